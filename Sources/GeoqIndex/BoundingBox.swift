@@ -1,0 +1,56 @@
+/// An area between two parallels and two meridians, its edges included.
+///
+/// With `west` > `east` it crosses the date line, as in RFC 7946, section 5.2.
+public struct BoundingBox: Hashable, Sendable {
+    public let west: Double
+    public let south: Double
+    public let east: Double
+    public let north: Double
+
+    /// - Parameters: in degrees; the order is that of GeoJSON.
+    /// - Throws: `CoordinateError` when a number is not finite, a longitude
+    ///   lies outside −180…180 or a latitude outside −90…90; `BoxError` when
+    ///   `south` lies north of `north`.
+    public init(west: Double, south: Double, east: Double, north: Double) throws {
+        _ = try Coordinate(strictLatitude: south, longitude: west)
+        _ = try Coordinate(strictLatitude: north, longitude: east)
+        guard south <= north else { throw BoxError.southAboveNorth(south: south, north: north) }
+        (self.west, self.south, self.east, self.north) = (west + 0, south + 0, east + 0, north + 0)
+    }
+
+    /// Whether the box reaches over ±180°.
+    public var crossesDateLine: Bool { west > east }
+
+    /// How many degrees of longitude it spans, 0…360.
+    public var longitudeSpan: Double {
+        crossesDateLine ? east - west + 360 : east - west
+    }
+
+    /// Whether a coordinate lies inside or on the edge, by its numbers.
+    ///
+    /// The meridian 180° is one place under two numbers: a box that touches
+    /// it from either side has both. A pole lies on every meridian.
+    public func contains(_ coordinate: Coordinate) -> Bool {
+        guard coordinate.latitude >= south, coordinate.latitude <= north else { return false }
+        if abs(coordinate.latitude) == 90 { return true }
+        let longitude = coordinate.longitude
+        if abs(longitude) == 180 {
+            return crossesDateLine || east == 180 || west == -180
+        }
+        return crossesDateLine
+            ? longitude >= west || longitude <= east
+            : longitude >= west && longitude <= east
+    }
+}
+
+/// Why four numbers are not a box.
+public enum BoxError: Error, Hashable, Sendable, CustomStringConvertible {
+    case southAboveNorth(south: Double, north: Double)
+
+    public var description: String {
+        switch self {
+        case .southAboveNorth(let south, let north):
+            "south \(south) lies above north \(north); a box is west,south,east,north"
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import CGeodesic
+
+/// Geodesics on WGS 84 by PROJ's `geodesic.h`: Karney, "Algorithms for
+/// geodesics", J. Geodesy 87 (2013), doi:10.1007/s00190-012-0578-z.
+///
+/// This is the truth that every answer is measured by. It is good to 15 nm
+/// and costs about half a microsecond.
+public enum Geodesic {
+    /// The shortest way between two places.
+    public struct Inverse: Hashable, Sendable {
+        public let distance: Distance
+        /// The direction in which it leaves the first place, in degrees
+        /// clockwise from north, 0..<360.
+        public let initialBearing: Double
+        /// The direction in which it arrives at the second, going on.
+        public let finalBearing: Double
+    }
+
+    /// The shortest way from `start` to `end`, with its directions.
+    ///
+    /// Between a place and itself the bearings are those of PROJ: 0 and 0, or
+    /// 180 and 180 in the south.
+    public static func inverse(from start: Coordinate, to end: Coordinate) -> Inverse {
+        var (meters, first, second) = (0.0, 0.0, 0.0)
+        geod_inverse(
+            ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, &first, &second)
+        return Inverse(
+            distance: .meters(max(0, meters)), initialBearing: compass(first), finalBearing: compass(second))
+    }
+
+    /// The length of the shortest way, in meters: `geod_inverse` as it is.
+    @inline(__always)
+    static func meters(from start: Coordinate, to end: Coordinate) -> Double {
+        var meters = 0.0
+        geod_inverse(
+            ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, nil, nil)
+        return meters
+    }
+
+    /// Where a way ends that leaves `start` in a direction.
+    ///
+    /// - Parameter bearing: Degrees clockwise from north, any finite number.
+    public static func direct(from start: Coordinate, bearing: Double, distance: Distance) -> Coordinate {
+        precondition(bearing.isFinite, "A bearing is a finite number of degrees.")
+        var (latitude, longitude) = (0.0, 0.0)
+        geod_direct(
+            ellipsoid, start.latitude, start.longitude, bearing, distance.meters, &latitude, &longitude, nil)
+        return Coordinate(unchecked: min(max(latitude, -90), 90), longitude.wrappedLongitude)
+    }
+
+    /// −180…180 as PROJ gives it → 0..<360 as a compass shows it.
+    private static func compass(_ azimuth: Double) -> Double {
+        let turned = azimuth < 0 ? azimuth + 360 : azimuth
+        return turned >= 360 ? 0 : turned + 0
+    }
+
+    /// Made once and never changed; `geod_inverse` only reads it.
+    private nonisolated(unsafe) static let ellipsoid: UnsafePointer<geod_geodesic> = {
+        let made = UnsafeMutablePointer<geod_geodesic>.allocate(capacity: 1)
+        made.initialize(to: geod_geodesic())
+        geod_init(made, WGS84.equatorialRadius, WGS84.flattening)
+        return UnsafePointer(made)
+    }()
+}

@@ -1,0 +1,154 @@
+// The format of an index file, version 1. All numbers are little-endian.
+//
+// The file is a cache of what a store holds, mapped and not read. It has a head
+// and a payload. The head:
+//
+//     byte 0    8   the letters GEOQIDX and a zero
+//     byte 8    4   format version, 1
+//     byte 12   4   01 02 03 04 as a number (0x0102_0304): the byte order
+//     byte 16  16   the identity of the store, as its UUID's two halves
+//     byte 32   8   the version of the store whose rows these are
+//     byte 40   8   where the payload starts, a multiple of 16 384
+//     byte 48   8   the size of the file
+//     byte 56   4   the number of sections, at most 4 096
+//     byte 60   4   zero
+//     byte 64       40 bytes for each section: group (4), kind (4), first byte
+//                   (8), size in bytes (8), two counts (8 each)
+//     then      8   for each block of the payload: its checksum
+//     then      8   the checksum of all bytes of the head before it
+//
+// The payload is cut into blocks of 16 384 bytes, the last one shorter; a
+// checksum is XXH3 (64 bits) of a block's bytes. Sections start at multiples of
+// 64 bytes and hold their arrays as these lie in memory: `TreeLayout` says how a
+// tree does, every other section is one array. Between sections are zeros.
+//
+// Whoever opens a file checks the head and its checksum, and that every section
+// lies inside the payload. Blocks are checked when they are first touched, or
+// all at once.
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Whose rows an index holds.
+public struct IndexStamp: Hashable, Sendable {
+    /// The store's UUID.
+    public var store: ItemKey
+    /// The store's version.
+    public var version: Int64
+
+    public init(store: ItemKey, version: Int64) {
+        (self.store, self.version) = (store, version)
+    }
+}
+
+/// An index file that is open: its sections, mapped.
+public struct IndexFile: Sendable {
+    public let stamp: IndexStamp
+    public let sections: [SectionID: Section]
+    /// The size of the file.
+    public let byteCount: Int
+    /// How many blocks carry a checksum.
+    public let blockCount: Int
+    private let region: MemoryRegion
+
+    static let magic: UInt64 = 0x0058_4449_514F_4547
+    static let formatVersion: UInt32 = 1
+    static let byteOrder: UInt32 = 0x0102_0304
+    static let headerSize = 64
+    static let sectionSize = 40
+    static let largestSectionCount = 4096
+
+    /// Maps a file and checks its head.
+    ///
+    /// - Throws: `IndexError`: it is not there, not an index of this version, or
+    ///   damaged in its head.
+    /// - Complexity: O(blocks): 8 bytes of checksums for each 16 KiB.
+    public init(opening path: String) throws(IndexError) {
+        let region = try MemoryRegion(mapping: path)
+        var head = HeadReader(region: region)
+        guard try head.next(UInt64.self) == Self.magic else { throw .notAnIndex(reason: "other first bytes") }
+        let version = try head.next(UInt32.self)
+        guard version == Self.formatVersion else { throw .notAnIndex(reason: "format version \(version)") }
+        guard try head.next(UInt32.self) == Self.byteOrder else { throw .notAnIndex(reason: "other byte order") }
+        stamp = IndexStamp(
+            store: ItemKey(high: try head.next(UInt64.self), low: try head.next(UInt64.self)),
+            version: try head.next(Int64.self))
+        let payload = try head.nextCount()
+        let size = try head.nextCount()
+        guard size == region.byteCount, payload <= size, payload % BlockChecksums.blockSize == 0 else {
+            throw .damaged(offset: 40, expected: "\(size) bytes", found: "\(region.byteCount) bytes")
+        }
+        let sectionCount = Int(try head.next(UInt32.self))
+        _ = try head.next(UInt32.self)
+        let blocks = (size - payload + BlockChecksums.blockSize - 1) / BlockChecksums.blockSize
+        let tables = Self.headerSize + sectionCount * Self.sectionSize
+        guard sectionCount <= Self.largestSectionCount, blocks <= payload / 8, tables + (blocks + 1) * 8 <= payload
+        else {
+            throw .damaged(offset: 56, expected: "a head of \(payload) bytes", found: "\(sectionCount) sections")
+        }
+        head.offset = tables + blocks * 8
+        let expected = try head.next(UInt64.self)
+        let found = region.checksum(0, tables + blocks * 8)
+        guard expected == found else {
+            throw .damaged(
+                offset: 0, expected: "checksum \(String(expected, radix: 16))", found: String(found, radix: 16))
+        }
+
+        head.offset = Self.headerSize
+        var sections: [SectionID: Section] = [:]
+        for _ in 0..<sectionCount {
+            let id = SectionID(group: try head.next(UInt32.self), kind: try head.next(UInt32.self))
+            let (offset, length) = (try head.nextCount(), try head.nextCount())
+            let counts = (try head.nextCount(), try head.nextCount())
+            guard offset >= payload, offset % 64 == 0, offset <= size, length <= size - offset else {
+                throw .damaged(offset: head.offset, expected: "a section inside the payload", found: "byte \(offset)")
+            }
+            sections[id] = Section(id: id, counts: counts, region: region, offset: offset, byteCount: length)
+        }
+        self.sections = sections
+        let checksums = Column<UInt64>(
+            region: region, base: (region.base + tables).assumingMemoryBound(to: UInt64.self), count: blocks)
+        region.check(blocks: BlockChecksums(firstByte: payload, checksums: checksums.detached))
+        self.region = region
+        byteCount = size
+        blockCount = blocks
+    }
+
+    /// Verifies every block.
+    ///
+    /// - Throws: `IndexError.damaged`, naming the first bad block.
+    public func verifyAll() throws(IndexError) {
+        region.adviseSequential()
+        try region.verifyAll()
+    }
+}
+
+/// Reads the head's numbers one after the other.
+private struct HeadReader {
+    let region: MemoryRegion
+    var offset = 0
+
+    mutating func next<Number: FixedWidthInteger & BitwiseCopyable>(
+        _ type: Number.Type
+    ) throws(IndexError) -> Number {
+        let size = MemoryLayout<Number>.size
+        guard offset + size <= region.byteCount else {
+            throw .damaged(offset: offset, expected: "\(size) more bytes", found: "the end of the file")
+        }
+        defer { offset += size }
+        return Number(littleEndian: region.base.loadUnaligned(fromByteOffset: offset, as: Number.self))
+    }
+
+    /// A size or a count: not negative, and small enough to calculate with.
+    mutating func nextCount() throws(IndexError) -> Int {
+        let start = offset
+        let value = try next(UInt64.self)
+        guard value < 1 << 48 else {
+            throw .damaged(offset: start, expected: "a number below 2⁴⁸", found: "\(value)")
+        }
+        return Int(value)
+    }
+}

@@ -1,0 +1,70 @@
+/// Which items a question is about: tests on columns kept by position. All of
+/// them must hold.
+public struct ItemFilter: Sendable {
+    /// One test of an item.
+    public enum Test: Sendable {
+        /// The column's value is one of these.
+        case oneOf(Column<UInt32>, PositionSet)
+        /// The column's value lies in a range.
+        case inRange(Column<Int32>, ClosedRange<Int32>)
+        /// The position is one of these.
+        case member(PositionSet)
+    }
+
+    public var tests: [Test]
+
+    public init(_ tests: [Test] = []) {
+        self.tests = tests
+    }
+
+    /// Every item passes.
+    public static let everything = ItemFilter()
+
+    @inline(__always)
+    var acceptsEverything: Bool { tests.isEmpty }
+
+    /// Whether an item passes.
+    ///
+    /// - Precondition: `position` lies inside the columns of the tests.
+    /// - Complexity: O(tests).
+    func accepts(_ position: Int) throws(IndexError) -> Bool {
+        for test in tests {
+            switch test {
+            case .oneOf(let column, let values):
+                if !values.contains(Int(try column.value(at: position))) { return false }
+            case .inRange(let column, let range):
+                if !range.contains(try column.value(at: position)) { return false }
+            case .member(let set):
+                if !set.contains(position) { return false }
+            }
+        }
+        return true
+    }
+}
+
+/// A set of positions, one bit each.
+public struct PositionSet: Hashable, Sendable {
+    private var words: [UInt64]
+    public private(set) var count = 0
+
+    /// The empty set, for positions 0..<capacity.
+    public init(capacity: Int) {
+        words = Array(repeating: 0, count: (capacity + 63) / 64)
+    }
+
+    /// - Precondition: `position` is not negative and below the capacity.
+    public mutating func insert(_ position: Int) {
+        let bit = UInt64(1) << UInt64(position & 63)
+        if words[position >> 6] & bit == 0 {
+            words[position >> 6] |= bit
+            count += 1
+        }
+    }
+
+    /// Whether a position is in the set; false beyond the capacity.
+    @inline(__always)
+    public func contains(_ position: Int) -> Bool {
+        guard position >> 6 < words.count else { return false }
+        return words[position >> 6] >> UInt64(position & 63) & 1 == 1
+    }
+}

@@ -1,0 +1,269 @@
+import CXXHash
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+// The one file with unsafe pointers. Its invariants:
+//
+// 1. A region's bytes never move, and live until the region is released. Each
+//    column holds its region, so no pointer outlives the bytes.
+// 2. Bytes are written only while a region is made (`MemoryRegion.init(byteCount:)`
+//    and `withMutableColumn`, before the region is shared); then never again.
+// 3. A mapped file is replaced by rename only, never changed or cut in place.
+//    Whoever breaks that rule from outside gets a wrong checksum, or a signal.
+// 4. Columns start at multiples of 64 bytes, and lie wholly inside the region:
+//    `column(at:count:)` checks both. Reading an index beyond `count` is a
+//    programmer's mistake, caught by debug builds.
+// 5. Bytes of a mapped file are read only after `verify` has passed their blocks.
+
+/// Bytes that hold an index: made in memory, or mapped from a file.
+public final class MemoryRegion: @unchecked Sendable {
+    public let byteCount: Int
+    let base: UnsafeRawPointer
+    private let isMapped: Bool
+    private var blocks: BlockChecksums?
+
+    /// Zeroed memory of its own.
+    init(byteCount: Int) {
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
+        memset(memory, 0, max(byteCount, 64))
+        self.byteCount = byteCount
+        base = UnsafeRawPointer(memory)
+        isMapped = false
+    }
+
+    /// Maps a file for reading.
+    ///
+    /// - Throws: `IndexError.unreadable`, with the system's reason.
+    /// - Complexity: O(1), whatever the size.
+    public init(mapping path: String) throws(IndexError) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: Self.systemReason()) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw .unreadable(path: path, reason: Self.systemReason())
+        }
+        guard (status.st_mode & S_IFMT) == S_IFREG else { throw .unreadable(path: path, reason: "not a file") }
+        let size = Int(status.st_size)
+        guard size > 0 else { throw .notAnIndex(reason: "the file is empty") }
+        guard let mapped = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), mapped != MAP_FAILED else {
+            throw .unreadable(path: path, reason: Self.systemReason())
+        }
+        byteCount = size
+        base = UnsafeRawPointer(mapped)
+        isMapped = true
+    }
+
+    deinit {
+        if isMapped {
+            munmap(UnsafeMutableRawPointer(mutating: base), byteCount)
+        } else {
+            UnsafeMutableRawPointer(mutating: base).deallocate()
+        }
+    }
+
+    /// From now on `verify` compares blocks with these checksums.
+    func check(blocks: BlockChecksums) {
+        self.blocks = blocks
+    }
+
+    /// Makes sure that bytes are those that were written, block by block, each
+    /// block once. Always true for memory of its own.
+    ///
+    /// - Complexity: O(1) when the blocks have passed before.
+    @inline(__always)
+    func verify(_ offset: Int, _ length: Int) throws(IndexError) {
+        guard let blocks, !blocks.allPassed else { return }
+        try blocks.verify(offset, length, in: self)
+    }
+
+    /// Verifies every block.
+    ///
+    /// - Complexity: O(bytes), about 10 GB/s.
+    public func verifyAll() throws(IndexError) {
+        try blocks?.verifyAll(in: self)
+    }
+
+    /// The XXH3 checksum of some bytes.
+    func checksum(_ offset: Int, _ length: Int) -> UInt64 {
+        precondition(
+            offset >= 0 && length >= 0 && length <= byteCount - offset, "A checksum is of bytes inside the region.")
+        return xxh3_64(base + offset, length)
+    }
+
+    /// Elements that lie one after the other from a byte on.
+    ///
+    /// - Throws: `IndexError.damaged` when they do not fit inside the region.
+    func column<Element: BitwiseCopyable>(
+        of type: Element.Type, at offset: Int, count: Int
+    ) throws(IndexError) -> Column<Element> {
+        guard count >= 0, offset >= 0, offset % 64 == 0, offset <= byteCount,
+            count <= (byteCount - offset) / MemoryLayout<Element>.stride
+        else {
+            throw .damaged(
+                offset: offset, expected: "\(count) elements of \(MemoryLayout<Element>.stride) bytes",
+                found: "\(byteCount - offset) bytes")
+        }
+        return Column(
+            region: self, base: (base + offset).assumingMemoryBound(to: Element.self), count: count)
+    }
+
+    /// Fills a column before the region is shared (invariant 2).
+    func withMutableColumn<Element: BitwiseCopyable, Result>(
+        of type: Element.Type, at offset: Int, count: Int,
+        _ body: (UnsafeMutableBufferPointer<Element>) -> Result
+    ) -> Result {
+        precondition(!isMapped && offset % 64 == 0, "Only memory of its own is written.")
+        precondition(
+            count <= (byteCount - offset) / MemoryLayout<Element>.stride, "The column fits inside the region.")
+        let start = UnsafeMutableRawPointer(mutating: base + offset).assumingMemoryBound(to: Element.self)
+        return body(UnsafeMutableBufferPointer(start: start, count: count))
+    }
+
+    /// Asks the system to read the file ahead, or not to.
+    func adviseSequential() {
+        if isMapped { madvise(UnsafeMutableRawPointer(mutating: base), byteCount, MADV_SEQUENTIAL) }
+    }
+
+    static func systemReason() -> String {
+        String(cString: strerror(errno))
+    }
+}
+
+/// Elements of one type inside a region, read by index.
+public struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
+    let region: MemoryRegion
+    let base: UnsafePointer<Element>
+    public let count: Int
+
+    /// Reads without verifying: for bytes that `verify` has passed.
+    @inline(__always)
+    subscript(index: Int) -> Element {
+        assert(index >= 0 && index < count, "A column is read inside its bounds.")
+        return base[index]
+    }
+
+    /// Where an element lies in the region.
+    @inline(__always)
+    func offset(of index: Int) -> Int {
+        UnsafeRawPointer(base + index) - region.base
+    }
+
+    /// Verifies the blocks of some elements.
+    @inline(__always)
+    func verify(_ first: Int, _ count: Int) throws(IndexError) {
+        try region.verify(offset(of: first), count * MemoryLayout<Element>.stride)
+    }
+
+    /// Reads one element, verified.
+    ///
+    /// - Precondition: `index` lies in 0..<count.
+    @inline(__always)
+    public func value(at index: Int) throws(IndexError) -> Element {
+        precondition(index >= 0 && index < count, "A column is read inside its bounds.")
+        try verify(index, 1)
+        return base[index]
+    }
+
+    /// The bytes of some elements, verified.
+    ///
+    /// - Throws: `IndexError.damaged` when the range reaches beyond the column,
+    ///   as it may when another column's number was wrong.
+    public func withBytes<Result>(
+        _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result
+    ) throws(IndexError) -> Result {
+        guard range.lowerBound >= 0, range.upperBound <= count else {
+            throw .damaged(
+                offset: offset(of: 0), expected: "a range inside \(count) elements", found: "\(range)")
+        }
+        try verify(range.lowerBound, range.count)
+        return body(
+            UnsafeRawBufferPointer(
+                start: base + range.lowerBound, count: range.count * MemoryLayout<Element>.stride))
+    }
+
+    /// Loads eight elements that lie one after the other.
+    @inline(__always)
+    func load8(at index: Int) -> SIMD8<Element> where Element: SIMDScalar {
+        assert(index >= 0 && index + 8 <= count, "A column is read inside its bounds.")
+        return UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<Element>.self)
+    }
+}
+
+extension Column {
+    /// A copy with memory of its own. The table of checksums is one, so that
+    /// a region does not hold itself.
+    var detached: Column {
+        let copy = MemoryRegion(byteCount: count * MemoryLayout<Element>.stride)
+        copy.withMutableColumn(of: Element.self, at: 0, count: count) {
+            _ = $0.update(fromContentsOf: UnsafeBufferPointer(start: base, count: count))
+        }
+        return Column(region: copy, base: copy.base.assumingMemoryBound(to: Element.self), count: count)
+    }
+}
+
+/// A checksum for each block of a mapped file, and which blocks have passed.
+final class BlockChecksums: @unchecked Sendable {
+    /// Small enough that a short question verifies little, large enough that
+    /// the checksums are 0.05 % of the file.
+    static let blockSize = 16_384
+
+    private let firstByte: Int
+    private let checksums: Column<UInt64>
+    private let passed: UnsafeMutablePointer<Atomic<UInt64>>
+    private let wordCount: Int
+    private let everything = Atomic<Bool>(false)
+
+    /// - Parameter firstByte: where the first block starts in the region.
+    init(firstByte: Int, checksums: Column<UInt64>) {
+        self.firstByte = firstByte
+        self.checksums = checksums
+        wordCount = (checksums.count + 63) / 64
+        passed = .allocate(capacity: max(wordCount, 1))
+        for word in 0..<wordCount { (passed + word).initialize(to: Atomic(0)) }
+    }
+
+    deinit {
+        passed.deinitialize(count: wordCount)
+        passed.deallocate()
+    }
+
+    @inline(__always)
+    var allPassed: Bool { everything.load(ordering: .relaxed) }
+
+    func verify(_ offset: Int, _ length: Int, in region: MemoryRegion) throws(IndexError) {
+        guard length > 0 else { return }
+        let first = (offset - firstByte) / Self.blockSize
+        let last = (offset + length - 1 - firstByte) / Self.blockSize
+        guard offset >= firstByte, last < checksums.count else {
+            throw .damaged(offset: offset, expected: "bytes inside the blocks", found: "bytes outside")
+        }
+        for block in first...last { try verify(block: block, in: region) }
+    }
+
+    func verifyAll(in region: MemoryRegion) throws(IndexError) {
+        for block in 0..<checksums.count { try verify(block: block, in: region) }
+        everything.store(true, ordering: .relaxed)
+    }
+
+    /// A relaxed flag is enough: the bytes never change, and two threads that
+    /// verify the same block come to the same result.
+    @inline(__always)
+    private func verify(block: Int, in region: MemoryRegion) throws(IndexError) {
+        let (word, bit) = (block / 64, UInt64(1) << UInt64(block % 64))
+        if passed[word].load(ordering: .relaxed) & bit != 0 { return }
+        let start = firstByte + block * Self.blockSize
+        let found = region.checksum(start, min(Self.blockSize, region.byteCount - start))
+        guard found == checksums[block] else {
+            throw .damaged(
+                offset: start, expected: "checksum \(String(checksums[block], radix: 16))",
+                found: String(found, radix: 16))
+        }
+        passed[word].bitwiseOr(bit, ordering: .relaxed)
+    }
+}

@@ -1,0 +1,50 @@
+/// A question for the items around a place: within a radius, the nearest, a
+/// ring, a page of any of these.
+///
+/// The answer is in ascending (distance, key): nearest first, ties by
+/// `ItemKey`. It is the same set in the same order as a scan with
+/// `Geodesic.inverse` over all items.
+public struct NeighborQuery: Sendable {
+    /// The center; any coordinate, poles and the date line included.
+    public var origin: Coordinate
+    /// Only the first so many; nil for all.
+    public var limit: Int?
+    /// Items exactly this far away are included; nil for no bound. Half the
+    /// Earth or more means everything.
+    public var radius: Distance?
+    /// Only items at least so far away; those exactly so far are included.
+    public var minimum: Distance?
+    /// Only items that come after this one in the answer's order.
+    public var after: Cursor?
+    /// Only items that pass; applied inside the search, so that a limit of *k*
+    /// gives the *k* nearest that pass.
+    public var filter: ItemFilter
+
+    public init(
+        origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil,
+        after: Cursor? = nil, filter: ItemFilter = .everything
+    ) {
+        precondition(limit ?? 0 >= 0, "A limit is zero or more.")
+        (self.origin, self.limit, self.radius) = (origin, limit, radius)
+        (self.minimum, self.after, self.filter) = (minimum, after, filter)
+    }
+
+    /// An item's place in the answer's order.
+    public struct Cursor: Hashable, Sendable {
+        /// The distance by `Geodesic.inverse`, to the last bit.
+        public var distance: Distance
+        public var key: ItemKey
+
+        public init(distance: Distance, key: ItemKey) {
+            (self.distance, self.key) = (distance, key)
+        }
+    }
+}
+
+/// An item and how far away it is.
+public struct Neighbor: Hashable, Sendable {
+    /// The item's position in the tree.
+    public let position: Int
+    /// Within 1 µm of `Geodesic.inverse`.
+    public let distance: Distance
+}

@@ -1,0 +1,105 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension PackedTree {
+    /// The items inside an area, its edges included, in ascending `ItemKey`.
+    ///
+    /// Decided by the coordinates' numbers (`BoundingBox.contains`): exact, and
+    /// right across the date line and at the poles.
+    ///
+    /// - Parameters:
+    ///   - limit: at most so many; nil for all.
+    ///   - key: only items with larger keys.
+    /// - Complexity: O(nodes that the area's edge crosses + *hits* log *hits*).
+    public func positions(
+        in box: BoundingBox, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
+        _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> [Int] {
+        precondition(limit ?? 0 >= 0, "A limit is zero or more.")
+        var found: [(key: ItemKey, position: Int)] = []
+        let area = EarthArea(box)
+        var stack: [NodeReference] = []
+        if let root = shape.root { stack.append(root) }
+        while let node = stack.popLast() {
+            if node.level == 0 {
+                for site in shape.sites(level: 0, node: node.index) {
+                    statistics.candidates += 1
+                    guard box.contains(try coordinate(ofSite: site)) else { continue }
+                    for position in try items(atSites: site..<site + 1) where try filter.accepts(position) {
+                        let itemKey = try self.key(at: position)
+                        if let key, itemKey <= key { continue }
+                        found.append((itemKey, position))
+                    }
+                }
+                continue
+            }
+            let group = shape.group(below: node)
+            try verifyBoxes(group)
+            let children = shape.children(of: node)
+            statistics.boxes += children.count
+            for child in children where area.meets(boxes, group: group, lane: child - children.lowerBound) {
+                stack.append(NodeReference(level: node.level - 1, index: child))
+            }
+        }
+        found.sort { $0.key < $1.key }
+        return found.prefix(limit ?? .max).map(\.position)
+    }
+}
+
+/// An area of latitudes and longitudes in earth-centered coordinates: a slab
+/// in z, cut by two half-planes through the axis.
+private struct EarthArea {
+    private let lowestZ: Double
+    private let highestZ: Double
+    private let west: (x: Double, y: Double)
+    private let east: (x: Double, y: Double)
+    /// How the two half-planes go together.
+    private let longitudes: Longitudes
+
+    private enum Longitudes { case all, both, either }
+
+    /// More than the roundings of points (2 nm) and of the planes (1 nm).
+    private static let slack = 1e-6
+
+    init(_ box: BoundingBox) {
+        lowestZ = EarthPoint(Coordinate(unchecked: box.south, 0)).z - Self.slack
+        highestZ = EarthPoint(Coordinate(unchecked: box.north, 0)).z + Self.slack
+        let (westAngle, eastAngle) = (box.west * (.pi / 180), box.east * (.pi / 180))
+        // The side of a meridian on which x·n ≥ 0.
+        west = (-sin(westAngle), cos(westAngle))
+        east = (sin(eastAngle), -cos(eastAngle))
+        // Up to a half turn both hold; beyond, one is enough. A degree from
+        // either nothing is excluded: the planes nearly coincide there.
+        let span = box.longitudeSpan
+        longitudes = span >= 359 || (span > 179 && span < 181) ? .all : span <= 179 ? .both : .either
+    }
+
+    @inline(__always)
+    func meets(_ boxes: Column<Float>, group: Int, lane: Int) -> Bool {
+        let start = group * TreeShape.groupStride + lane
+        let stride = TreeShape.fanOut
+        let low = (Double(boxes[start]), Double(boxes[start + stride]))
+        let lowZ = Double(boxes[start + 2 * stride])
+        let high = (Double(boxes[start + 3 * stride]), Double(boxes[start + 4 * stride]))
+        let highZ = Double(boxes[start + 5 * stride])
+        guard lowZ <= highestZ, highZ >= lowestZ else { return false }
+        switch longitudes {
+        case .all: return true
+        case .both: return reaches(west, low, high) && reaches(east, low, high)
+        case .either: return reaches(west, low, high) || reaches(east, low, high)
+        }
+    }
+
+    /// Whether some corner of a rectangle lies on a half-plane's side.
+    @inline(__always)
+    private func reaches(
+        _ normal: (x: Double, y: Double), _ low: (Double, Double), _ high: (Double, Double)
+    ) -> Bool {
+        let x = normal.x >= 0 ? high.0 : low.0
+        let y = normal.y >= 0 ? high.1 : low.1
+        return normal.x * x + normal.y * y >= -Self.slack
+    }
+}

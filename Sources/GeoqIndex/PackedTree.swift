@@ -1,0 +1,88 @@
+/// An immutable R-tree over places, packed so that every node but the last of
+/// a level is full, in earth-centered coordinates: the date line and the poles
+/// are ordinary places.
+///
+/// It answers with positions: the items in the order in which the tree keeps
+/// them, 0..<count. What an item is, the caller knows. Items at equal distance
+/// come in ascending `ItemKey`, so an answer does not depend on how the tree
+/// was packed.
+///
+/// A tree is a value that any number of threads may ask at once. One over a
+/// mapped file throws `IndexError` when it meets bytes that are damaged; one
+/// built in memory never throws.
+public struct PackedTree: Sendable {
+    let shape: TreeShape
+    /// x of a leaf's sites, then y, then z; a short leaf is filled with infinity.
+    let points: Column<Double>
+    /// Latitude and longitude of each site, in degrees.
+    let places: Column<Double>
+    /// The first item of each site, and the count of items at the end; nil when
+    /// each site has one item.
+    let starts: Column<UInt32>?
+    /// The key of each item; ascending within a site.
+    let keys: Column<ItemKey>
+    /// The boxes, rounded outwards; `TreeShape` has their order.
+    let boxes: Column<Float>
+
+    /// How many items it holds.
+    public var count: Int { keys.count }
+
+    /// How many distinct coordinates the items have.
+    public var siteCount: Int { shape.siteCount }
+
+    /// Levels of nodes above the points.
+    public var height: Int { shape.levels.count }
+
+    /// The coordinate of an item.
+    ///
+    /// - Precondition: `position` lies in 0..<count.
+    /// - Complexity: O(1); O(log *sites*) when sites hold several items.
+    public func coordinate(at position: Int) throws(IndexError) -> Coordinate {
+        precondition(position >= 0 && position < count, "A position lies in 0..<count.")
+        return try coordinate(ofSite: try site(of: position))
+    }
+
+    /// The key of an item.
+    ///
+    /// - Precondition: `position` lies in 0..<count.
+    public func key(at position: Int) throws(IndexError) -> ItemKey {
+        try keys.value(at: position)
+    }
+
+    func coordinate(ofSite site: Int) throws(IndexError) -> Coordinate {
+        try places.verify(2 * site, 2)
+        return Coordinate(unchecked: places[2 * site], places[2 * site + 1])
+    }
+
+    func point(ofSite site: Int) throws(IndexError) -> EarthPoint {
+        let leafSize = TreeShape.leafSize
+        let first = site / leafSize * 3 * leafSize
+        try points.verify(first, 3 * leafSize)
+        let lane = first + site % leafSize
+        return EarthPoint(x: points[lane], y: points[lane + leafSize], z: points[lane + 2 * leafSize])
+    }
+
+    /// The items at some sites that lie one after the other.
+    @inline(__always)
+    func items(atSites sites: Range<Int>) throws(IndexError) -> Range<Int> {
+        guard let starts else { return sites }
+        let first = Int(try starts.value(at: sites.lowerBound))
+        let end = Int(try starts.value(at: sites.upperBound))
+        guard first <= end, end <= count else {
+            throw .damaged(
+                offset: starts.offset(of: sites.lowerBound), expected: "ascending starts", found: "\(first), \(end)")
+        }
+        return first..<end
+    }
+
+    /// The last site that starts at or before an item.
+    private func site(of position: Int) throws(IndexError) -> Int {
+        guard let starts else { return position }
+        var (low, high) = (0, siteCount)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if Int(try starts.value(at: middle)) <= position { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

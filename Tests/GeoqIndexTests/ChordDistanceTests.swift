@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+@testable import GeoqIndex
+
+/// The error bounds that decisions rest on, sampled where they are tight.
+@Suite struct ChordDistanceTests {
+    @Test(arguments: [UInt64(11), 12, 13])
+    func `the plain form keeps its bound up to 5 000 km`(seed: UInt64) throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<40_000 {
+            let pair = Self.randomPair(longestMeters: 5_000_000, &generator)
+            guard pair.chord < ChordDistance.longestPlainChord else { continue }
+            let estimate = ChordDistance(plainFrom: pair.start, to: pair.end)
+            #expect(abs(estimate.meters - pair.exact) <= estimate.error, "\(pair)")
+        }
+    }
+
+    @Test(arguments: [UInt64(21), 22, 23])
+    func `the form with the next term keeps its bound up to 1 000 km`(seed: UInt64) throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<40_000 {
+            let pair = Self.randomPair(longestMeters: 1_000_000, &generator)
+            let estimate = ChordDistance(refinedFrom: pair.start, to: pair.end)
+            #expect(abs(estimate.meters - pair.exact) <= estimate.error, "\(pair)")
+        }
+    }
+
+    @Test func `reported distances are within a micrometer`() throws {
+        let seed: UInt64 = 31
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<40_000 {
+            let pair = Self.randomPair(longestMeters: 2_000_000, &generator)
+            var statistics = SearchStatistics()
+            let reported = pair.pair.estimate(&statistics)
+            #expect(abs(reported.meters - pair.exact) <= 1e-6, "\(pair)")
+        }
+    }
+
+    @Test func `the chord bounds the geodesic from both sides`() throws {
+        let seed: UInt64 = 41
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<60_000 {
+            let pair = Self.randomPair(longestMeters: 20_003_931, &generator)
+            #expect(pair.chord <= pair.exact + RadiusTest.slack, "\(pair)")
+            #expect(RadiusTest.longestArc(overChord: pair.chord) >= pair.exact, "\(pair)")
+            let test = RadiusTest(radius: pair.exact * Double.random(in: 0.999...1.001, using: &generator))
+            let squaredChord = pair.chord * pair.chord
+            if squaredChord < test.innerSquaredChord { #expect(pair.exact <= test.radius, "\(pair)") }
+            if squaredChord > test.outerSquaredChord { #expect(pair.exact > test.radius, "\(pair)") }
+        }
+    }
+
+    @Test func `equal points are at distance zero, poles under any longitude`() throws {
+        let pole = try Coordinate(latitude: 90, longitude: 12)
+        let samePole = try Coordinate(latitude: 90, longitude: -170)
+        var statistics = SearchStatistics()
+        let estimate = Self.pair(pole, samePole).estimate(&statistics)
+        #expect(abs(estimate.meters) <= 1e-8)
+        #expect(Self.pair(pole, pole).estimate(&statistics).meters == 0)
+    }
+
+    /// Two places and everything that is known of them.
+    struct Pair: CustomStringConvertible {
+        let pair: PointPair
+        let exact: Double
+        var start: EarthPoint { pair.originPoint }
+        var end: EarthPoint { pair.targetPoint }
+        var chord: Double { start.squaredChord(to: end).squareRoot() }
+        var description: String { "\(pair.origin) \(pair.target) \(exact) m" }
+    }
+
+    static func pair(_ origin: Coordinate, _ target: Coordinate) -> PointPair {
+        PointPair(
+            origin: origin, originPoint: EarthPoint(origin), target: target, targetPoint: EarthPoint(target))
+    }
+
+    /// Lengths evenly over the orders of magnitude, any direction; starts
+    /// anywhere, at the poles, on the equator, at the date line.
+    static func randomPair(longestMeters: Double, _ generator: inout SeededGenerator) -> Pair {
+        var length = longestMeters
+        for _ in 0..<Int.random(in: 0...9, using: &generator) { length /= 10 }
+        length *= Double.random(in: 0.1...1, using: &generator)
+        let latitudes: [Double] = [90, -90, 0, 45, -45, Double.random(in: -90...90, using: &generator)]
+        let latitude =
+            Int.random(in: 0..<3, using: &generator) == 0
+            ? latitudes.randomElement(using: &generator)! : Double.random(in: -90...90, using: &generator)
+        let longitude =
+            Int.random(in: 0..<4, using: &generator) == 0 ? 180 : Double.random(in: -180...180, using: &generator)
+        let bearing =
+            Int.random(in: 0..<4, using: &generator) == 0
+            ? Double(Int.random(in: 0..<4, using: &generator) * 90) : Double.random(in: 0..<360, using: &generator)
+        let origin = Coordinate(unchecked: latitude, longitude)
+        let target = Geodesic.direct(from: origin, bearing: bearing, distance: .meters(length))
+        return Pair(pair: pair(origin, target), exact: Geodesic.meters(from: origin, to: target))
+    }
+}

@@ -1,0 +1,98 @@
+import GeoqIndex
+import TestSupport
+import Testing
+
+/// The tree against a scan with `geod_inverse`: the same items in the same
+/// order, distances within a micrometer.
+@Suite struct NeighborOracleTests {
+    @Test(arguments: PointSet.allCases)
+    func `answers equal a brute-force scan in set and order`(_ set: PointSet) throws {
+        for seed in UInt64(1)...3 {
+            print("seed \(seed), \(set)")
+            var generator = SeededGenerator(seed: seed)
+            let coordinates = set.coordinates(count: 1200, using: &generator)
+            let keys = randomKeys(coordinates.count, using: &generator)
+            let tree = PackedTree.build(coordinates: coordinates, keys: keys).tree
+            let oracle = try BruteForce(tree)
+            for number in 0..<60 {
+                let query = randomQuery(number, set, coordinates, &generator)
+                try expectSameNeighbors(tree, oracle, query)
+            }
+        }
+    }
+
+    @Test func `thousands of items at one place keep the order of their keys`() throws {
+        var generator = SeededGenerator(seed: 7)
+        let places = (0..<20).map { _ in Coordinate.random(using: &generator) }
+        let coordinates = (0..<20_000).map { places[$0 % 20] }
+        let keys = randomKeys(coordinates.count, using: &generator)
+        let tree = PackedTree.build(coordinates: coordinates, keys: keys).tree
+        #expect(tree.siteCount == 20)
+        let oracle = try BruteForce(tree)
+        for limit in [1, 10, 999, 1000, 1001, 5000, 20_000, 30_000] {
+            try expectSameNeighbors(tree, oracle, NeighborQuery(origin: places[3], limit: limit))
+        }
+        try expectSameNeighbors(tree, oracle, NeighborQuery(origin: places[0], radius: .meters(0)))
+    }
+
+    /// A query of each kind in turn, around a point of the set, beside it or
+    /// anywhere.
+    private func randomQuery(
+        _ number: Int, _ set: PointSet, _ coordinates: [Coordinate], _ generator: inout SeededGenerator
+    ) -> NeighborQuery {
+        var origin = Coordinate.random(using: &generator)
+        if let member = coordinates.randomElement(using: &generator), number % 3 > 0 {
+            origin =
+                number % 3 == 1
+                ? member
+                : Geodesic.direct(
+                    from: member, bearing: Double.random(in: 0..<360, using: &generator),
+                    distance: .kilometers(Double.random(in: 0...30, using: &generator)))
+        }
+        let radii: [Double] = [0, 1, 500, 10_000, 25_000, 50_000, 400_000, 3e6, 1.2e7, 1.99e7, 20_003_931, 2.1e7]
+        let radius = radii.randomElement(using: &generator)!
+        var query = NeighborQuery(origin: origin)
+        switch number % 5 {
+        case 0: query.radius = .meters(radius)
+        case 1: query.limit = Int.random(in: 0...30, using: &generator)
+        case 2:
+            query.limit = Int.random(in: 0...1400, using: &generator)
+            query.radius = .meters(radius)
+        case 3:
+            // The radius is exactly the distance of a point.
+            if let member = coordinates.randomElement(using: &generator) {
+                query.radius = Geodesic.inverse(from: origin, to: member).distance
+            }
+        default:
+            query.radius = .meters(radius)
+            query.minimum = .meters(radius / 3)
+            if number % 2 == 0 { query.limit = 7 }
+        }
+        return query
+    }
+}
+
+/// Both ways of asking, compared.
+func expectSameNeighbors(
+    _ tree: PackedTree, _ oracle: BruteForce, _ query: NeighborQuery, sourceLocation: SourceLocation = #_sourceLocation
+) throws {
+    let found = try tree.neighbors(query)
+    let expected = try oracle.neighbors(query)
+    #expect(found.map(\.position) == expected.map(\.position), "\(query)", sourceLocation: sourceLocation)
+    let worst = zip(found, expected).map { abs($0.distance.meters - $1.distance.meters) }.max() ?? 0
+    #expect(worst <= 1e-6, "\(query)", sourceLocation: sourceLocation)
+    var statistics = SearchStatistics()
+    #expect(try tree.countNeighbors(query, &statistics) == expected.count, "\(query)", sourceLocation: sourceLocation)
+    // The page after any hit is the rest of the answer.
+    if expected.count > 2 {
+        let last = expected[expected.count / 2]
+        var rest = query
+        rest.limit = nil
+        rest.after = .init(distance: last.distance, key: try tree.key(at: last.position))
+        let page = try tree.neighbors(rest).map(\.position)
+        var whole = query
+        whole.limit = nil
+        let wholeExpected = try oracle.neighbors(whole).map(\.position)
+        #expect(page == Array(wholeExpected.dropFirst(expected.count / 2 + 1)), sourceLocation: sourceLocation)
+    }
+}

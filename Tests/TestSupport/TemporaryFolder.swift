@@ -1,0 +1,21 @@
+import Foundation
+
+/// Gives a new folder to `body` and removes it afterwards, whatever happens.
+public func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try body(folder)
+}
+
+/// The same for what takes its time.
+public func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+    let folder = try makeFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    return try await body(folder)
+}
+
+private func makeFolder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "geoq-test-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    return folder.path
+}
