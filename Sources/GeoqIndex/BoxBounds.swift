@@ -19,7 +19,7 @@ struct BoxBounds {
 
     /// For each child of a group: no point inside is nearer.
     @inline(__always)
-    func nearest(_ boxes: Column<Float>, group: Int) -> Lanes {
+    func nearest(_ boxes: MappedColumn<Float>, group: Int) -> Lanes {
         var sum = Lanes.zero
         let start = group * TreeShape.groupStride
         for axis in 0..<3 {
@@ -35,7 +35,7 @@ struct BoxBounds {
 
     /// For each child of a group: no point inside is further.
     @inline(__always)
-    func farthest(_ boxes: Column<Float>, group: Int) -> Lanes {
+    func farthest(_ boxes: MappedColumn<Float>, group: Int) -> Lanes {
         var sum = Lanes.zero
         let start = group * TreeShape.groupStride
         for axis in 0..<3 {
@@ -60,7 +60,7 @@ struct BoxBounds {
     }
 }
 
-extension Column<Float> {
+extension MappedColumn<Float> {
     /// Loads sixteen elements that lie one after the other.
     @inline(__always)
     func load16(at index: Int) -> SIMD16<Float> {

@@ -109,7 +109,7 @@ public struct IndexFile: Sendable {
             sections[id] = Section(id: id, counts: counts, region: region, offset: offset, byteCount: length)
         }
         self.sections = sections
-        let checksums = Column<UInt64>(
+        let checksums = MappedColumn<UInt64>(
             region: region, base: (region.base + tables).assumingMemoryBound(to: UInt64.self), count: blocks)
         region.check(blocks: BlockChecksums(firstByte: payload, checksums: checksums.detached))
         self.region = region

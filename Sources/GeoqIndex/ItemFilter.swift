@@ -4,9 +4,9 @@ public struct ItemFilter: Sendable {
     /// One test of an item.
     public enum Test: Sendable {
         /// The column's value is one of these.
-        case oneOf(Column<UInt32>, PositionSet)
+        case oneOf(MappedColumn<UInt32>, PositionSet)
         /// The column's value lies in a range.
-        case inRange(Column<Int32>, ClosedRange<Int32>)
+        case inRange(MappedColumn<Int32>, ClosedRange<Int32>)
         /// The position is one of these.
         case member(PositionSet)
     }

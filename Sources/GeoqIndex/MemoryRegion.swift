@@ -101,7 +101,7 @@ public final class MemoryRegion: @unchecked Sendable {
     /// - Throws: `IndexError.damaged` when they do not fit inside the region.
     func column<Element: BitwiseCopyable>(
         of type: Element.Type, at offset: Int, count: Int
-    ) throws(IndexError) -> Column<Element> {
+    ) throws(IndexError) -> MappedColumn<Element> {
         guard count >= 0, offset >= 0, offset % 64 == 0, offset <= byteCount,
             count <= (byteCount - offset) / MemoryLayout<Element>.stride
         else {
@@ -109,7 +109,7 @@ public final class MemoryRegion: @unchecked Sendable {
                 offset: offset, expected: "\(count) elements of \(MemoryLayout<Element>.stride) bytes",
                 found: "\(byteCount - offset) bytes")
         }
-        return Column(
+        return MappedColumn(
             region: self, base: (base + offset).assumingMemoryBound(to: Element.self), count: count)
     }
 
@@ -136,7 +136,7 @@ public final class MemoryRegion: @unchecked Sendable {
 }
 
 /// Elements of one type inside a region, read by index.
-public struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
+public struct MappedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
     let region: MemoryRegion
     let base: UnsafePointer<Element>
     public let count: Int
@@ -195,15 +195,15 @@ public struct Column<Element: BitwiseCopyable>: @unchecked Sendable {
     }
 }
 
-extension Column {
+extension MappedColumn {
     /// A copy with memory of its own. The table of checksums is one, so that
     /// a region does not hold itself.
-    var detached: Column {
+    var detached: MappedColumn {
         let copy = MemoryRegion(byteCount: count * MemoryLayout<Element>.stride)
         copy.withMutableColumn(of: Element.self, at: 0, count: count) {
             _ = $0.update(fromContentsOf: UnsafeBufferPointer(start: base, count: count))
         }
-        return Column(region: copy, base: copy.base.assumingMemoryBound(to: Element.self), count: count)
+        return MappedColumn(region: copy, base: copy.base.assumingMemoryBound(to: Element.self), count: count)
     }
 }
 
@@ -214,13 +214,13 @@ final class BlockChecksums: @unchecked Sendable {
     static let blockSize = 16_384
 
     private let firstByte: Int
-    private let checksums: Column<UInt64>
+    private let checksums: MappedColumn<UInt64>
     private let passed: UnsafeMutablePointer<Atomic<UInt64>>
     private let wordCount: Int
     private let everything = Atomic<Bool>(false)
 
     /// - Parameter firstByte: where the first block starts in the region.
-    init(firstByte: Int, checksums: Column<UInt64>) {
+    init(firstByte: Int, checksums: MappedColumn<UInt64>) {
         self.firstByte = firstByte
         self.checksums = checksums
         wordCount = (checksums.count + 63) / 64

@@ -78,7 +78,7 @@ private struct EarthArea {
     }
 
     @inline(__always)
-    func meets(_ boxes: Column<Float>, group: Int, lane: Int) -> Bool {
+    func meets(_ boxes: MappedColumn<Float>, group: Int, lane: Int) -> Bool {
         let start = group * TreeShape.groupStride + lane
         let stride = TreeShape.fanOut
         let low = (Double(boxes[start]), Double(boxes[start + stride]))

@@ -13,16 +13,16 @@
 public struct PackedTree: Sendable {
     let shape: TreeShape
     /// x of a leaf's sites, then y, then z; a short leaf is filled with infinity.
-    let points: Column<Double>
+    let points: MappedColumn<Double>
     /// Latitude and longitude of each site, in degrees.
-    let places: Column<Double>
+    let places: MappedColumn<Double>
     /// The first item of each site, and the count of items at the end; nil when
     /// each site has one item.
-    let starts: Column<UInt32>?
+    let starts: MappedColumn<UInt32>?
     /// The key of each item; ascending within a site.
-    let keys: Column<ItemKey>
+    let keys: MappedColumn<ItemKey>
     /// The boxes, rounded outwards; `TreeShape` has their order.
-    let boxes: Column<Float>
+    let boxes: MappedColumn<Float>
 
     /// How many items it holds.
     public var count: Int { keys.count }

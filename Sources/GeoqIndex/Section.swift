@@ -52,7 +52,7 @@ public struct Section: Sendable {
     /// The section as a column.
     ///
     /// - Throws: `IndexError.damaged` when its size does not fit its count.
-    public func column<Element: BitwiseCopyable>(of type: Element.Type) throws(IndexError) -> Column<Element> {
+    public func column<Element: BitwiseCopyable>(of type: Element.Type) throws(IndexError) -> MappedColumn<Element> {
         guard counts.0 >= 0, counts.0 == byteCount / MemoryLayout<Element>.stride else {
             throw .damaged(offset: offset, expected: "\(counts.0) elements", found: "\(byteCount) bytes")
         }

@@ -10,8 +10,8 @@ import Testing
     private static let treeID = SectionID(group: 1, kind: 1)
     private static let columnID = SectionID(group: 1, kind: 2)
 
-    @Test func `a file gives back what was written`() throws {
-        try withFolder { folder in
+    @Test func `a file gives back what was written`() async throws {
+        try await withFolder { folder in
             let (path, tree) = try Self.writeSample(folder, count: 3000)
             let file = try IndexFile(opening: path)
             #expect(file.stamp == Self.stamp)
@@ -27,8 +27,8 @@ import Testing
         }
     }
 
-    @Test func `an empty tree is a file, too`() throws {
-        try withFolder { folder in
+    @Test func `an empty tree is a file, too`() async throws {
+        try await withFolder { folder in
             let path = folder + "/empty"
             let tree = PackedTree.build(coordinates: [], keys: []).tree
             try IndexFile.write([Section(Self.treeID, tree: tree)], stamp: Self.stamp, to: path)
@@ -39,11 +39,11 @@ import Testing
         }
     }
 
-    @Test func `300 flipped bytes are each found, or touch nothing`() throws {
+    @Test func `300 flipped bytes are each found, or touch nothing`() async throws {
         let seed: UInt64 = 51
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
-        try withFolder { folder in
+        try await withFolder { folder in
             let (path, tree) = try Self.writeSample(folder, count: 5000)
             let bytes = try Data(contentsOf: URL(filePath: path))
             var foundByQuestion = 0
@@ -62,11 +62,11 @@ import Testing
         }
     }
 
-    @Test func `a file that was cut short is refused`() throws {
+    @Test func `a file that was cut short is refused`() async throws {
         let seed: UInt64 = 52
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
-        try withFolder { folder in
+        try await withFolder { folder in
             let (path, _) = try Self.writeSample(folder, count: 5000)
             let bytes = try Data(contentsOf: URL(filePath: path))
             for _ in 0..<100 {
@@ -78,8 +78,8 @@ import Testing
         }
     }
 
-    @Test func `what is no index is refused with its reason`() throws {
-        try withFolder { folder in
+    @Test func `what is no index is refused with its reason`() async throws {
+        try await withFolder { folder in
             let path = folder + "/other"
             #expect(throws: IndexError.unreadable(path: path, reason: "No such file or directory")) {
                 try IndexFile(opening: path)

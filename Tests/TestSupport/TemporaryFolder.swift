@@ -1,13 +1,6 @@
 import Foundation
 
 /// Gives a new folder to `body` and removes it afterwards, whatever happens.
-public func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
-    let folder = try makeFolder()
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    return try body(folder)
-}
-
-/// The same for what takes its time.
 public func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,0 +1,95 @@
+# geoq: `make near` shows it working, `make test` tests it, `make install` puts it in place.
+# Everything else is said by `make help`.
+
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+# What geoq is built with, as Debian calls it, and a file of each by which it is known.
+BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libxml2-dev pkg-config
+BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/geos_c.h /usr/include/sqlite3.h \
+    /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/libxml2/libxml/parser.h /usr/bin/pkg-config
+# What only the tests need.
+TEST_PACKAGES := spatialite-bin gdal-bin python3
+TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3
+
+RELEASE := swift build -c release --static-swift-stdlib --product geoq
+GEOQ := .build/release/geoq
+STORE := .build/sample/geoq.sqlite
+
+.PHONY: help near test install uninstall format lint clean build-packages test-packages swift
+
+help:
+	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
+	@echo "make test      install what is missing, build and run all tests"
+	@echo "make install   put the command, its completions and manual page under PREFIX ($(PREFIX))"
+	@echo "make uninstall take them away again"
+	@echo "make format    format the sources; make lint only checks"
+	@echo "make clean     remove everything that was built"
+
+near: $(STORE)
+	$(GEOQ) near --db $(STORE) --lat 42.44 --lon -76.50 --km 60 -f table
+
+$(STORE): $(GEOQ) data/cities15000.csv
+	@mkdir -p $(@D) && rm -f $(STORE)*
+	$(GEOQ) import data/cities15000.csv --as hotspots --source geonames --db $(STORE)
+
+$(GEOQ): $(shell find Sources -type f) Package.swift | swift build-packages
+	$(RELEASE)
+	@touch $(GEOQ)
+
+test: swift build-packages test-packages
+	swift test
+
+swift:
+	@command -v swift > /dev/null || { echo "geoq needs Swift 6.1 or later: see https://www.swift.org/install" >&2; exit 1; }
+
+build-packages:
+	@$(call need,$(BUILD_FILES),$(BUILD_PACKAGES))
+
+test-packages:
+	@$(call need,$(TEST_FILES),$(TEST_PACKAGES))
+
+# Installs packages unless all of the files are there: $(call need,files,packages)
+define need
+missing=0; for file in $(1); do [ -e "$$file" ] || missing=1; done; \
+if [ $$missing = 1 ]; then \
+    command -v apt-get > /dev/null || { echo "geoq needs these packages, and there is no apt-get to install them: $(2)" >&2; exit 1; }; \
+    sudo=; if [ "$$(id -u)" != 0 ]; then sudo=sudo; \
+        command -v sudo > /dev/null || { echo "geoq needs these packages; become root to install them: $(2)" >&2; exit 1; }; fi; \
+    echo "installing $(2)" >&2; \
+    { $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $(2) > /dev/null; } \
+        || { echo "these packages could not be installed; is there a network? $(2)" >&2; exit 1; }; \
+fi
+endef
+
+install: $(GEOQ) .build/manual/geoq.1
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
+	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+	install -s -m 755 $(GEOQ) $(DESTDIR)$(PREFIX)/bin/geoq
+	install -m 644 .build/manual/geoq.1 $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1
+	$(GEOQ) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/geoq
+	$(GEOQ) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_geoq
+	$(GEOQ) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/geoq.fish
+
+.build/manual/geoq.1: $(GEOQ)
+	swift package plugin generate-manual
+	@mkdir -p $(@D)
+	cp .build/plugins/GenerateManual/outputs/GeoqCLI/geoq.1 $@
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/geoq $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1 \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/geoq $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_geoq \
+	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/geoq.fish
+
+format:
+	swift format -i -r Package.swift Sources Tests
+
+lint:
+	swift format lint --strict -r Package.swift Sources Tests
+
+clean:
+	rm -rf .build

@@ -1,0 +1,3 @@
+#include <sqlite3.h>
+#include <spatialite/gg_const.h>
+#include <spatialite.h>

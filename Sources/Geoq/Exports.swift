@@ -1,0 +1,5 @@
+// What users of `Geoq` need of `GeoqIndex` to ask and to read answers.
+@_exported public import struct GeoqIndex.BoundingBox
+@_exported public import struct GeoqIndex.Coordinate
+@_exported public import struct GeoqIndex.Distance
+@_exported public import enum GeoqIndex.Geodesic

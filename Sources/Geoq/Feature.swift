@@ -1,0 +1,30 @@
+public import GeoqIndex
+
+/// A thing with an id, perhaps a place, and named values in a fixed order: a
+/// whole row of a layer, or a hit with its distance, on its way out.
+public struct Feature: Equatable, Sendable {
+    /// One named value.
+    public struct Field: Equatable, Sendable {
+        public var name: String
+        public var value: FieldValue
+
+        public init(_ name: String, _ value: FieldValue) {
+            (self.name, self.value) = (name, value)
+        }
+    }
+
+    /// A UUID in lower case.
+    public var id: String
+    public var coordinate: Coordinate?
+    /// Everything but `id`, `lat` and `lon`, each name once.
+    public var fields: [Field]
+
+    public init(id: String, coordinate: Coordinate?, fields: [Field]) {
+        (self.id, self.coordinate, self.fields) = (id, coordinate, fields)
+    }
+
+    /// The value of a field; nil when there is none of that name.
+    public subscript(name: String) -> FieldValue? {
+        fields.first { $0.name == name }?.value
+    }
+}

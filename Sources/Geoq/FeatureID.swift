@@ -1,0 +1,59 @@
+public import GeoqIndex
+
+/// The UUID of a feature, as text in lower case (RFC 9562, section 4), and as
+/// the 128 bits that order features.
+public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    public let key: ItemKey
+
+    public init(key: ItemKey) {
+        self.key = key
+    }
+
+    /// The UUID of its text: 36 characters, hexadecimal digits of either case
+    /// and hyphens where they belong.
+    public init?(_ text: some StringProtocol) {
+        var (high, low, digits) = (UInt64(0), UInt64(0), 0)
+        var length = 0
+        for byte in text.utf8 {
+            defer { length += 1 }
+            if length == 8 || length == 13 || length == 18 || length == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            let value: UInt8
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = byte - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = byte - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = byte - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            if digits < 16 { high = high << 4 | UInt64(value) } else { low = low << 4 | UInt64(value) }
+            digits += 1
+            guard digits <= 32 else { return nil }
+        }
+        guard length == 36, digits == 32 else { return nil }
+        key = ItemKey(high: high, low: low)
+    }
+
+    public static func < (lhs: FeatureID, rhs: FeatureID) -> Bool {
+        lhs.key < rhs.key
+    }
+
+    /// 36 characters, lower case.
+    public var description: String {
+        String(unsafeUninitializedCapacity: 36) { buffer in
+            var position = 0
+            for digit in 0..<32 {
+                if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
+                    buffer[position] = UInt8(ascii: "-")
+                    position += 1
+                }
+                let half = digit < 16 ? key.high : key.low
+                let value = UInt8(half >> UInt64(60 - digit % 16 * 4) & 15)
+                buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+                position += 1
+            }
+            return 36
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// Darwin Core terms in one table: the `occurrence.txt` of a GBIF download, its
+/// simple CSV, or any CSV with terms as its columns.
+struct DarwinCoreTable: TableFormat {
+    static let name = "darwin-core"
+    static let kind = ImportKind.observations
+    static let title = "a table of Darwin Core occurrences"
+
+    /// Coordinates, and something that tells what was seen.
+    static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
+        guard head.header.has("decimalLatitude", "decimalLongitude") else { return false }
+        let species = head.header.column("species", "scientificName", "verbatimScientificName", "genus")
+        return species != nil || options.species != nil
+    }
+
+    private let columns: [DarwinCoreTerm: Column]
+    private var mapper = DarwinCoreMapper()
+
+    init(_ binder: inout ColumnBinder, options: ImportOptions) throws {
+        var columns: [DarwinCoreTerm: Column] = [:]
+        for term in DarwinCoreTerm.allCases {
+            if let field = DarwinCoreTable.fields[term] {
+                columns[term] = binder.column(field, term.columnName)
+            } else {
+                columns[term] = binder.column(named: term.columnName)
+            }
+        }
+        self.columns = columns
+    }
+
+    /// `gbif` when the rows have GBIF's ids.
+    var source: String? { columns[.gbifID] == nil ? nil : "gbif" }
+
+    mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
+        do {
+            return try mapper.outcome { row.text(columns[$0]) }
+        } catch var problem {
+            // The file's own spelling of the column.
+            let term = problem.column.flatMap { name in
+                name == "lat" ? .decimalLatitude : name == "lon" ? .decimalLongitude : DarwinCoreTerm(rawValue: name)
+            }
+            problem.column = term.flatMap { columns[$0]?.name } ?? problem.column
+            throw problem
+        }
+    }
+
+    var notes: [String] { mapper.notes }
+
+    /// What `--map` calls a term.
+    private static let fields: [DarwinCoreTerm: TableField] = [
+        .decimalLatitude: .lat, .decimalLongitude: .lon, .coordinateUncertaintyInMeters: .uncertainty,
+        .occurrenceID: .id, .scientificName: .scientificName, .vernacularName: .commonName,
+        .individualCount: .count, .eventDate: .date, .eventTime: .time, .locality: .place, .license: .license,
+        .informationWithheld: .withheld,
+    ]
+}

@@ -1,0 +1,107 @@
+/// Sightings in any table with a header, in any order of columns; also geoq's
+/// own export of them.
+struct SightingTable: TableFormat {
+    static let name = "sightings"
+    static let kind = ImportKind.observations
+    static let title = "a table of sightings"
+
+    static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
+        options.kind == kind && PointColumns.exist(in: head, options: options)
+    }
+
+    let source: String? = nil
+    private let identity: IdentityColumns
+    private let point: PointColumns
+    private let scientificName, commonName, count, dateEnd, datePrecision: Column?
+    private let uncertainty, place, license, withheld: Column?
+    private let date: DateColumns
+    private var time: TimeColumn
+
+    init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
+        identity = IdentityColumns(
+            &columns, "id", "uuid", "source_id", "observation_id", "occurrence_id", "record_id", "obs_id", "event_id")
+        point = try PointColumns(&columns)
+        scientificName = columns.column(
+            .scientificName, "scientific_name", "sci_name", "latin_name", "species_scientific", "binomial", "taxon",
+            "taxon_name", "species")
+        commonName = columns.column(
+            .commonName, "common_name", "com_name", "english_name", "vernacular_name", "species_name",
+            "species_common", "bird")
+        count = columns.column(
+            .count, "count", "how_many", "observation_count", "individual_count", "number", "quantity", "abundance")
+        date = DateColumns(
+            columns.column(
+                .date, "date", "observed_on", "observation_date", "event_date", "obs_date", "obs_dt", "datetime",
+                "date_time", "timestamp"), &columns)
+        dateEnd = columns.column(named: "date_end")
+        datePrecision = columns.column(named: "date_precision")
+        time = TimeColumn(columns.column(.time, "time", "observation_time", "event_time", "obs_time"))
+        uncertainty = columns.column(
+            .uncertainty, "uncertainty_m", "coordinate_uncertainty_in_meters", "coordinate_uncertainty", "accuracy_m",
+            "accuracy")
+        place = columns.column(
+            .place, "place", "locality", "loc_name", "location", "location_name", "site", "site_name", "hotspot")
+        license = columns.column(.license, "license", "licence")
+        withheld = columns.column(.withheld, "withheld", "information_withheld")
+        if scientificName == nil, commonName == nil, !date.exists, options.species == nil {
+            throw FileProblem(
+                file: columns.file,
+                reason: "places without a species or a date among \(columns.header.summary); import them with "
+                    + "--as hotspots, or name columns with --map scientific_name=COLUMN,date=COLUMN")
+        }
+    }
+
+    var isVerbatim: Bool { identity.isOwnExport }
+
+    mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
+        var observation = ObservationRecord(
+            identity: try identity.identity(row), coordinate: try point.coordinate(row))
+        observation.scientificName = row.text(scientificName)
+        observation.commonName = row.text(commonName)
+        observation.count = try row.count(count)
+        if let moment = try date.date(row) {
+            observation.date = try range(from: moment.date, row)
+            observation.time = moment.time.flatMap { TimeField.isBareMidnight($0) ? nil : $0 }
+        }
+        if let time = time.time(row) { observation.time = time }
+        observation.uncertaintyMeters = try row.uncertainty(uncertainty)
+        observation.place = row.text(place)
+        observation.license = row.text(license)
+        observation.withheld = row.text(withheld)
+        return .take(.observation(observation))
+    }
+
+    var notes: [String] { time.notes }
+
+    /// The date with the end and the precision that stand in columns of their
+    /// own.
+    private func range(from start: ObservedDate, _ row: DelimitedRow) throws -> ObservedDate {
+        let end = try row.date(dateEnd)?.date
+        guard let word = row.text(datePrecision) else {
+            guard let end else { return start }
+            return try ordered(start.first, end.last, start.precision, row)
+        }
+        guard let precision = ObservedDate.Precision(rawValue: word.lowercased()) else {
+            throw FieldProblem(
+                column: datePrecision?.name, value: word,
+                reason: "date precision \(FieldProblem.quoted(word)) is not day, month or year")
+        }
+        if let end { return try ordered(start.first, end.last, precision, row) }
+        let (year, month, _) = start.first.components
+        let whole: ObservedDate? =
+            switch precision {
+            case .day: start
+            case .month: ObservedDate(year: year, month: month)
+            case .year: ObservedDate(year: year)
+            }
+        return whole ?? start
+    }
+
+    private func ordered(
+        _ first: Day, _ last: Day, _ precision: ObservedDate.Precision, _ row: DelimitedRow
+    ) throws -> ObservedDate {
+        if let date = ObservedDate(first, through: last, precision: precision) { return date }
+        throw FieldProblem(
+            column: dateEnd?.name, value: row.text(dateEnd), reason: "date ends \(last), before it starts (\(first))")
+    }
+}

@@ -1,0 +1,40 @@
+/// Bytes that come one after the other, from a file, an archive's member or a
+/// pipe.
+public protocol ByteStream: AnyObject {
+    /// Reads up to `buffer.count` bytes into the front of `buffer`.
+    ///
+    /// - Returns: How many were read; zero only at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+}
+
+/// One thing to import: a plain file, a folder, or an archive with members.
+///
+/// Formats that join several tables open their members one after the other, and
+/// the same one twice if need be.
+public protocol ImportInput: AnyObject {
+    /// What messages call it: the file's name without its folder.
+    var name: String { get }
+
+    /// Paths of the members, `/`-separated; exactly one for a plain file.
+    var members: [String] { get }
+
+    /// A new stream over one of `members`.
+    ///
+    /// - Throws: When the member cannot be opened (again): standard input can
+    ///   be read once.
+    func open(_ member: String) throws -> any ByteStream
+
+    /// The first bytes of a member, at most `count`, without using it up.
+    func peek(_ member: String, count: Int) throws -> [UInt8]
+
+    /// A table for joins, which may be larger than memory.
+    func makeSpool() throws -> any KeyedSpool
+}
+
+/// A table from text to text for joins within one import. Keys are unique; the
+/// last value put wins.
+public protocol KeyedSpool: AnyObject {
+    func put(_ key: String, _ value: [String?]) throws
+    func get(_ key: String) throws -> [String?]?
+    var count: Int { get }
+}

@@ -1,0 +1,12 @@
+/// What the user says about a file.
+public struct ImportOptions: Equatable, Sendable {
+    public var kind: ImportKind
+    /// `--map lat=Y,lon=X,name=N,id=I`: geoq's field → the file's column.
+    public var columnMap: [String: String] = [:]
+    /// `--species`: for files of one species without a column for it.
+    public var species: String?
+
+    public init(kind: ImportKind) {
+        self.kind = kind
+    }
+}

@@ -1,0 +1,46 @@
+/// When something was seen, as precisely as it is known: one day, a range of
+/// days, or only a month or a year.
+public struct ObservedDate: Hashable, Sendable {
+    /// How precisely a date is known.
+    public enum Precision: String, Hashable, Sendable, CaseIterable {
+        case day, month, year
+    }
+
+    /// The first day that it can have been.
+    public let first: Day
+
+    /// The last day that it can have been; never before `first`.
+    public let last: Day
+
+    /// `.day` also for a range of which both ends are known to the day.
+    public let precision: Precision
+
+    /// One day, or a range with both ends.
+    ///
+    /// - Returns: nil when the range ends before it starts.
+    public init?(_ first: Day, through last: Day? = nil, precision: Precision = .day) {
+        let last = last ?? first
+        guard first <= last else { return nil }
+        (self.first, self.last, self.precision) = (first, last, precision)
+    }
+
+    /// A whole year.
+    public init?(year: Int) {
+        guard let first = Day(year: year, month: 1, day: 1), let last = Day(year: year, month: 12, day: 31)
+        else { return nil }
+        self.init(first, through: last, precision: .year)
+    }
+
+    /// A whole month.
+    public init?(year: Int, month: Int) {
+        guard let first = Day(year: year, month: month, day: 1),
+            let last = Day(year: year, month: month, day: Day.length(ofMonth: month, year: year))
+        else { return nil }
+        self.init(first, through: last, precision: .month)
+    }
+
+    /// The one day that it was; nil for ranges, months and years.
+    public var exactDay: Day? {
+        first == last ? first : nil
+    }
+}

@@ -1,0 +1,96 @@
+/// JSON text (RFC 8259) appended to bytes: strings, numbers and whole values.
+///
+/// What is appended is always valid UTF-8 and never holds a raw control
+/// character, so a line of it can be shown on a terminal.
+extension [UInt8] {
+    /// Appends a string with its quotes.
+    ///
+    /// Escaped are what RFC 8259 §7 demands (the quote, the backslash and
+    /// U+0000…U+001F) and U+007F…U+009F, which a terminal could obey.
+    ///
+    /// - Complexity: O(bytes of `text`).
+    mutating func appendJSON(_ text: String) {
+        append(UInt8(ascii: "\""))
+        var text = text
+        text.withUTF8 { appendEscapedJSON($0) }
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Appends an integer in decimal digits.
+    mutating func appendJSON(_ integer: Int64) {
+        append(contentsOf: String(integer).utf8)
+    }
+
+    /// Appends the shortest number that reads back as the same double: `42`,
+    /// `0.1`, `1e-07`. Minus zero is written as `0`.
+    ///
+    /// - Precondition: `number` is finite; JSON has no other numbers.
+    mutating func appendJSON(_ number: Double) {
+        appendShortest(number)
+    }
+
+    /// Appends any value of a column.
+    ///
+    /// - Precondition: A real is finite.
+    mutating func appendJSON(_ value: FieldValue) {
+        switch value {
+        case .null: append(contentsOf: "null".utf8)
+        case .bool(let flag): append(contentsOf: (flag ? "true" : "false").utf8)
+        case .integer(let integer): appendJSON(integer)
+        case .real(let number): appendJSON(number)
+        case .text(let text): appendJSON(text)
+        }
+    }
+
+    /// Appends `"name":`.
+    mutating func appendJSONKey(_ name: String) {
+        appendJSON(name)
+        append(UInt8(ascii: ":"))
+    }
+
+    /// Appends a finite double in as few digits as read back the same, without
+    /// the `.0` of whole numbers; never `-0`.
+    mutating func appendShortest(_ number: Double) {
+        precondition(number.isFinite, "A NaN or infinite number has no text; check it before it is written.")
+        // Adding zero turns −0 into 0.
+        let text = (number + 0).description.utf8
+        append(contentsOf: text.suffix(2).elementsEqual(".0".utf8) ? text.dropLast(2) : text[...])
+    }
+
+    private mutating func appendEscapedJSON(_ bytes: UnsafeBufferPointer<UInt8>) {
+        var copied = 0
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            // U+0080…U+009F are C2 80 … C2 9F in UTF-8; the text is valid, so
+            // a byte follows C2.
+            let isC1 = byte == 0xC2 && bytes[index + 1] < 0xA0
+            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte == 0x7F || isC1
+            else {
+                index += 1
+                continue
+            }
+            append(contentsOf: bytes[copied..<index])
+            appendEscape(of: isC1 ? bytes[index + 1] : byte)
+            index += isC1 ? 2 : 1
+            copied = index
+        }
+        append(contentsOf: bytes[copied...])
+    }
+
+    /// Appends the escape of a scalar below U+00A0.
+    private mutating func appendEscape(of scalar: UInt8) {
+        append(UInt8(ascii: "\\"))
+        switch scalar {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): append(scalar)
+        case 0x08: append(UInt8(ascii: "b"))
+        case 0x09: append(UInt8(ascii: "t"))
+        case 0x0A: append(UInt8(ascii: "n"))
+        case 0x0C: append(UInt8(ascii: "f"))
+        case 0x0D: append(UInt8(ascii: "r"))
+        default:
+            append(contentsOf: scalar < 0x10 ? "u000".utf8 : "u00".utf8)
+            append(contentsOf: String(scalar, radix: 16).utf8)
+        }
+    }
+}

@@ -1,0 +1,88 @@
+extension LengthUnit {
+    /// The longest length that is read. No two places on Earth are farther
+    /// apart than 20,004 km, so that this is more than any question needs.
+    public static let longestMeters = 100_000_000.0
+
+    /// Reads a length with its unit, such as `5mi`, `2 km`, `800m` or `1.5nmi`.
+    ///
+    /// The number is a decimal, perhaps with an exponent; the unit's case does
+    /// not count.
+    ///
+    /// - Returns: The length in metres, 0…`longestMeters`.
+    /// - Throws: `LengthError`.
+    public static func meters(parsing text: String) throws(LengthError) -> Double {
+        let shown = TerminalText.cut(TerminalText.neutralized(text, limit: 80), to: 40)
+        let bytes = Array(text.utf8.prefix(81))
+        guard bytes.count <= 80, let (number, rest) = DecimalPrefix.read(bytes) else {
+            throw .notALength(shown)
+        }
+        let symbol = String(decoding: rest.drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+        guard !symbol.isEmpty else { throw .noUnit(shown) }
+        guard let unit = LengthUnit(rawValue: symbol.lowercased()) else {
+            throw .unknownUnit(TerminalText.neutralized(symbol), in: shown)
+        }
+        guard number >= 0 else { throw .negative(shown) }
+        let meters = number * unit.meters
+        guard meters <= longestMeters else { throw .tooLong(shown) }
+        return meters + 0
+    }
+}
+
+/// Why a text is not a length. The texts are made harmless and short.
+public enum LengthError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notALength(String)
+    case noUnit(String)
+    case unknownUnit(String, in: String)
+    case negative(String)
+    case tooLong(String)
+
+    public var description: String {
+        switch self {
+        case .notALength(let text):
+            "\"\(text)\" is not a length; write a number and a unit, such as 5km, 3mi or 800m"
+        case .noUnit(let text):
+            "\"\(text)\" has no unit; write \(text)km, \(text)mi, \(text)nmi, \(text)m or \(text)ft"
+        case .unknownUnit(let unit, let text):
+            "\"\(text)\" has the unknown unit \"\(unit)\"; the units are m, km, mi, nmi and ft"
+        case .negative(let text):
+            "\"\(text)\" is negative; a length is zero or more"
+        case .tooLong(let text):
+            "\"\(text)\" is longer than 100000 km; no two places on Earth are farther apart than 20004 km"
+        }
+    }
+}
+
+/// A plain decimal number at the start of a text.
+private enum DecimalPrefix {
+    /// The number and what follows it; nil when there is none. Hexadecimal
+    /// numbers, "inf" and "nan" are none.
+    static func read(_ bytes: [UInt8]) -> (number: Double, rest: ArraySlice<UInt8>)? {
+        var position = 0
+        func digitCount() -> Int {
+            bytes[position...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+        }
+        func skipSign() {
+            guard position < bytes.count else { return }
+            if bytes[position] == UInt8(ascii: "-") || bytes[position] == UInt8(ascii: "+") { position += 1 }
+        }
+        skipSign()
+        var digits = digitCount()
+        position += digits
+        if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+            position += 1
+            let fraction = digitCount()
+            digits += fraction
+            position += fraction
+        }
+        guard digits > 0 else { return nil }
+        let mantissaEnd = position
+        if position < bytes.count, bytes[position] | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            skipSign()
+            let exponent = digitCount()
+            position = exponent > 0 ? position + exponent : mantissaEnd
+        }
+        guard let number = Double(String(decoding: bytes[..<position], as: UTF8.self)) else { return nil }
+        return (number, bytes[position...])
+    }
+}

@@ -1,0 +1,24 @@
+public import GeoqIndex
+
+/// An answer to a question: a feature, where it is and how far away.
+public struct Hit: Hashable, Sendable {
+    public let layer: Layer
+    public let id: FeatureID
+    /// A hotspot's name, an observation's species; empty when it has none.
+    public let name: String
+    public let coordinate: Coordinate
+    /// Within 1 µm of `Geodesic.inverse`; nil when a box was asked for.
+    public let distance: Distance?
+
+    public init(layer: Layer, id: FeatureID, name: String, coordinate: Coordinate, distance: Distance?) {
+        (self.layer, self.id, self.name) = (layer, id, name)
+        (self.coordinate, self.distance) = (coordinate, distance)
+    }
+
+    /// Distance and directions from a place, by Karney.
+    ///
+    /// - Complexity: O(1), half a microsecond.
+    public func geodesic(from center: Coordinate) -> Geodesic.Inverse {
+        Geodesic.inverse(from: center, to: coordinate)
+    }
+}

@@ -1,0 +1,96 @@
+public import GeoqIndex
+
+/// A question about one layer. The same value serves the library, the command
+/// line and HTTP.
+///
+///     .near(here, within: .kilometers(25))
+///     .nearest(10, to: here)
+///     .inside(box)
+///
+/// Hits come nearest first, ties by id; those inside a box by id.
+public struct Query: Sendable {
+    /// Where to look.
+    public enum Area: Hashable, Sendable {
+        /// Around a place: within a radius (its edge included), or everywhere.
+        case around(Coordinate, within: Distance?)
+        /// Inside a box, its edges included.
+        case box(BoundingBox)
+    }
+
+    public var area: Area
+    public var layer: Layer
+    /// Only hits at least so far away; those exactly so far are included.
+    public var minimum: Distance?
+    /// At most so many hits; the first of the order.
+    public var limit: Int?
+    /// Only hits after this one: the next page.
+    public var after: PageCursor?
+    /// A scientific or common name, without regard to case.
+    public var species: String?
+    /// Only what was certainly seen on this day or later: undated sightings,
+    /// and those known only to a month that starts before, are left out.
+    public var since: Day?
+    /// Only what was certainly seen on this day or before.
+    public var until: Day?
+    /// A condition on the layer's columns; the store turns it into positions.
+    public var filter: PropertyFilter?
+
+    public init(_ area: Area, layer: Layer = .hotspots) {
+        (self.area, self.layer) = (area, layer)
+    }
+
+    /// Everything at most `radius` away.
+    public static func near(
+        _ center: Coordinate, within radius: Distance, layer: Layer = .hotspots
+    ) -> Query {
+        Query(.around(center, within: radius), layer: layer)
+    }
+
+    /// The `count` nearest, wherever they are.
+    public static func nearest(_ count: Int, to center: Coordinate, layer: Layer = .hotspots) -> Query {
+        var query = Query(.around(center, within: nil), layer: layer)
+        query.limit = count
+        return query
+    }
+
+    /// Everything inside a box.
+    public static func inside(_ box: BoundingBox, layer: Layer = .hotspots) -> Query {
+        Query(.box(box), layer: layer)
+    }
+
+    /// The place that distances are measured from; nil for a box.
+    public var center: Coordinate? {
+        if case .around(let center, _) = area { center } else { nil }
+    }
+}
+
+/// Where a page ended, so that the next one begins after it.
+public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
+    /// The exact distance of the page's last hit (`Geodesic.inverse`, to the
+    /// last bit); nil for a box, whose hits are ordered by id alone.
+    public var distance: Distance?
+    public var id: FeatureID
+    /// The version of the store that the page was read from.
+    public var version: Int64
+
+    public init(distance: Distance?, id: FeatureID, version: Int64) {
+        (self.distance, self.id, self.version) = (distance, id, version)
+    }
+
+    /// `DISTANCE,ID,VERSION`, as `description` gives it.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 3, let id = FeatureID(parts[1]), let version = Int64(parts[2]) else { return nil }
+        var distance: Distance?
+        if parts[0] != "-" {
+            guard let meters = Double(parts[0]), meters.isFinite, meters >= 0 else { return nil }
+            distance = .meters(meters)
+        }
+        self.init(distance: distance, id: id, version: version)
+    }
+
+    /// `12345.678901,8f14…,42`; `-` instead of a distance for boxes.
+    public var description: String {
+        "\(distance.map { "\($0.meters)" } ?? "-"),\(id),\(version)"
+    }
+}

@@ -1,0 +1,25 @@
+/// A question that cannot be answered as it stands.
+public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Hotspots have no species and no dates.
+    case notInLayer(String, Layer)
+    /// The store turns a filter on columns into positions; a snapshot alone
+    /// cannot.
+    case filterNeedsStore
+    /// The page before was read from a store that has changed since.
+    case pageOutdated(Int64, now: Int64)
+    /// A page of a box continued as one of a radius, or the other way round.
+    case wrongCursor
+
+    public var description: String {
+        switch self {
+        case .notInLayer(let what, let layer):
+            "\(layer.rawValue) have no \(what); ask with --layer observations"
+        case .filterNeedsStore:
+            "a filter on columns is answered by the store; ask Store.answer(_:)"
+        case .pageOutdated(let then, let now):
+            "the store has changed since that page (version \(then), now \(now)); start again without --after"
+        case .wrongCursor:
+            "that --after belongs to another kind of question; start again without it"
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import GeoqIndex
+
+/// One layer of a snapshot: the tree and, by its positions, what questions and
+/// hits need.
+struct LayerColumns: Sendable {
+    let tree: PackedTree
+    /// The index of each item's name among the texts.
+    let names: MappedColumn<UInt32>
+    /// The index of each item's species, counted from 1; 0 for none. nil in
+    /// layers without species.
+    let species: MappedColumn<UInt32>?
+    /// The first day it can have been seen, as `Day.number`; `undated` for none.
+    let firstDays: MappedColumn<Int32>?
+    /// The last day; nil when it is the first for every item.
+    let lastDays: MappedColumn<Int32>?
+    let texts: TextPool
+    /// The scientific and the common name of each species, as texts.
+    let speciesNames: MappedColumn<UInt32>?
+
+    /// A day that lies outside every range that can be asked for.
+    static let undated = Int32.min
+
+    /// The kinds of sections that a layer has.
+    enum Kind: UInt32 {
+        case tree = 1
+        case names, species, firstDays, lastDays, textOffsets, textBytes, speciesNames
+    }
+
+    init(_ sections: [SectionID: Section], group: UInt32) throws(IndexError) {
+        func section(_ kind: Kind) -> Section? {
+            sections[SectionID(group: group, kind: kind.rawValue)]
+        }
+        func needed(_ kind: Kind) throws(IndexError) -> Section {
+            guard let found = section(kind) else {
+                throw .notAnIndex(reason: "section \(group).\(kind.rawValue) is missing")
+            }
+            return found
+        }
+        tree = try needed(.tree).tree()
+        names = try needed(.names).column(of: UInt32.self)
+        texts = TextPool(
+            offsets: try needed(.textOffsets).column(of: UInt64.self),
+            bytes: try needed(.textBytes).column(of: UInt8.self))
+        species = try section(.species)?.column(of: UInt32.self)
+        firstDays = try section(.firstDays)?.column(of: Int32.self)
+        lastDays = try section(.lastDays)?.column(of: Int32.self)
+        speciesNames = try section(.speciesNames)?.column(of: UInt32.self)
+        let counts = [names.count, species?.count, firstDays?.count, lastDays?.count].compactMap { $0 }
+        for count in counts where count != tree.count {
+            throw .notAnIndex(reason: "columns of \(count) and \(tree.count) items")
+        }
+    }
+
+    /// How many species there are.
+    var speciesCount: Int { (speciesNames?.count ?? 0) / 2 }
+
+    /// The names of a species, counted from 1.
+    func speciesName(_ code: Int) throws(IndexError) -> (scientific: String, common: String) {
+        guard let speciesNames, code >= 1, code <= speciesCount else {
+            throw .damaged(offset: 0, expected: "a species up to \(speciesCount)", found: "\(code)")
+        }
+        return (
+            try texts.text(Int(try speciesNames.value(at: 2 * code - 2))),
+            try texts.text(Int(try speciesNames.value(at: 2 * code - 1)))
+        )
+    }
+}
+
+/// Texts, each once, by index.
+struct TextPool: Sendable {
+    let offsets: MappedColumn<UInt64>
+    let bytes: MappedColumn<UInt8>
+
+    func text(_ index: Int) throws(IndexError) -> String {
+        guard index >= 0, index + 1 < offsets.count else {
+            throw .damaged(offset: 0, expected: "a text below \(offsets.count - 1)", found: "\(index)")
+        }
+        let (first, end) = (try offsets.value(at: index), try offsets.value(at: index + 1))
+        guard first <= end, end <= UInt64(bytes.count) else {
+            throw .damaged(offset: 0, expected: "texts that ascend", found: "\(first), \(end)")
+        }
+        return try bytes.withBytes(Int(first)..<Int(end)) { String(decoding: $0, as: UTF8.self) }
+    }
+}

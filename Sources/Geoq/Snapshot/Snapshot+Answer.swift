@@ -1,0 +1,148 @@
+public import GeoqIndex
+
+extension Snapshot {
+    /// How a question is answered.
+    public enum Method: Hashable, Sendable {
+        /// By the tree.
+        case index
+        /// By asking `geod_inverse` about every feature: the oracle.
+        case bruteForce
+    }
+
+    /// The hits of a question, in order.
+    ///
+    /// - Parameters:
+    ///   - positions: the features that the query's `filter` accepts, as the
+    ///     store found them; needed when there is a filter.
+    ///   - method: both give the same hits in the same order.
+    /// - Throws: `QueryError` when the question cannot be answered as it
+    ///   stands; `IndexError` when the index is damaged.
+    /// - Complexity: that of `PackedTree.neighbors(_:)`.
+    public func answer(
+        _ query: Query, positions: PositionSet? = nil, method: Method = .index
+    ) throws -> [Hit] {
+        var statistics = SearchStatistics()
+        return try answer(query, positions: positions, method: method, &statistics)
+    }
+
+    /// The same, adding up what it cost.
+    public func answer(
+        _ query: Query, positions: PositionSet? = nil, method: Method = .index,
+        _ statistics: inout SearchStatistics
+    ) throws -> [Hit] {
+        let columns = columns(query.layer)
+        return try self.positions(query, positions, method: method, &statistics).map {
+            try hit(at: $0, $1, query.layer, columns)
+        }
+    }
+
+    /// The positions of the hits in the layer's tree, with their distances.
+    func positions(
+        _ query: Query, _ positions: PositionSet?, method: Method = .index, _ statistics: inout SearchStatistics
+    ) throws -> [(position: Int, distance: Distance?)] {
+        let columns = columns(query.layer)
+        let filter = try itemFilter(query, positions, columns)
+        switch query.area {
+        case .around(let center, let radius):
+            let neighbors = NeighborQuery(
+                origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
+                after: try cursor(of: query), filter: filter)
+            let found =
+                switch method {
+                case .index: try columns.tree.neighbors(neighbors, &statistics)
+                case .bruteForce: try BruteForce(columns.tree).neighbors(neighbors)
+                }
+            return found.map { ($0.position, $0.distance) }
+        case .box(let box):
+            if query.after?.distance != nil { throw QueryError.wrongCursor }
+            try checkPage(query)
+            let key = query.after?.id.key
+            let found =
+                switch method {
+                case .index:
+                    try columns.tree.positions(in: box, limit: query.limit, after: key, filter: filter, &statistics)
+                case .bruteForce:
+                    try BruteForce(columns.tree).positions(in: box, limit: query.limit, after: key, filter: filter)
+                }
+            return found.map { ($0, nil) }
+        }
+    }
+
+    /// How many hits a question has; its limit counts, too.
+    ///
+    /// - Complexity: that of `PackedTree.countNeighbors(_:_:)`.
+    public func count(_ query: Query, positions: PositionSet? = nil) throws -> Int {
+        let columns = columns(query.layer)
+        var statistics = SearchStatistics()
+        let filter = try itemFilter(query, positions, columns)
+        switch query.area {
+        case .around(let center, let radius):
+            let neighbors = NeighborQuery(
+                origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
+                after: try cursor(of: query), filter: filter)
+            return try columns.tree.countNeighbors(neighbors, &statistics)
+        case .box:
+            return try self.positions(query, positions, &statistics).count
+        }
+    }
+
+    private func hit(
+        at position: Int, _ distance: Distance?, _ layer: Layer, _ columns: LayerColumns
+    ) throws(IndexError) -> Hit {
+        Hit(
+            layer: layer, id: FeatureID(key: try columns.tree.key(at: position)),
+            name: try columns.texts.text(Int(try columns.names.value(at: position))),
+            coordinate: try columns.tree.coordinate(at: position), distance: distance)
+    }
+
+    private func cursor(of query: Query) throws -> NeighborQuery.Cursor? {
+        guard let after = query.after else { return nil }
+        guard let distance = after.distance else { throw QueryError.wrongCursor }
+        try checkPage(query)
+        return NeighborQuery.Cursor(distance: distance, key: after.id.key)
+    }
+
+    private func checkPage(_ query: Query) throws {
+        if let after = query.after, after.version != version {
+            throw QueryError.pageOutdated(after.version, now: version)
+        }
+    }
+
+    private func itemFilter(
+        _ query: Query, _ positions: PositionSet?, _ columns: LayerColumns
+    ) throws -> ItemFilter {
+        var tests: [ItemFilter.Test] = []
+        if let species = query.species {
+            guard let column = columns.species else { throw QueryError.notInLayer("species", query.layer) }
+            tests.append(.oneOf(column, try columns.speciesCodes(named: species)))
+        }
+        if query.since != nil || query.until != nil {
+            guard let first = columns.firstDays else { throw QueryError.notInLayer("dates", query.layer) }
+            let earliest = query.since?.number ?? LayerColumns.undated + 1
+            let latest = query.until?.number ?? .max
+            guard earliest <= latest else { return ItemFilter([.member(PositionSet(capacity: columns.tree.count))]) }
+            tests.append(.inRange(first, earliest...latest))
+            if let last = columns.lastDays { tests.append(.inRange(last, earliest...latest)) }
+        }
+        if query.filter != nil {
+            guard let positions else { throw QueryError.filterNeedsStore }
+            tests.append(.member(positions))
+        }
+        return ItemFilter(tests)
+    }
+}
+
+extension LayerColumns {
+    /// The species of which one name is this, without regard to case.
+    ///
+    /// - Complexity: O(species).
+    func speciesCodes(named name: String) throws(IndexError) -> PositionSet {
+        var codes = PositionSet(capacity: speciesCount + 1)
+        let wanted = name.lowercased()
+        for code in stride(from: 1, through: speciesCount, by: 1) {
+            let names = try speciesName(code)
+            if names.scientific.lowercased() == wanted || names.common.lowercased() == wanted { codes.insert(code) }
+        }
+        return codes
+    }
+}

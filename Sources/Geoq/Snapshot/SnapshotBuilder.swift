@@ -1,0 +1,138 @@
+public import GeoqIndex
+
+/// Collects rows and makes the sections of a snapshot of them.
+public struct SnapshotBuilder {
+    private var layers: [Layer: LayerBuilder] = [:]
+
+    public init() {}
+
+    /// Makes room for rows, and an empty layer when none follow.
+    public mutating func begin(_ layer: Layer, expecting count: Int) {
+        layers[layer, default: LayerBuilder(layer)].reserve(count)
+    }
+
+    /// Adds a hotspot.
+    public mutating func addHotspot(id: FeatureID, coordinate: Coordinate, name: String) {
+        layers[.hotspots, default: LayerBuilder(.hotspots)].add(id, coordinate, name: name)
+    }
+
+    /// Adds an observation.
+    ///
+    /// - Parameters:
+    ///   - first, last: the days that it can have been, as far as they are
+    ///     known.
+    public mutating func addObservation(
+        id: FeatureID, coordinate: Coordinate, scientificName: String, commonName: String, first: Day?, last: Day?
+    ) {
+        layers[.observations, default: LayerBuilder(.observations)].add(
+            id, coordinate, scientificName: scientificName, commonName: commonName, first: first, last: last)
+    }
+
+    /// Builds the trees and the columns.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public consuming func sections() -> [Section] {
+        layers.values.flatMap { $0.sections() }
+    }
+}
+
+extension Layer {
+    /// The layer's number in an index file; never changed, never used again.
+    var sectionGroup: UInt32 {
+        switch self {
+        case .hotspots: 1
+        case .observations: 2
+        }
+    }
+}
+
+/// The columns of one layer while they grow, in the order of the rows.
+private struct LayerBuilder {
+    private let layer: Layer
+    private var coordinates: [Coordinate] = []
+    private var keys: [ItemKey] = []
+    private var names: [UInt32] = []
+    private var species: [UInt32] = []
+    private var firstDays: [Int32] = []
+    private var lastDays: [Int32] = []
+    private var texts = TextPoolBuilder()
+    private var speciesNames: [UInt32] = []
+    private var speciesCodes: [SIMD2<UInt32>: UInt32] = [:]
+
+    init(_ layer: Layer) {
+        self.layer = layer
+    }
+
+    mutating func reserve(_ count: Int) {
+        coordinates.reserveCapacity(count)
+        keys.reserveCapacity(count)
+        names.reserveCapacity(count)
+    }
+
+    mutating func add(_ id: FeatureID, _ coordinate: Coordinate, name: String) {
+        coordinates.append(coordinate)
+        keys.append(id.key)
+        names.append(texts.index(of: name))
+    }
+
+    mutating func add(
+        _ id: FeatureID, _ coordinate: Coordinate, scientificName: String, commonName: String, first: Day?, last: Day?
+    ) {
+        add(id, coordinate, name: commonName.isEmpty ? scientificName : commonName)
+        species.append(speciesCode(scientificName, commonName))
+        let firstNumber = first?.number ?? LayerColumns.undated
+        firstDays.append(firstNumber)
+        lastDays.append(last?.number ?? firstNumber)
+    }
+
+    private mutating func speciesCode(_ scientificName: String, _ commonName: String) -> UInt32 {
+        if scientificName.isEmpty && commonName.isEmpty { return 0 }
+        let pair = SIMD2(texts.index(of: scientificName), texts.index(of: commonName))
+        if let code = speciesCodes[pair] { return code }
+        speciesNames += [pair.x, pair.y]
+        let code = UInt32(speciesNames.count / 2)
+        speciesCodes[pair] = code
+        return code
+    }
+
+    func sections() -> [Section] {
+        let built = PackedTree.build(coordinates: coordinates, keys: keys)
+        func id(_ kind: LayerColumns.Kind) -> SectionID {
+            SectionID(group: layer.sectionGroup, kind: kind.rawValue)
+        }
+        func ordered<Element: BitwiseCopyable>(_ column: [Element]) -> [Element] {
+            built.order.map { column[Int($0)] }
+        }
+        var sections = [
+            Section(id(.tree), tree: built.tree),
+            Section(id(.names), elements: ordered(names)),
+            Section(id(.textOffsets), elements: texts.offsets),
+            Section(id(.textBytes), elements: texts.bytes),
+        ]
+        if layer == .observations {
+            sections.append(Section(id(.species), elements: ordered(species)))
+            sections.append(Section(id(.firstDays), elements: ordered(firstDays)))
+            sections.append(Section(id(.speciesNames), elements: speciesNames))
+            if firstDays != lastDays {
+                sections.append(Section(id(.lastDays), elements: ordered(lastDays)))
+            }
+        }
+        return sections
+    }
+}
+
+/// Texts, each stored once.
+private struct TextPoolBuilder {
+    private(set) var bytes: [UInt8] = []
+    private(set) var offsets: [UInt64] = [0]
+    private var indexes: [String: UInt32] = [:]
+
+    mutating func index(of text: String) -> UInt32 {
+        if let index = indexes[text] { return index }
+        let index = UInt32(offsets.count - 1)
+        bytes.append(contentsOf: text.utf8)
+        offsets.append(UInt64(bytes.count))
+        indexes[text] = index
+        return index
+    }
+}

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Geoq
+import GeoqIndex
+import GeoqStore
+
+/// `geoq explain`
+struct ExplainCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "What a question costs: boxes, candidates, cheap and exact distances, time.",
+        discussion: """
+              geoq explain near --lat 42.48 --lon -76.45 --km 25
+              geoq explain nearest --lat 42.48 --lon -76.45 -k 10
+              geoq explain bbox --bbox -77,42,-76,43
+            """)
+
+    @Argument(
+        parsing: .captureForPassthrough,
+        help: ArgumentHelp("A near, nearest or bbox command.", valueName: "question"))
+    var question: [String]
+
+    func run() async throws {
+        guard let name = question.first, ["near", "nearest", "bbox"].contains(name) else {
+            throw ValidationError("Explain what? Give a near, nearest or bbox command.")
+        }
+        let arguments = Array(question.dropFirst())
+        let options: (SharedOptions)
+        do {
+            options = try SharedOptions(name, arguments)
+        } catch {
+            throw ValidationError(message(for: error, name))
+        }
+        try await Failure.reported(options.format) { try await explain(options) }
+    }
+
+    private func explain(_ options: SharedOptions) async throws {
+        let clock = ContinuousClock()
+        let started = clock.now
+        let store = try options.store.open()
+        let query = try await options.query(store)
+        let snapshot = try await store.snapshot(verifying: .touched)
+        let opened = clock.now
+        let cold = try await store.answer(query, verifying: .touched)
+        let answered = clock.now
+        // The same once more: nothing has to be read or verified now.
+        let warm = try await clock.measure { _ = try await store.answer(query, verifying: .touched) }
+        let tree = snapshot.tree(of: query.layer)
+        let cost = cold.statistics
+        let record: [Feature.Field] = [
+            .init("items", .integer(Int64(tree.count))), .init("sites", .integer(Int64(tree.siteCount))),
+            .init("levels", .integer(Int64(tree.height))), .init("boxes", .integer(Int64(cost.boxes))),
+            .init("candidates", .integer(Int64(cost.candidates))),
+            .init("estimated_distances", .integer(Int64(cost.estimatedDistances))),
+            .init("exact_distances", .integer(Int64(cost.exactDistances))),
+            .init("hits", .integer(Int64(cold.hits.count))), .init("version", .integer(cold.version)),
+            .init("open_us", .integer(Self.microseconds(opened - started))),
+            .init("first_us", .integer(Self.microseconds(answered - opened))),
+            .init("again_us", .integer(Self.microseconds(warm))),
+        ]
+        if options.format == .table {
+            let rows = record.map { [Feature.Field("what", .text($0.name)), Feature.Field("value", $0.value)] }
+            try SummaryTable.write(
+                rows, .table,
+                columns: [
+                    TableColumn("what", field: "what") { Self.words[$0] ?? TableColumn.plain($0) },
+                    TableColumn("", field: "value", alignment: .trailing),
+                ])
+        } else {
+            try SummaryTable.write([record], options.format)
+        }
+    }
+
+    private static func microseconds(_ duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
+    }
+
+    /// The record's names in words.
+    private static let words: [FieldValue: String] = [
+        .text("items"): "features in the layer", .text("sites"): "distinct places", .text("levels"): "levels of boxes",
+        .text("boxes"): "boxes visited", .text("candidates"): "candidates (chords)",
+        .text("estimated_distances"): "cheap distances (from the chord)",
+        .text("exact_distances"): "exact distances (geod_inverse)", .text("hits"): "hits",
+        .text("version"): "store version", .text("open_us"): "opening the store and index, µs",
+        .text("first_us"): "first answer, µs", .text("again_us"): "the same again, µs",
+    ]
+
+    private func message(for error: any Error, _ name: String) -> String {
+        switch name {
+        case "near": NearCommand.message(for: error)
+        case "nearest": NearestCommand.message(for: error)
+        default: BoxCommand.message(for: error)
+        }
+    }
+}
+
+/// What the explained commands have in common.
+private struct SharedOptions {
+    let store: StoreOptions
+    let format: OutputFormat
+    let query: (Store) async throws -> Query
+
+    init(_ name: String, _ arguments: [String]) throws {
+        switch name {
+        case "near":
+            let command = try NearCommand.parse(arguments)
+            guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
+            (store, format) = (command.storeOptions, Self.format(command.output))
+            query = { store in try command.query(around: try await command.center.coordinate(in: store)) }
+        case "nearest":
+            let command = try NearestCommand.parse(arguments)
+            (store, format) = (command.storeOptions, Self.format(command.output))
+            query = { store in try command.query(around: try await command.center.coordinate(in: store)) }
+        default:
+            let command = try BoxCommand.parse(arguments)
+            (store, format) = (command.storeOptions, Self.format(command.output))
+            query = { _ in try command.query() }
+        }
+    }
+
+    private static func format(_ output: OutputOptions) -> OutputFormat {
+        RecordWriter.formats.contains(output.chosenFormat) ? output.chosenFormat : .table
+    }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// `geoq near`
+struct NearCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "near",
+        abstract: "What lies within a radius, nearest first.",
+        discussion: """
+              geoq near --lat 42.48 --lon -76.45 --km 25
+              geoq near --at "Stewart Park" --within 5mi --layer observations --species "Great Tit"
+              geoq near - --km 10 < centers.csv
+
+            The edge of the radius counts as inside. With - many centers are read from standard \
+            input, one a line (lat,lon and perhaps a label, or a JSON object with lat and lon); \
+            each hit then says which center it belongs to.
+            """)
+
+    @Argument(help: ArgumentHelp("- to read centers from standard input.", valueName: "-"))
+    var input: String?
+
+    @OptionGroup(title: "Where") var center: CenterOptions
+    @OptionGroup(title: "Where") var radius: RadiusOptions
+
+    @Option(
+        name: .customLong("min-km"), parsing: .unconditional,
+        help: ArgumentHelp("Only what is at least so far away.", valueName: "kilometers"))
+    var minimumKilometers: Double?
+
+    @Option(help: ArgumentHelp("Only the nearest so many.", valueName: "count"))
+    var nearest: Int?
+
+    @OptionGroup(title: "What") var filter: FilterOptions
+    @OptionGroup(title: "Pages") var page: PageOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    @Flag(help: "Answer by asking geod_inverse about every place: slow, to check the index.")
+    var bruteForce = false
+
+    func validate() throws {
+        if let input, input != "-" {
+            throw ValidationError("Unexpected argument '\(input)'; only - is read, for centers on standard input.")
+        }
+        if input == nil, center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
+        if input != nil, !center.isEmpty { throw ValidationError("Give either - or a center.") }
+        if input != nil, page.after != nil { throw ValidationError("--after continues one question, not many.") }
+        if input != nil, output.count { throw ValidationError("--count answers one question, not many.") }
+        if try radius.radius == nil, nearest == nil {
+            throw ValidationError("Give a radius: --km or --within; or --nearest for the nearest so many.")
+        }
+        if let nearest, nearest < 0 { throw ValidationError("--nearest \(nearest) is negative.") }
+        if let minimumKilometers { _ = try RadiusOptions.distance(kilometers: minimumKilometers, option: "--min-km") }
+    }
+
+    func run() async throws {
+        try await Failure.reported(output.chosenFormat) {
+            let store = try storeOptions.open()
+            if input != nil {
+                try await CenterStream(store: store, output: output).run { try self.query(around: $0) }
+                return
+            }
+            let query = try self.query(around: try await center.coordinate(in: store))
+            try await QueryRun.run(query, in: store, output: output, method: bruteForce ? .bruteForce : .index)
+        }
+    }
+
+    /// The question of these options.
+    func query(around center: Coordinate) throws -> Query {
+        var query = Query(.around(center, within: try radius.radius))
+        try filter.apply(to: &query)
+        query.limit = nearest
+        query.minimum = try minimumKilometers.map { try RadiusOptions.distance(kilometers: $0, option: "--min-km") }
+        page.apply(to: &query)
+        return query
+    }
+}

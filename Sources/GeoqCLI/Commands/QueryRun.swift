@@ -1,0 +1,41 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// The steps that all questions share: answer, write, say how it went on.
+enum QueryRun {
+    static func run(
+        _ query: Query, in store: Store, output: OutputOptions, method: Snapshot.Method
+    ) async throws {
+        if output.count {
+            let count = try await store.count(query, verifying: .touched)
+            try Terminal.write("\(count)\n")
+            if output.exitStatus && count == 0 { throw ExitCode(Failure.nothingFound) }
+            return
+        }
+        let hits = try HitFeatures(query: query, fields: output.chosenFields)
+        let (answer, features) = try await hits.answer(
+            store, method: method, needsRows: output.chosenFormat != .ids)
+        let writer = FeatureWriter(
+            output.chosenFormat, fields: hits.names,
+            table: TableLayout(
+                columns: hits.tableColumns(unit: output.unit, chosen: output.chosenFields),
+                terminalWidth: Terminal.width, isStyled: Terminal.isStyled),
+            output: Terminal.write)
+        for feature in features { try writer.write(feature) }
+        try writer.finish()
+        if answer.hits.isEmpty, output.chosenFormat == .table { Terminal.say("nothing found") }
+        sayNextPage(answer, query)
+        if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
+    }
+
+    /// A page that is full may have another after it.
+    private static func sayNextPage(_ answer: Answer, _ query: Query) {
+        guard let limit = query.limit, limit > 0, answer.hits.count == limit, let last = answer.hits.last else {
+            return
+        }
+        let distance = query.center.map { last.geodesic(from: $0).distance }
+        let cursor = PageCursor(distance: distance, id: last.id, version: answer.version)
+        Terminal.say("next page: --after \(cursor)")
+    }
+}

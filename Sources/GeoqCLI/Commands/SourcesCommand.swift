@@ -1,0 +1,52 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// `geoq sources`
+struct SourcesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sources", abstract: "What was imported, and how to take it back.",
+        subcommands: [List.self, Remove.self], defaultSubcommand: List.self)
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "The sources, with their rows and last files.")
+
+        @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported(output.chosenFormat) {
+                let sources = try await storeOptions.open().sources()
+                try SummaryTable.write(sources.map(Self.fields), output.chosenFormat)
+                if output.exitStatus && sources.isEmpty { throw ExitCode(Failure.nothingFound) }
+            }
+        }
+
+        private static func fields(_ source: SourceSummary) -> [Feature.Field] {
+            func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
+            return [
+                .init("source", .text(source.name)), .init("layer", .text(source.layer)),
+                .init("rows", .integer(Int64(source.rows))), .init("format", text(source.format)),
+                .init("last_file", text(source.lastFile)), .init("imported_at", text(source.importedAt)),
+            ]
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(abstract: "Take back everything that came from a source.")
+
+        @Argument(help: "The source's name.")
+        var source: String
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported(nil) {
+                let store = try storeOptions.open()
+                let removed = try await store.removeSource(source)
+                _ = try await store.snapshot(verifying: .touched)
+                Terminal.say("\(removed) rows of \(source) removed")
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// `geoq stats`
+struct StatsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "stats", abstract: "How large the store is.")
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported(output.chosenFormat) {
+            let store = try storeOptions.open()
+            let size = try await store.statistics()
+            let index = try await store.indexInfo()
+            let record: [Feature.Field] = [
+                .init("store", .text(store.path)), .init("version", .integer(size.version)),
+                .init("schema", .integer(Int64(size.schema))), .init("hotspots", .integer(Int64(size.hotspots))),
+                .init("observations", .integer(Int64(size.observations))), .init("birds", .integer(Int64(size.birds))),
+                .init("bytes", .integer(Int64(size.bytes))), .init("index", .text(index.state)),
+                .init("index_bytes", .integer(Int64(index.bytes))),
+            ]
+            try SummaryTable.write([record], output.chosenFormat)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+
+/// The `geoq` command: the list of what it can do.
+@main
+struct GeoqCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "geoq",
+        abstract: "What is near here? Exact answers from your own file of birding places.",
+        discussion: """
+            Import hotspots or observations once, then ask offline:
+
+              geoq import hotspots.csv --as hotspots
+              geoq near --lat 42.48 --lon -76.45 --km 25
+
+            Distances are geodesics on WGS 84, the same that PostGIS gives. Results go to \
+            standard output: a table on a terminal, one JSON object a line in a pipe. The \
+            store is ~/.local/share/geoq/geoq.sqlite, or what --db or GEOQ_DB names.
+
+            Exit codes: 0 fine, 1 nothing found (with -e), 64 usage, 65 bad data, 66 no such \
+            store or file, 70 internal error, 74 reading or writing failed.
+            """,
+        version: geoqVersion,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Ask",
+                subcommands: [
+                    NearCommand.self, NearestCommand.self, BoxCommand.self, SpeciesCommand.self, FindCommand.self,
+                    DistanceCommand.self, ExplainCommand.self,
+                ]),
+            CommandGroup(
+                name: "Keep", subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self]),
+            CommandGroup(
+                name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
+        ])
+}
+
+/// The version of the command and the package.
+let geoqVersion = "0.1.0"

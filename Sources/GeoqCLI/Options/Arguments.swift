@@ -1,0 +1,17 @@
+public import ArgumentParser
+public import Geoq
+
+// The words of geoq's values on the command line. A conformance of a public
+// type is public, hence the imports.
+
+extension ImportKind: ExpressibleByArgument {}
+extension Layer: ExpressibleByArgument {}
+extension LengthUnit: ExpressibleByArgument {}
+extension OutputFormat: ExpressibleByArgument {}
+
+extension Day: ExpressibleByArgument {
+    /// `yyyy-mm-dd`
+    public init?(argument: String) {
+        self.init(iso: argument)
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import Geoq
+
+/// What the hits must be.
+struct FilterOptions: ParsableArguments {
+    @Option(help: "What to look for: \(Layer.allCases.map(\.rawValue).joined(separator: " or ")).")
+    var layer: Layer = .hotspots
+
+    @Option(help: ArgumentHelp("Only this species, by its scientific or common name.", valueName: "name"))
+    var species: String?
+
+    @Option(help: ArgumentHelp("Only what was certainly seen on this day or later.", valueName: "yyyy-mm-dd"))
+    var since: Day?
+
+    @Option(help: ArgumentHelp("Only what was certainly seen on this day or before.", valueName: "yyyy-mm-dd"))
+    var until: Day?
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp(
+            "A condition on any column, as CQL2 text: \"locality = 'US' AND name LIKE 'Mill%'\".", valueName: "cql2"))
+    var condition: String?
+
+    func validate() throws {
+        if let since, let until, until < since {
+            throw ValidationError("--until \(until) lies before --since \(since).")
+        }
+    }
+
+    /// Adds the conditions to a question.
+    func apply(to query: inout Query) throws {
+        query.layer = layer
+        query.species = species
+        query.since = since
+        query.until = until
+        query.filter = try condition.map { try PropertyFilter(cql2Text: $0) }
+    }
+}

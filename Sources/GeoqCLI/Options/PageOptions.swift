@@ -1,0 +1,24 @@
+import ArgumentParser
+import Geoq
+
+/// How much of the answer.
+struct PageOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("At most so many hits.", valueName: "count"))
+    var limit: Int?
+
+    @Option(
+        help: ArgumentHelp("The next page: what the page before said it ended with.", valueName: "distance,id,version"))
+    var after: String?
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit \(limit) is negative.") }
+        if let after, PageCursor(after) == nil {
+            throw ValidationError("--after \(after) is not the end of a page: distance,id,version.")
+        }
+    }
+
+    func apply(to query: inout Query) {
+        if let limit { query.limit = min(limit, query.limit ?? limit) }
+        query.after = after.flatMap { PageCursor($0) }
+    }
+}

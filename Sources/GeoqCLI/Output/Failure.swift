@@ -1,0 +1,72 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqIndex
+import GeoqStore
+
+/// Errors as sentences and exit codes (sysexits.h).
+enum Failure {
+    static let nothingFound: Int32 = 1
+    static let usage: Int32 = 64
+    static let badData: Int32 = 65
+    static let noInput: Int32 = 66
+    static let internalError: Int32 = 70
+    static let inputOutput: Int32 = 74
+
+    /// Runs a command; an error is said on standard error, as JSON when the
+    /// results are, and becomes the exit code.
+    static func reported(_ format: OutputFormat?, _ body: () async throws -> Void) async throws {
+        do {
+            try await body()
+        } catch let error as ExitCode {
+            throw error
+        } catch let error as ValidationError {
+            throw error
+        } catch {
+            let code = exitCode(of: error)
+            let message = sentence(for: error)
+            switch format {
+            case .json, .ndjson, .geojson, .geojsonseq:
+                Terminal.say(json(message, code))
+            default:
+                // A file's bytes may stand in a message: no terminal obeys them.
+                let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+                Terminal.say("geoq: " + lines.map { TerminalText.neutralized(String($0)) }.joined(separator: "\n"))
+            }
+            throw ExitCode(code)
+        }
+    }
+
+    private static func json(_ message: String, _ code: Int32) -> String {
+        let object: [String: Any] = ["error": message, "exit_code": code]
+        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? message
+    }
+
+    private static func exitCode(of error: any Error) -> Int32 {
+        switch error {
+        case is FileProblem, is RowProblem, is CoordinateError, is BoxError, is IndexError: badData
+        case is FilterError, is QueryError, is FieldError: usage
+        case is PlaceError: noInput
+        case let error as InputError:
+            if case .unreadable = error { inputOutput } else { noInput }
+        case is OutputError: inputOutput
+        case let error as StoreError:
+            switch error {
+            case .missing, .noSuchSource: noInput
+            case .notAStore, .newer: badData
+            case .migrationFailed, .busy, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
+            case .spatialiteUnavailable: internalError
+            }
+        case is CancellationError: inputOutput
+        case is CocoaError: inputOutput
+        default: internalError
+        }
+    }
+
+    private static func sentence(for error: any Error) -> String {
+        if error is CancellationError { return "interrupted; the store is as it was before" }
+        if let error = error as? CocoaError { return error.localizedDescription }
+        return "\(error)"
+    }
+}

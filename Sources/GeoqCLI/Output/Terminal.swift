@@ -1,0 +1,54 @@
+import Foundation
+
+/// Where output goes. Results go to standard output and nowhere else; all other
+/// words to standard error.
+enum Terminal {
+    static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+    static var isError: Bool { isatty(STDERR_FILENO) == 1 }
+
+    /// Bold and the like: on a terminal, unless NO_COLOR is set (no-color.org).
+    static var isStyled: Bool {
+        isOutput && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    }
+
+    /// Columns of the terminal; nil when output goes elsewhere.
+    static var width: Int? {
+        guard isOutput else { return nil }
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    /// Writes results.
+    ///
+    /// - Throws: `OutputError` when they cannot be written. A closed pipe ends
+    ///   the process quietly, by SIGPIPE.
+    static func write(_ bytes: [UInt8]) throws {
+        var start = 0
+        while start < bytes.count {
+            let written = bytes.withUnsafeBytes {
+                Foundation.write(STDOUT_FILENO, $0.baseAddress! + start, $0.count - start)
+            }
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
+            start += written
+        }
+    }
+
+    static func write(_ text: String) throws {
+        try write(Array(text.utf8))
+    }
+
+    /// Says something that is not a result.
+    static func say(_ text: String) {
+        var bytes = Array(text.utf8)
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.withUnsafeBytes { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+}
+
+/// Standard output does not take what is written.
+struct OutputError: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "the result cannot be written: \(reason)" }
+}

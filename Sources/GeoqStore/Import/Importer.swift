@@ -1,0 +1,150 @@
+import Foundation
+import GRDB
+import Geoq
+import GeoqIndex
+
+/// Takes the rows of one file into the store, inside one transaction.
+final class Importer: ImportSink {
+    private let db: Database
+    private let settings: ImportSettings
+    private let input: any MeasuredInput
+    private let rejects: RejectsFile?
+    private let progress: @Sendable (ImportProgress) -> Void
+    private var rows: RowWriter
+    private var seen: SeenRows
+    private var registeredSources: Set<String> = []
+    private var written = 0
+    private(set) var report: ImportReport
+
+    /// Rows between two calls of `progress`, and two looks at cancellation.
+    private static let progressStep = 5_000
+
+    init(
+        _ db: Database, _ input: any MeasuredInput, _ settings: ImportSettings,
+        progress: @escaping @Sendable (ImportProgress) -> Void
+    ) throws {
+        (self.db, self.settings, self.input, self.progress) = (db, settings, input, progress)
+        rows = try RowWriter(db, settings.options.kind)
+        seen = try SeenRows(db)
+        rejects = try settings.rejectsPath.map { try RejectsFile(path: $0) }
+        report = ImportReport(file: input.name)
+    }
+
+    /// Reads the whole file.
+    ///
+    /// - Throws: `FileProblem` when the file is refused; what reading or writing
+    ///   throws. The caller rolls back.
+    func run() throws {
+        let table = settings.options.kind.table
+        let before = try Self.count(db, "SELECT count(*) FROM \(table)")
+        let format = try readImport(input, options: settings.options, into: self)
+        report.format = format.format
+        report.unknownColumns = format.unknownColumns
+        report.notes = format.notes
+        let added = try Self.count(db, "SELECT count(*) FROM \(table)") - before
+        report.added = added
+        report.changed = max(0, written - added)
+        report.unchanged = seen.count - report.added - report.changed
+        try settle(table)
+        try rejects?.close()
+        tellProgress()
+    }
+
+    func begin(format: String, source: String?) {
+        report.format = format
+        report.source = settings.source ?? source ?? input.baseName
+    }
+
+    func take(_ record: ImportRecord, line: Int) throws {
+        let (id, source) = try identify(record)
+        try register(source)
+        let isNew = try seen.add(id)
+        let hasWritten = try rows.write(record, id: id, source: source)
+        if isNew {
+            if hasWritten { written += 1 }
+        } else {
+            report.repeated += 1
+        }
+        try step()
+    }
+
+    func refuse(_ problem: RowProblem, raw: [UInt8]) throws {
+        report.rejected += 1
+        if report.problems.count < ImportReport.problemLimit { report.problems.append(problem) }
+        try rejects?.write(problem, raw: raw)
+        try step()
+    }
+
+    func skip(_ reason: SkipReason) {
+        report.skipped[reason, default: 0] += 1
+    }
+
+    private func identify(_ record: ImportRecord) throws -> (FeatureID, source: String) {
+        let identity = record.identity
+        let source = settings.source ?? identity.source ?? report.source
+        if let id = identity.id.flatMap({ FeatureID($0) }) { return (id, source) }
+        if let sourceID = identity.sourceID { return (RecordUUID.derived(source: source, sourceID: sourceID), source) }
+        let digest = RecordUUID.derived(source: source, sourceID: record.content)
+        let ordinal = try seen.ordinal(ofContent: digest)
+        return (ordinal == 0 ? digest : RecordUUID.derived(source: source, sourceID: "\(digest) \(ordinal)"), source)
+    }
+
+    private func register(_ source: String) throws {
+        guard registeredSources.insert(source).inserted else { return }
+        try db.execute(
+            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING", arguments: [source])
+        let kind = try String.fetchOne(db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [source])
+        guard kind == "file" else {
+            throw FileProblem(
+                file: input.name, reason: "\(source) is the name of a remote that is mirrored; choose another --source")
+        }
+    }
+
+    /// Rows of the sources that the file no longer has: counted, or removed.
+    private func settle(_ table: String) throws {
+        var stored = 0
+        for source in registeredSources {
+            stored += try Self.count(db, "SELECT count(*) FROM \(table) WHERE source = ?", [source])
+        }
+        report.missing = max(0, stored - seen.count)
+        guard settings.replace, report.missing > 0 else { return }
+        if report.rejected > 0 {
+            report.notes.append("nothing was removed: a row that was refused may be one that is missing")
+            return
+        }
+        for source in registeredSources {
+            try db.execute(
+                sql: "DELETE FROM \(table) WHERE source = ? AND id NOT IN (SELECT id FROM temp.seen)",
+                arguments: [source])
+            report.removed += db.changesCount
+        }
+        report.missing = 0
+    }
+
+    private func step() throws {
+        let done = seen.count + report.repeated + report.rejected
+        guard done % Self.progressStep == 0 else { return }
+        try Task.checkCancellation()
+        tellProgress()
+    }
+
+    private func tellProgress() {
+        progress(
+            ImportProgress(
+                rows: seen.count, rejected: report.rejected, bytesRead: input.bytesRead, bytesInAll: input.bytesInAll))
+    }
+
+    private static func count(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> Int {
+        try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
+    }
+}
+
+extension ImportKind {
+    var table: String {
+        switch self {
+        case .hotspots: "hotspot"
+        case .observations: "observation"
+        case .birds: "bird"
+        }
+    }
+}

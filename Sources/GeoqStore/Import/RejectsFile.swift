@@ -1,0 +1,51 @@
+import Foundation
+import Geoq
+
+/// Refused rows, as CSV (RFC 4180): where, what, why, and the row as it stood.
+final class RejectsFile {
+    private let path: String
+    private let handle: FileHandle
+    private var pending = Data("file,line,column,value,reason,hint,row\n".utf8)
+
+    /// - Throws: `StoreError.failed` when the file cannot be made.
+    init(path: String) throws {
+        self.path = path
+        guard FileManager.default.createFile(atPath: path, contents: nil),
+            let handle = FileHandle(forWritingAtPath: path)
+        else {
+            throw StoreError.failed(path: path, reason: "the file for rejected rows cannot be made")
+        }
+        self.handle = handle
+    }
+
+    func write(_ problem: RowProblem, raw: [UInt8]) throws {
+        let fields = [
+            problem.file, String(problem.line), problem.column ?? "", problem.value ?? "", problem.reason,
+            problem.hint ?? "", String(decoding: raw, as: UTF8.self),
+        ]
+        pending.append(contentsOf: fields.map(Self.quoted).joined(separator: ",").utf8)
+        pending.append(UInt8(ascii: "\n"))
+        if pending.count > 1 << 16 { try flush() }
+    }
+
+    func close() throws {
+        try flush()
+        try handle.close()
+    }
+
+    private func flush() throws {
+        do {
+            try handle.write(contentsOf: pending)
+        } catch {
+            throw StoreError.failed(path: path, reason: "\(error)")
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    private static func quoted(_ field: String) -> String {
+        guard field.utf8.contains(where: { $0 == 0x22 || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
+            return field
+        }
+        return "\"\(field.replacing("\"", with: "\"\""))\""
+    }
+}

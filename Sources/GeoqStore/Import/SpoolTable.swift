@@ -1,0 +1,78 @@
+import Foundation
+import GRDB
+import Geoq
+
+/// A table for joins in a temporary database, which SQLite keeps in memory
+/// while it is small and removes when it is closed.
+final class SpoolTable: KeyedSpool {
+    private let queue: DatabaseQueue
+    /// Rows that wait to be written together.
+    private var pending: [String: [String?]] = [:]
+
+    private static let batch = 2_000
+
+    init() throws {
+        // An empty path is a private, temporary database on disk
+        // (https://www.sqlite.org/inmemorydb.html#temp_db).
+        queue = try DatabaseQueue(path: "")
+        try queue.write { db in
+            try db.execute(sql: "CREATE TABLE spool (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID")
+        }
+    }
+
+    func put(_ key: String, _ value: [String?]) throws {
+        pending[key] = value
+        if pending.count >= Self.batch { try flush() }
+    }
+
+    func get(_ key: String) throws -> [String?]? {
+        if let value = pending[key] { return value }
+        return try queue.read { db in
+            try String.fetchOne(
+                try db.cachedStatement(sql: "SELECT value FROM spool WHERE key = ?"), arguments: [key])
+        }.map(Self.split)
+    }
+
+    var count: Int {
+        let stored = try? queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM spool") }
+        return (stored ?? 0) + pending.count
+    }
+
+    private func flush() throws {
+        try queue.write { db in
+            let insert = try PreparedStatement(db, "INSERT OR REPLACE INTO spool VALUES (?1, ?2)")
+            for (key, value) in pending {
+                insert.bind(1, key)
+                insert.bind(2, Self.join(value))
+                try insert.run()
+            }
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Values as one text: `-` for none, `+` before a text; lengths make it safe
+    /// for any text.
+    private static func join(_ value: [String?]) -> String {
+        value.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
+    }
+
+    private static func split(_ text: String) -> [String?] {
+        var values: [String?] = []
+        var rest = text.utf8[...]
+        while let first = rest.first {
+            if first == UInt8(ascii: "-") {
+                values.append(nil)
+                rest = rest.dropFirst()
+                continue
+            }
+            guard let colon = rest.firstIndex(of: UInt8(ascii: ":")), let length = Int(Substring(rest[..<colon])) else {
+                preconditionFailure("A spool holds what it was given.")
+            }
+            let start = rest.index(after: colon)
+            let end = rest.index(start, offsetBy: length)
+            values.append(String(Substring(rest[start..<end])))
+            rest = rest[end...]
+        }
+        return values
+    }
+}

@@ -1,0 +1,109 @@
+import CSpatiaLite
+import GRDB
+
+/// A statement that runs a million times: SQLite's C interface without a layer
+/// between. Values are bound by their number, from 1; columns read from 0.
+///
+/// Lives inside one access to the database, as GRDB's statements do.
+final class PreparedStatement {
+    private let handle: OpaquePointer
+    private let connection: OpaquePointer
+
+    /// SQLite copies the bytes before the call returns.
+    private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+
+    init(_ db: Database, _ sql: String) throws {
+        guard let connection = db.sqliteConnection else { preconditionFailure("The connection is open.") }
+        var handle: OpaquePointer?
+        let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
+        guard code == SQLITE_OK, let handle else { throw Self.error(connection) }
+        (self.handle, self.connection) = (handle, connection)
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    func bind(_ number: Int32, _ text: String?) {
+        guard var bound = text else {
+            sqlite3_bind_null(handle, number)
+            return
+        }
+        bound.withUTF8 { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { chars in
+                _ = sqlite3_bind_text64(
+                    handle, number, chars.baseAddress ?? Self.empty, UInt64(chars.count), Self.transient,
+                    UInt8(SQLITE_UTF8))
+            }
+        }
+    }
+
+    func bind(_ number: Int32, _ value: Double?) {
+        if let value { sqlite3_bind_double(handle, number, value) } else { sqlite3_bind_null(handle, number) }
+    }
+
+    func bind(_ number: Int32, _ value: Int64?) {
+        if let value { sqlite3_bind_int64(handle, number, value) } else { sqlite3_bind_null(handle, number) }
+    }
+
+    /// - Returns: whether there is a row.
+    func step() throws -> Bool {
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        default: throw Self.error(connection)
+        }
+    }
+
+    /// Runs to the end and makes ready for the next values.
+    ///
+    /// - Returns: how many rows the statement itself changed.
+    @discardableResult
+    func run() throws -> Int {
+        while try step() {}
+        reset()
+        return Int(sqlite3_changes64(connection))
+    }
+
+    func reset() {
+        sqlite3_reset(handle)
+    }
+
+    /// A text; empty for NULL.
+    func text(_ column: Int32) -> String {
+        guard let bytes = sqlite3_column_text(handle, column) else { return "" }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    /// A number; NaN for NULL.
+    func double(_ column: Int32) -> Double {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? .nan : sqlite3_column_double(handle, column)
+    }
+
+    func int(_ column: Int32) -> Int64 {
+        sqlite3_column_int64(handle, column)
+    }
+
+    /// Any value, as it is stored.
+    func value(_ column: Int32) -> DatabaseValue {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: int(column).databaseValue
+        case SQLITE_FLOAT: double(column).databaseValue
+        case SQLITE_TEXT: text(column).databaseValue
+        default: .null
+        }
+    }
+
+    private nonisolated(unsafe) static let empty: UnsafePointer<CChar> = {
+        let zero = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+        zero.initialize(to: 0)
+        return UnsafePointer(zero)
+    }()
+
+    private static func error(_ connection: OpaquePointer) -> DatabaseError {
+        DatabaseError(
+            resultCode: ResultCode(rawValue: sqlite3_extended_errcode(connection)),
+            message: String(cString: sqlite3_errmsg(connection)))
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+
+/// Brings a store up to date, on a copy-first path.
+struct Migrator {
+    let path: String
+    var migrations = Migrations.all
+
+    private var latest: Int { migrations.last?.number ?? 0 }
+
+    /// Creates the schema in an empty file, migrates an older one, and refuses
+    /// what is not a store or newer than this program.
+    ///
+    /// A file that has rows already is copied first (SQLite's backup API); when
+    /// a migration fails, the copy is put back.
+    func run(_ writer: DatabaseQueue) throws {
+        let (isEmpty, schema) = try writer.read { db in (try Self.isEmpty(db), try Self.check(db, path, latest)) }
+        guard schema < latest else { return }
+        if isEmpty {
+            try apply(writer, from: 0)
+            return
+        }
+        let backupPath = path + ".backup"
+        try Self.removeDatabase(at: backupPath)
+        try copy(writer, to: backupPath)
+        do {
+            try apply(writer, from: schema)
+            try Self.removeDatabase(at: backupPath)
+        } catch {
+            throw restore(writer, from: backupPath, after: error)
+        }
+    }
+
+    /// The schema number of a store.
+    ///
+    /// - Throws: `StoreError` when it is not a store, or a newer one.
+    static func check(_ db: Database, _ path: String, _ known: Int = Migrations.all.last?.number ?? 0) throws -> Int {
+        if try isEmpty(db) { return 0 }
+        guard try Int32.fetchOne(db, sql: "PRAGMA application_id") == Migrations.applicationID else {
+            throw StoreError.notAStore(path: path, reason: "it is another program's database")
+        }
+        let schema = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard schema <= known else { throw StoreError.newer(path: path, schema: schema, known: known) }
+        return schema
+    }
+
+    private static func isEmpty(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
+    }
+
+    /// All outstanding steps in one transaction: all of them or none.
+    private func apply(_ writer: DatabaseQueue, from schema: Int) throws {
+        try writer.writeWithoutTransaction { db in
+            try db.inTransaction(.immediate) {
+                // Two processes may have opened a new file at the same moment.
+                let current = try Self.check(db, path, latest)
+                for migration in migrations where migration.number > max(schema, current) {
+                    try migration.run(db)
+                    try db.execute(sql: "PRAGMA user_version = \(migration.number)")
+                }
+                try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
+                return .commit
+            }
+        }
+    }
+
+    private func copy(_ writer: DatabaseQueue, to backupPath: String) throws {
+        let backup = try DatabaseQueue(path: backupPath)
+        try writer.backup(to: backup)
+        try backup.close()
+    }
+
+    /// The transaction was rolled back, so the file should be what it was;
+    /// the copy is put back all the same, in case a migration wrote outside it.
+    private func restore(_ writer: DatabaseQueue, from backupPath: String, after error: any Error) -> StoreError {
+        do {
+            let backup = try DatabaseQueue(path: backupPath)
+            try backup.backup(to: writer)
+            try backup.close()
+            try Self.removeDatabase(at: backupPath)
+            return .migrationFailed(path: path, reason: "\(error)", restored: true)
+        } catch {
+            return .migrationFailed(path: path, reason: "\(error)", restored: false)
+        }
+    }
+
+    private static func removeDatabase(at path: String) throws {
+        for suffix in ["", "-wal", "-shm", "-journal"] where FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.removeItem(atPath: path + suffix)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import GRDB
+public import Geoq
+public import GeoqIndex
+
+/// The hits of a question and the moment they are of.
+public struct Answer: Sendable {
+    public let hits: [Hit]
+    /// The store's version.
+    public let version: Int64
+    public let statistics: SearchStatistics
+}
+
+extension Store {
+    /// Answers a question about what the store holds now.
+    ///
+    /// A filter on columns becomes a set of positions by one SQL query of the
+    /// same version. An index that turns out to be damaged is built anew.
+    ///
+    /// - Throws: `FilterError` for an unknown column; `QueryError`;
+    ///   `StoreError`.
+    public func answer(
+        _ query: Query, method: Snapshot.Method = .index, verifying verification: Verification = .everything
+    ) async throws -> Answer {
+        try await ask(query, verification) { snapshot, positions in
+            var statistics = SearchStatistics()
+            let hits = try snapshot.answer(query, positions: positions, method: method, &statistics)
+            return Answer(hits: hits, version: snapshot.version, statistics: statistics)
+        }
+    }
+
+    /// How many hits a question has.
+    public func count(_ query: Query, verifying verification: Verification = .everything) async throws -> Int {
+        try await ask(query, verification) { snapshot, positions in try snapshot.count(query, positions: positions) }
+    }
+
+    /// The distinct species among the hits of a question about observations.
+    public func species(
+        _ query: Query, verifying verification: Verification = .everything
+    ) async throws -> [SpeciesSummary] {
+        try await ask(query, verification) { snapshot, positions in try snapshot.species(query, positions: positions) }
+    }
+
+    /// Asks a snapshot whose rows are those that the filter saw.
+    private func ask<Value: Sendable>(
+        _ query: Query, _ verification: Verification, _ body: (Snapshot, PositionSet?) throws -> Value
+    ) async throws -> Value {
+        try query.filter?.validate(
+            columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
+        for _ in 0..<5 {
+            let snapshot = try await snapshot(verifying: verification)
+            do {
+                var positions: PositionSet?
+                if let filter = query.filter {
+                    guard let ids = try await ids(matching: filter, in: query.layer, of: snapshot.stamp) else {
+                        continue
+                    }
+                    positions = try snapshot.positions(of: ids, in: query.layer)
+                }
+                return try body(snapshot, positions)
+            } catch is IndexError {
+                try await rebuildIndex()
+            }
+        }
+        throw StoreError.tooManyChanges
+    }
+
+    /// The features that a filter accepts; nil when the store has moved on.
+    private func ids(
+        matching filter: PropertyFilter, in layer: Layer, of stamp: IndexStamp
+    ) async throws -> Set<FeatureID>? {
+        let condition = filter.sql
+        let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
+        return try await read { db in
+            guard try Self.stamp(db) == stamp else { return nil }
+            // The table is one of two literals, the condition has `?` for values
+            // and columns that `validate` knows.
+            let sql = "SELECT id FROM \(layer.table) WHERE \(condition.text)"
+            var ids: Set<FeatureID> = []
+            let rows = try String.fetchCursor(db, sql: sql, arguments: arguments)
+            while let text = try rows.next() {
+                if let id = FeatureID(text) { ids.insert(id) }
+            }
+            return ids
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import GRDB
+public import Geoq
+
+extension Store {
+    /// Writes all rows of a layer, by id, of one moment.
+    ///
+    /// What is written, an import reads back: ids, sources and every column.
+    ///
+    /// - Parameters:
+    ///   - source: only rows of this source; nil for all.
+    ///   - output: takes the bytes in order, on another thread.
+    /// - Throws: `StoreError`; what `output` throws.
+    /// - Complexity: O(rows), in bounded memory.
+    public func export(
+        _ kind: ImportKind, source: String? = nil, as format: OutputFormat,
+        to output: @escaping @Sendable ([UInt8]) throws -> Void
+    ) async throws {
+        let columns = kind.columns
+        // The names are literals of `LayerTable`; the source is a parameter.
+        let isKept = kind == .observations ? "TRUE" : "deleted_at IS NULL"
+        let statement =
+            FeatureReader.selection(columns, kind.table, hasPlace: kind != .birds)
+            + " WHERE \(isKept) AND (?1 IS NULL OR source = ?1) ORDER BY id"
+        try await read { db in
+            let writer = FeatureWriter(format, fields: columns.map(\.name), output: output)
+            let rows = try Row.fetchCursor(db, sql: statement, arguments: [source])
+            while let row = try rows.next() { try writer.write(FeatureReader.feature(row, columns)) }
+            try writer.finish()
+        }
+    }
+}
+
+extension ImportKind {
+    /// The columns besides `id`, `lat` and `lon`, in order.
+    fileprivate var columns: [LayerTable.Column] {
+        switch self {
+        case .hotspots: LayerTable.columns(of: .hotspots)
+        case .observations: LayerTable.columns(of: .observations)
+        case .birds: LayerTable.birdColumns
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import GRDB
+public import Geoq
+import GeoqIndex
+
+extension Store {
+    /// The whole rows of some hits, in their order, read in one transaction.
+    ///
+    /// - Parameter version: the version of the snapshot that gave the hits.
+    /// - Throws: `StoreError.snapshotOutdated` when one of the rows is newer or
+    ///   gone: ask the question again on a new snapshot.
+    /// - Complexity: O(*hits* · log *n*).
+    public func features(_ hits: [Hit], version: Int64) async throws -> [(hit: Hit, feature: Feature)] {
+        let rows = try await read { db in
+            if try Self.haveChanged(db, hits, since: version) { throw StoreError.snapshotOutdated }
+            return try Self.rows(db, hits)
+        }
+        return Array(zip(hits, rows)).map { ($0, $1) }
+    }
+
+    /// Answers a question and reads the rows of its hits, of one moment.
+    public func features(
+        answering query: Query, method: Snapshot.Method = .index,
+        verifying verification: Verification = .everything
+    ) async throws -> (answer: Answer, features: [Feature]) {
+        for _ in 0..<5 {
+            let answer = try await answer(query, method: method, verifying: verification)
+            do {
+                return (answer, try await features(answer.hits, version: answer.version).map(\.feature))
+            } catch StoreError.snapshotOutdated {
+                continue
+            }
+        }
+        throw StoreError.tooManyChanges
+    }
+
+    /// Whether the log tells of a change to one of the hits' rows.
+    private static func haveChanged(_ db: Database, _ hits: [Hit], since version: Int64) throws -> Bool {
+        guard let store = try Row.fetchOne(db, sql: "SELECT version, log_starts_after FROM geoq_store") else {
+            return true
+        }
+        if store["version"] == version { return false }
+        if (store["log_starts_after"] as Int64) > version { return true }
+        let tables = Set(hits.map(\.layer.table))
+        let ids = Set(hits.map(\.id.description))
+        let changes = try Row.fetchCursor(
+            db, sql: "SELECT table_name, row_id FROM geoq_change WHERE version > ?", arguments: [version])
+        while let change = try changes.next() {
+            guard tables.contains(change["table_name"]) else { continue }
+            guard let row = change["row_id"] as String? else { return true }
+            if ids.contains(row) { return true }
+        }
+        return false
+    }
+
+    private static func rows(_ db: Database, _ hits: [Hit]) throws -> [Feature] {
+        var readers: [Layer: FeatureReader] = [:]
+        var features: [Feature] = []
+        features.reserveCapacity(hits.count)
+        for hit in hits {
+            let reader = try readers[hit.layer] ?? FeatureReader(db, layer: hit.layer)
+            readers[hit.layer] = reader
+            guard let feature = try reader.feature(hit.id) else { throw StoreError.snapshotOutdated }
+            features.append(feature)
+        }
+        return features
+    }
+}
+
+/// Reads rows of one layer as features.
+struct FeatureReader {
+    private let byID: Statement
+    private let columns: [LayerTable.Column]
+
+    init(_ db: Database, layer: Layer) throws {
+        columns = LayerTable.columns(of: layer)
+        byID = try db.makeStatement(sql: "\(Self.selection(columns, layer.table)) WHERE id = ?")
+    }
+
+    func feature(_ id: FeatureID) throws -> Feature? {
+        try Row.fetchOne(byID, arguments: [id.description]).map { Self.feature($0, columns) }
+    }
+
+    /// The names are literals of `LayerTable`.
+    static func selection(_ columns: [LayerTable.Column], _ table: String, hasPlace: Bool = true) -> String {
+        let place = hasPlace ? "lat, lon" : "NULL, NULL"
+        return "SELECT id, \(place), \(columns.map { "\"\($0.name)\"" }.joined(separator: ", ")) FROM \(table)"
+    }
+
+    static func feature(_ row: Row, _ columns: [LayerTable.Column]) -> Feature {
+        var coordinate: Coordinate?
+        if let latitude = row[1] as Double?, let longitude = row[2] as Double? {
+            coordinate = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+        }
+        let fields = columns.enumerated().map { index, column in
+            Feature.Field(column.name, FieldValue(row[index + 3] as DatabaseValue))
+        }
+        return Feature(id: row[0], coordinate: coordinate, fields: fields)
+    }
+}

@@ -1,0 +1,66 @@
+import GRDB
+import Geoq
+
+/// Where rows came from.
+public struct SourceSummary: Hashable, Sendable {
+    public let name: String
+    /// The layer's word, `birds` included.
+    public let layer: String
+    public let rows: Int
+    /// The last file that was imported from it.
+    public let lastFile: String?
+    public let format: String?
+    /// When, as ISO 8601 in UTC.
+    public let importedAt: String?
+}
+
+extension Store {
+    /// What was imported, by name and layer.
+    ///
+    /// - Complexity: O(rows).
+    public func sources() async throws -> [SourceSummary] {
+        try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    WITH counted(name, layer, amount) AS (
+                        SELECT source, 'hotspots', count(*) FROM hotspot GROUP BY source
+                        UNION ALL SELECT source, 'observations', count(*) FROM observation GROUP BY source
+                        UNION ALL SELECT source, 'birds', count(*) FROM bird GROUP BY source)
+                    SELECT counted.*, file, format, imported_at FROM counted
+                    LEFT JOIN geoq_import ON geoq_import.number = (
+                        SELECT max(number) FROM geoq_import
+                        WHERE geoq_import.source = counted.name AND geoq_import.layer = counted.layer)
+                    ORDER BY counted.name, counted.layer
+                    """
+            ).map { row in
+                SourceSummary(
+                    name: row["name"], layer: row["layer"], rows: row["amount"], lastFile: row["file"],
+                    format: row["format"], importedAt: row["imported_at"])
+            }
+        }
+    }
+
+    /// Takes back everything that came from a source.
+    ///
+    /// - Returns: how many rows were removed.
+    /// - Throws: `StoreError.noSuchSource`.
+    public func removeSource(_ name: String) async throws -> Int {
+        try await write { db in
+            guard
+                try Bool.fetchOne(
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_source WHERE name = ?)", arguments: [name])
+                    == true
+            else { throw StoreError.noSuchSource(name) }
+            return try BulkWrite.run(db, tables: ["hotspot", "observation", "bird"]) {
+                var removed = 0
+                for table in ["hotspot", "observation", "bird"] {
+                    try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
+                    removed += db.changesCount
+                }
+                try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [name])
+                return (removed, removed > 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,134 @@
+public import Foundation
+import GRDB
+import Geoq
+import Synchronization
+
+/// One SpatiaLite file of hotspots, observations and birds.
+///
+///     let store = try Store(path: "birds.sqlite")
+///     try await store.importFile("hotspots.csv", as: .hotspots)
+///     let birds = try await store.snapshot()
+///
+/// Any number of processes may read while one writes; a second writer waits up
+/// to `busyTimeout`. A store may be used from any thread.
+public final class Store: Sendable {
+    /// Where the file is.
+    public let path: String
+
+    /// Where its index is: beside it, a cache that may be deleted.
+    public var indexPath: String { path + ".index" }
+
+    /// How long a writer waits for another.
+    public static let busyTimeout: TimeInterval = 10
+
+    /// Read-only, without SpatiaLite: what answers questions.
+    let reader: DatabaseQueue
+    /// With SpatiaLite; opened when first needed.
+    private let openWriter = Mutex<DatabaseQueue?>(nil)
+    /// The newest snapshot that was taken.
+    let latestSnapshot = Mutex<Snapshot?>(nil)
+
+    /// Opens a store.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - create: makes an empty store when there is no file; otherwise
+    ///     `StoreError.missing` is thrown.
+    /// - Throws: `StoreError` when the file is missing, not a store, newer than
+    ///   this program, or cannot be brought up to date.
+    public init(path: String, create: Bool = true) throws {
+        self.path = path
+        let exists = FileManager.default.fileExists(atPath: path)
+        guard exists || create else { throw StoreError.missing(path: path) }
+        do {
+            var made: DatabaseQueue?
+            if !exists {
+                made = try Self.connectWriter(path)
+                try Migrator(path: path).run(made!)
+            }
+            reader = try Self.connectReader(path)
+            let schema = try reader.read { db in try Migrator.check(db, path) }
+            if schema < Migrations.all.count {
+                made = try made ?? Self.connectWriter(path)
+                try Migrator(path: path).run(made!)
+            }
+            let opened = made
+            openWriter.withLock { $0 = opened }
+        } catch {
+            throw Self.described(error, path: path)
+        }
+    }
+
+    /// The connection that writes.
+    func writer() throws -> DatabaseQueue {
+        try openWriter.withLock { opened in
+            if let opened { return opened }
+            let made = try Self.connectWriter(path)
+            opened = made
+            return made
+        }
+    }
+
+    private static func connectReader(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(busyTimeout)
+        configuration.label = "geoq.reader"
+        configuration.prepareDatabase { db in
+            db.add(function: Store.foldFunction)
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func connectWriter(_ path: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(busyTimeout)
+        configuration.label = "geoq.writer"
+        configuration.prepareDatabase { db in
+            try SpatiaLite.initialize(db)
+            try db.execute(sql: "PRAGMA journal_mode = WAL")
+            // An acknowledged write survives a power cut, too.
+            try db.execute(sql: "PRAGMA synchronous = FULL")
+            try db.execute(sql: "PRAGMA cache_size = -65536")
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// `CASEI` of a filter, as SQL.
+    private static let foldFunction = DatabaseFunction(
+        PropertyFilter.foldFunctionName, argumentCount: 1, pure: true
+    ) { values in
+        PropertyFilter.foldCase(FieldValue(values[0])).databaseValue
+    }
+
+    /// SQLite's errors in the store's words.
+    static func described(_ error: any Error, path: String) -> any Error {
+        guard let error = error as? DatabaseError else { return error }
+        switch error.resultCode {
+        case .SQLITE_BUSY, .SQLITE_LOCKED: return StoreError.busy(path: path)
+        case .SQLITE_NOTADB: return StoreError.notAStore(path: path, reason: "it is not an SQLite database")
+        case .SQLITE_CANTOPEN where !FileManager.default.fileExists(atPath: path):
+            return StoreError.failed(path: path, reason: "the file cannot be made; is the folder there and writable?")
+        default:
+            return StoreError.failed(path: path, reason: error.message ?? "\(error.resultCode)")
+        }
+    }
+
+    /// Runs a read and puts SQLite's errors into words.
+    func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await reader.read(body)
+        } catch {
+            throw Self.described(error, path: path)
+        }
+    }
+
+    /// Runs a transaction that writes.
+    func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
+        do {
+            return try await writer().write(body)
+        } catch {
+            throw Self.described(error, path: path)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+/// What can go wrong with a store.
+public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// There is no file there.
+    case missing(path: String)
+    /// The file is not a store of geoq's.
+    case notAStore(path: String, reason: String)
+    /// The store was written by a newer geoq; nothing was touched.
+    case newer(path: String, schema: Int, known: Int)
+    /// A migration failed; the store is what it was before.
+    case migrationFailed(path: String, reason: String, restored: Bool)
+    /// Another process is writing and did not finish in time.
+    case busy(path: String)
+    /// SpatiaLite cannot be used on this machine.
+    case spatialiteUnavailable(reason: String)
+    /// The rows of some hits have changed since the snapshot was taken.
+    case snapshotOutdated
+    /// The store changes faster than the question can be answered.
+    case tooManyChanges
+    /// There is no such source.
+    case noSuchSource(String)
+    /// Reading or writing failed: what the system or SQLite says.
+    case failed(path: String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .missing(let path):
+            "no store at \(path); make one with: geoq import FILE --as hotspots"
+        case .notAStore(let path, let reason):
+            "\(path) is not a store of geoq: \(reason); choose another file with --db"
+        case .newer(let path, let schema, let known):
+            "\(path) was written by a newer geoq (schema \(schema), this one knows \(known)); update geoq"
+        case .migrationFailed(let path, let reason, let restored):
+            "\(path) could not be brought up to date: \(reason); "
+                + (restored ? "it was put back as it was" : "its copy lies beside it, ending in .backup")
+        case .busy(let path):
+            "another process is writing to \(path); try again when it is done"
+        case .spatialiteUnavailable(let reason):
+            "SpatiaLite cannot be used: \(reason)"
+        case .snapshotOutdated:
+            "rows have changed since the snapshot was taken; take a new one and ask again"
+        case .tooManyChanges:
+            "the store changes faster than the question can be answered; try again when the import is done"
+        case .noSuchSource(let name):
+            "no source named \(name); list them with: geoq sources list"
+        case .failed(let path, let reason):
+            "\(path): \(reason)"
+        }
+    }
+}

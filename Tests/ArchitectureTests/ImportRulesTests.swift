@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Who may import whom. The table is the architecture: arrows point down only,
+/// siblings never import each other, each heavy dependency has one home.
+@Suite struct ImportRulesTests {
+    /// Module → what any of its files may import. The platform's C library may
+    /// be imported everywhere.
+    private static let mayImport: [String: Set<String>] = [
+        "GeoqIndex": ["Synchronization"],
+        "Geoq": ["GeoqIndex", "FoundationEssentials"],
+        "GeoqStore": ["GeoqIndex", "Geoq", "GRDB", "Foundation", "Synchronization"],
+        "GeoqCLI": ["GeoqIndex", "Geoq", "GeoqStore", "ArgumentParser", "Foundation", "Synchronization"],
+    ]
+
+    /// What only single files may import besides.
+    private static let homes: [String: Set<String>] = [
+        "CGeodesic": ["GeoqIndex/Geodesic.swift"],
+        "CXXHash": ["GeoqIndex/MemoryRegion.swift", "GeoqIndex/IndexFile+Write.swift"],
+        "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
+        "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
+        "CSpatiaLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
+    ]
+
+    private static let platform: Set<String> = ["Glibc", "Darwin", "Musl"]
+
+    @Test func `every file imports what the table allows`() throws {
+        let files = try Self.swiftFiles()
+        #expect(files.count > 50, "The sources were found.")
+        for (path, text) in files {
+            let module = String(path.prefix { $0 != "/" })
+            let allowed = try #require(Self.mayImport[module], "\(path) is in a module that the table knows")
+            for imported in Self.imports(of: text) where !Self.platform.contains(imported.module) {
+                if let homes = Self.homes[imported.module] {
+                    #expect(homes.contains(path), "\(path) imports \(imported.module)")
+                } else if Self.homes.values.contains(where: { $0.contains(path) }), imported.module == "Foundation" {
+                    continue
+                } else {
+                    #expect(allowed.contains(imported.module), "\(path) imports \(imported.module)")
+                }
+                if imported.module == "GRDB" { #expect(!imported.isPublic, "\(path) lets SQL types escape the store") }
+            }
+        }
+    }
+
+    @Test func `every rule is about something that is there`() throws {
+        let paths = Set(try Self.swiftFiles().map(\.path))
+        for (module, homes) in Self.homes {
+            for home in homes {
+                let isThere = paths.contains(home)
+                #expect(isThere, "\(home), a home of \(module)")
+            }
+        }
+        for module in Self.mayImport.keys {
+            #expect(paths.contains { $0.hasPrefix(module + "/") }, "\(module) has files")
+        }
+    }
+
+    private static func swiftFiles() throws -> [(path: String, text: String)] {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Sources")
+            .standardizedFileURL
+        let walk = try #require(FileManager.default.enumerator(atPath: sources.path))
+        var files: [(String, String)] = []
+        for case let path as String in walk where path.hasSuffix(".swift") {
+            files.append((path, try String(contentsOf: sources.appending(path: path), encoding: .utf8)))
+        }
+        return files
+    }
+
+    /// The module of each `import`, also of `public import struct Module.Type`.
+    private static func imports(of text: String) -> [(module: String, isPublic: Bool)] {
+        text.split(separator: "\n").compactMap { line in
+            var words = line.split(separator: " ").filter { !$0.hasPrefix("@") }
+            let isPublic = words.first == "public"
+            if let first = words.first, ["public", "package", "internal", "private"].contains(first) {
+                words.removeFirst()
+            }
+            guard words.first == "import", words.count >= 2 else { return nil }
+            let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "var", "let", "typealias"]
+            let name = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
+            return (String(name.prefix { $0 != "." }), isPublic)
+        }
+    }
+}
