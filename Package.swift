@@ -69,10 +69,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "GeoqCLITests",
-            dependencies: [
-                "GeoqCLI", "Geoq", "TestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            dependencies: ["GeoqCLI", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ],

@@ -65,6 +65,20 @@ final class PreparedStatement {
         return Int(sqlite3_changes64(connection))
     }
 
+    /// Runs to the end and makes ready for the next values.
+    ///
+    /// - Returns: the first column of the first row; nil without one.
+    func firstRow() throws -> Int64? {
+        guard try step() else {
+            reset()
+            return nil
+        }
+        let value = int(0)
+        while try step() {}
+        reset()
+        return value
+    }
+
     func reset() {
         sqlite3_reset(handle)
     }

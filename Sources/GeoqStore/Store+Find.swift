@@ -16,13 +16,11 @@ extension Store {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT *, CASE folded WHEN ?1 THEN 0 ELSE 1 + (instr(folded, ?1) > 1) END AS rank FROM (
-                        SELECT fid, \(PropertyFilter.foldFunctionName)(name) AS folded FROM hotspot
-                        WHERE lat IS NOT NULL AND deleted_at IS NULL)
-                    JOIN (\(FeatureReader.selection(columns, "hotspot").replacing("SELECT id", with: "SELECT fid AS number, id")))
-                        ON number = fid
+                    \(FeatureReader.selection(columns, "hotspot"))
+                    JOIN (SELECT fid AS number, \(PropertyFilter.foldFunctionName)(name) AS folded FROM hotspot
+                        WHERE lat IS NOT NULL AND deleted_at IS NULL) ON number = fid
                     WHERE instr(folded, ?1) > 0
-                    ORDER BY rank, name, id LIMIT ?2
+                    ORDER BY CASE folded WHEN ?1 THEN 0 ELSE 1 + (instr(folded, ?1) > 1) END, name, id LIMIT ?2
                     """,
                 arguments: [folded, limit])
             return rows.map { FeatureReader.feature($0, columns) }

@@ -89,7 +89,7 @@ public final class Store: Sendable {
             try db.execute(sql: "PRAGMA journal_mode = WAL")
             // An acknowledged write survives a power cut, too.
             try db.execute(sql: "PRAGMA synchronous = FULL")
-            try db.execute(sql: "PRAGMA cache_size = -65536")
+            try db.execute(sql: "PRAGMA cache_size = -131072")
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }

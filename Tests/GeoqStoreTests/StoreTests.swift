@@ -1,25 +1,193 @@
 import Foundation
+import GRDB
 import Geoq
-import GeoqStore
+import GeoqIndex
 import TestSupport
 import Testing
 
+@testable import GeoqStore
+
 /// The program of the README, and what a store promises.
 @Suite struct StoreTests {
+    private static let cities = Repository.root.appending(path: "data/cities15000.csv").path
+
     @Test func `a file becomes a store, a snapshot and hits`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")
-            let report = try await store.importFile(
-                Repository.root.appending(path: "data/cities15000.csv").path, as: .hotspots)
+            let report = try await store.importFile(Self.cities, as: .hotspots)
             #expect(report.added == 34_006 && report.rejected == 0)
             let birds = try await store.snapshot()
             let here = try Coordinate(latitude: 42.44, longitude: -76.5)
             let hits = try birds.answer(.near(here, within: .kilometers(60)))
             #expect(hits.map(\.name) == ["Ithaca", "Cortland", "Elmira", "Vestal", "Auburn"])
+            #expect(
+                try birds.answer(.near(here, within: .kilometers(60)), method: .bruteForce).map(\.id) == hits.map(\.id))
             for (hit, hotspot) in try await store.features(hits, version: birds.version) {
                 #expect(hotspot["name"] == .text(hit.name))
                 #expect(hotspot.coordinate == hit.coordinate)
             }
         }
+    }
+
+    @Test func `spatialite opens the file and sees geometry with an index`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/birds.sqlite"
+            let store = try Store(path: path)
+            try await store.importFile(Self.cities, as: .hotspots)
+            let answer = try Self.spatialite(
+                path,
+                """
+                SELECT f_table_name, coord_dimension, srid, spatial_index_enabled FROM geometry_columns ORDER BY 1;
+                SELECT count(*) FROM hotspot WHERE ST_X(geom) = lon AND ST_Y(geom) = lat;
+                SELECT CheckSpatialIndex('hotspot', 'geom');
+                SELECT count(*) FROM sqlite_master WHERE type = 'trigger' AND name LIKE 'g%_hotspot_geom';
+                """)
+            #expect(answer == ["hotspot|2|4326|1", "observation|2|4326|1", "34006", "1", "5"])
+        }
+    }
+
+    @Test func `a write by another tool makes the index stale`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/birds.sqlite"
+            let store = try Store(path: path)
+            try await store.importFile(Self.cities, as: .hotspots)
+            let before = try await store.snapshot()
+            _ = try Self.spatialite(path, "DELETE FROM hotspot WHERE name = 'Ithaca' AND locality = 'US-NY';")
+            let after = try await store.snapshot()
+            #expect(after.version == before.version + 1)
+            #expect(after.count(of: .hotspots) == before.count(of: .hotspots) - 1)
+            let here = try Coordinate(latitude: 42.44, longitude: -76.5)
+            let hits = try before.answer(.near(here, within: .kilometers(5)))
+            await #expect(throws: StoreError.snapshotOutdated) {
+                try await store.features(hits, version: before.version)
+            }
+        }
+    }
+
+    @Test func `an index that is damaged is built anew and the answer is right`() async throws {
+        let seed: UInt64 = 71
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        try await withFolder { folder in
+            let path = folder + "/birds.sqlite"
+            try await Store(path: path).importFile(Self.cities, as: .hotspots)
+            let here = try Coordinate(latitude: 42.44, longitude: -76.5)
+            let query = Query.near(here, within: .kilometers(500))
+            let sound = try await Store(path: path).answer(query).hits
+            let bytes = try Data(contentsOf: URL(filePath: path + ".index"))
+            for number in 0..<30 {
+                var damaged = bytes
+                if number % 3 == 0 {
+                    damaged = bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))
+                } else {
+                    damaged[Int.random(in: 0..<bytes.count, using: &generator)] ^= 0x40
+                }
+                try damaged.write(to: URL(filePath: path + ".index"))
+                let store = try Store(path: path)
+                #expect(try await store.answer(query, verifying: .touched).hits == sound)
+                #expect(try await store.answer(query, verifying: .everything).hits == sound)
+            }
+        }
+    }
+
+    @Test func `filters by SQL and by evaluation agree`() async throws {
+        let seed: UInt64 = 81
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let queue = try DatabaseQueue()
+        let columns = RandomFilter.columns.sorted { $0.key < $1.key }
+        try await queue.write { db in
+            db.add(
+                function: DatabaseFunction(PropertyFilter.foldFunctionName, argumentCount: 1, pure: true) {
+                    PropertyFilter.foldCase(FieldValue($0[0])).databaseValue
+                })
+            let names = columns.map { "\"" + $0.key.replacing("\"", with: "\"\"") + "\"" }
+            try db.execute(sql: "CREATE TABLE t (\(names.joined(separator: ", ")))")
+        }
+        for _ in 0..<1500 {
+            let filter = RandomFilter.filter(using: &generator)
+            let row = RandomFilter.row(using: &generator)
+            let values = columns.map { (row[$0.key] ?? .null).databaseValue }
+            let condition = filter.sql
+            let bySQL = try await queue.write { db -> Bool? in
+                try db.execute(sql: "DELETE FROM t")
+                try db.execute(
+                    sql: "INSERT INTO t VALUES (\(columns.map { _ in "?" }.joined(separator: ",")))",
+                    arguments: StatementArguments(values))
+                return try Bool.fetchOne(
+                    db, sql: "SELECT (\(condition.text)) FROM t",
+                    arguments: StatementArguments(condition.arguments.map(\.databaseValue)))
+            }
+            #expect(bySQL == filter.evaluate { row[$0] ?? .null }, "\(filter)")
+        }
+    }
+
+    @Test func `a filter becomes positions inside the search`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await store.importFile(Self.cities, as: .hotspots)
+            var query = Query.nearest(10, to: try Coordinate(latitude: 42.44, longitude: -76.5))
+            query.filter = try PropertyFilter(cql2Text: "locality LIKE 'CA-%' AND name <> 'Kingston'")
+            let indexed = try await store.features(answering: query)
+            let scanned = try await store.answer(query, method: .bruteForce)
+            #expect(indexed.answer.hits.map(\.id) == scanned.hits.map(\.id))
+            #expect(indexed.features.count == 10)
+            for feature in indexed.features {
+                guard case .text(let locality) = feature["locality"] else { continue }
+                #expect(locality.hasPrefix("CA-"))
+            }
+            query.filter = try PropertyFilter(cql2Text: "nam = 'x'")
+            await #expect(throws: FilterError.self) { try await store.answer(query) }
+        }
+    }
+
+    @Test func `a migration that fails is put back, a newer store refused`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/birds.sqlite"
+            try await Store(path: path).importFile(Self.cities, as: .hotspots)
+            var migrator = Migrator(path: path)
+            struct Broken: Error {}
+            migrator.migrations.append(
+                .init(number: 2, name: "broken") { db in
+                    try db.execute(sql: "DELETE FROM hotspot")
+                    throw Broken()
+                })
+            let writer = try Store(path: path).writer()
+            #expect(throws: StoreError.self) { try migrator.run(writer) }
+            #expect(try await Store(path: path).statistics().hotspots == 34_006)
+            #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
+            try await writer.write { db in try db.execute(sql: "PRAGMA user_version = 9") }
+            #expect(throws: StoreError.newer(path: path, schema: 9, known: 1)) { try Store(path: path) }
+        }
+    }
+
+    @Test func `what is no store is refused and left alone`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/other.sqlite"
+            let other = try DatabaseQueue(path: path)
+            try await other.write { db in try db.execute(sql: "CREATE TABLE mine (a)") }
+            #expect(throws: StoreError.notAStore(path: path, reason: "it is another program's database")) {
+                try Store(path: path)
+            }
+            let text = folder + "/text.sqlite"
+            try String(repeating: "not a database ", count: 100).write(toFile: text, atomically: true, encoding: .utf8)
+            #expect(throws: StoreError.self) { try Store(path: text) }
+            let missing = folder + "/missing.sqlite"
+            #expect(throws: StoreError.missing(path: missing)) { try Store(path: missing, create: false) }
+        }
+    }
+
+    /// Asks the `spatialite` tool.
+    private static func spatialite(_ path: String, _ sql: String) throws -> [String] {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/spatialite")
+        process.arguments = ["-silent", "-noheader", path, sql]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 }

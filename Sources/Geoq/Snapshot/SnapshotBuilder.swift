@@ -120,19 +120,3 @@ private struct LayerBuilder {
         return sections
     }
 }
-
-/// Texts, each stored once.
-private struct TextPoolBuilder {
-    private(set) var bytes: [UInt8] = []
-    private(set) var offsets: [UInt64] = [0]
-    private var indexes: [String: UInt32] = [:]
-
-    mutating func index(of text: String) -> UInt32 {
-        if let index = indexes[text] { return index }
-        let index = UInt32(offsets.count - 1)
-        bytes.append(contentsOf: text.utf8)
-        offsets.append(UInt64(bytes.count))
-        indexes[text] = index
-        return index
-    }
-}

@@ -10,7 +10,7 @@ final class Importer: ImportSink {
     private let input: any MeasuredInput
     private let rejects: RejectsFile?
     private let progress: @Sendable (ImportProgress) -> Void
-    private var rows: RowWriter
+    private let rows: RowWriter
     private var seen: SeenRows
     private var registeredSources: Set<String> = []
     private var written = 0
@@ -39,6 +39,7 @@ final class Importer: ImportSink {
         let before = try Self.count(db, "SELECT count(*) FROM \(table)")
         let format = try readImport(input, options: settings.options, into: self)
         report.format = format.format
+        if report.source.isEmpty { report.source = settings.source ?? format.source ?? input.baseName }
         report.unknownColumns = format.unknownColumns
         report.notes = format.notes
         let added = try Self.count(db, "SELECT count(*) FROM \(table)") - before
@@ -46,6 +47,7 @@ final class Importer: ImportSink {
         report.changed = max(0, written - added)
         report.unchanged = seen.count - report.added - report.changed
         try settle(table)
+        try rows.finish()
         try rejects?.close()
         tellProgress()
     }
@@ -56,16 +58,34 @@ final class Importer: ImportSink {
     }
 
     func take(_ record: ImportRecord, line: Int) throws {
-        let (id, source) = try identify(record)
+        let identity = record.identity
+        let source = settings.source ?? identity.source ?? report.source
         try register(source)
-        let isNew = try seen.add(id)
-        let hasWritten = try rows.write(record, id: id, source: source)
-        if isNew {
-            if hasWritten { written += 1 }
+        if let id = identity.id.flatMap({ FeatureID($0) })
+            ?? identity.sourceID.map({ RecordUUID.derived(source: source, sourceID: $0) })
+        {
+            if try !write(record, id, source) { report.repeated += 1 }
         } else {
-            report.repeated += 1
+            try takeNameless(record, source)
         }
         try step()
+    }
+
+    /// A row without an id of its own is known by all its fields and, when
+    /// several rows are the same, by its ordinal among them.
+    private func takeNameless(_ record: ImportRecord, _ source: String) throws {
+        let digest = RecordUUID.derived(source: source, sourceID: record.content)
+        if try write(record, digest, source) { return }
+        let ordinal = try seen.ordinal(ofRepeated: digest)
+        _ = try write(record, RecordUUID.derived(source: source, sourceID: "\(digest) \(ordinal)"), source)
+    }
+
+    /// - Returns: whether the row is new in this file.
+    private func write(_ record: ImportRecord, _ id: FeatureID, _ source: String) throws -> Bool {
+        let outcome = try rows.write(record, id: id, source: source)
+        guard seen.insert(outcome.row) else { return false }
+        if outcome.hasWritten { written += 1 }
+        return true
     }
 
     func refuse(_ problem: RowProblem, raw: [UInt8]) throws {
@@ -77,16 +97,6 @@ final class Importer: ImportSink {
 
     func skip(_ reason: SkipReason) {
         report.skipped[reason, default: 0] += 1
-    }
-
-    private func identify(_ record: ImportRecord) throws -> (FeatureID, source: String) {
-        let identity = record.identity
-        let source = settings.source ?? identity.source ?? report.source
-        if let id = identity.id.flatMap({ FeatureID($0) }) { return (id, source) }
-        if let sourceID = identity.sourceID { return (RecordUUID.derived(source: source, sourceID: sourceID), source) }
-        let digest = RecordUUID.derived(source: source, sourceID: record.content)
-        let ordinal = try seen.ordinal(ofContent: digest)
-        return (ordinal == 0 ? digest : RecordUUID.derived(source: source, sourceID: "\(digest) \(ordinal)"), source)
     }
 
     private func register(_ source: String) throws {
@@ -112,11 +122,13 @@ final class Importer: ImportSink {
             report.notes.append("nothing was removed: a row that was refused may be one that is missing")
             return
         }
+        let delete = try PreparedStatement(db, "DELETE FROM \(table) WHERE fid = ?1")
         for source in registeredSources {
-            try db.execute(
-                sql: "DELETE FROM \(table) WHERE source = ? AND id NOT IN (SELECT id FROM temp.seen)",
-                arguments: [source])
-            report.removed += db.changesCount
+            let stored = try Int64.fetchAll(db, sql: "SELECT fid FROM \(table) WHERE source = ?", arguments: [source])
+            for row in stored where !seen.contains(row) {
+                try rows.remove(row, with: delete)
+                report.removed += 1
+            }
         }
         report.missing = 0
     }

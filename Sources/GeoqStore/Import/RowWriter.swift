@@ -4,7 +4,17 @@ import Geoq
 /// Writes records into a table: a new row, a changed one, or nothing.
 struct RowWriter {
     private let upsert: PreparedStatement
+    private let find: PreparedStatement
     private let table: String
+    private let spatialIndex: SpatialIndexWriter?
+
+    /// What became of a record.
+    struct Outcome {
+        /// The row's number.
+        var row: Int64
+        /// Whether the row was added or changed.
+        var hasWritten: Bool
+    }
 
     /// - Parameter kind: decides the table.
     init(_ db: Database, _ kind: ImportKind) throws {
@@ -30,6 +40,20 @@ struct RowWriter {
                     "description_text", "conservation_status",
                 ], hasPlace: false)
         }
+        find = try PreparedStatement(db, "SELECT fid FROM \(table) WHERE id = ?1")
+        spatialIndex = kind == .birds ? nil : try SpatialIndexWriter(db, table: table)
+    }
+
+    /// Ends the writing: other programs' triggers work again.
+    func finish() throws {
+        try spatialIndex?.finish()
+    }
+
+    /// Removes a row.
+    func remove(_ row: Int64, with delete: PreparedStatement) throws {
+        delete.bind(1, row)
+        try delete.run()
+        try spatialIndex?.remove(row: row)
     }
 
     /// `INSERT … ON CONFLICT DO UPDATE … WHERE` something differs: a row that is
@@ -50,12 +74,14 @@ struct RowWriter {
             ON CONFLICT (id) DO UPDATE SET \(sets.joined(separator: ", "))
             WHERE (\(changeable.map { "\(table).\($0)" }.joined(separator: ", ")))
                 IS NOT (\(changeable.map { "excluded.\($0)" }.joined(separator: ", ")))
+            RETURNING fid
             """)
     }
 
-    /// - Returns: whether a row was added or changed.
-    func write(_ record: ImportRecord, id: FeatureID, source: String) throws -> Bool {
-        upsert.bind(1, id.description)
+    /// Adds the row, changes it, or leaves it when it is the same.
+    func write(_ record: ImportRecord, id: FeatureID, source: String) throws -> Outcome {
+        let idText = id.description
+        upsert.bind(1, idText)
         upsert.bind(2, source)
         upsert.bind(3, record.identity.sourceID)
         switch record {
@@ -69,7 +95,13 @@ struct RowWriter {
         case .bird(let bird):
             for (index, text) in bird.texts.enumerated() { upsert.bind(Int32(index + 4), text) }
         }
-        return try upsert.run() > 0
+        if let row = try upsert.firstRow() {
+            if let place = record.coordinate { try spatialIndex?.put(row: row, place) }
+            return Outcome(row: row, hasWritten: true)
+        }
+        find.bind(1, idText)
+        guard let row = try find.firstRow() else { preconditionFailure("A row that is the same is there.") }
+        return Outcome(row: row, hasWritten: false)
     }
 
     private func bind(_ coordinate: Coordinate) {
@@ -98,6 +130,15 @@ extension ImportRecord {
         case .hotspot(let hotspot): hotspot.identity
         case .observation(let observation): observation.identity
         case .bird(let bird): bird.identity
+        }
+    }
+
+    /// The place, when the record has one.
+    fileprivate var coordinate: Coordinate? {
+        switch self {
+        case .hotspot(let hotspot): hotspot.coordinate
+        case .observation(let observation): observation.coordinate
+        case .bird: nil
         }
     }
 

@@ -34,6 +34,7 @@ extension Store {
                     report.isStored = isWanted
                     return isWanted ? .commit : .rollback
                 }
+                db.releaseMemory()
                 return report
             }
         } catch {

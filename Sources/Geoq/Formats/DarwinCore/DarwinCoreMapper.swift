@@ -57,10 +57,10 @@ struct DarwinCoreMapper {
 extension DarwinCoreMapper {
     /// The name without its author: `species`, which is empty above species
     /// rank; else `scientificName`; else the genus and epithet; else what the
-    /// publisher wrote.
+    /// publisher wrote. GBIF's "incertae sedis" is no name.
     static func scientificName(_ value: (DarwinCoreTerm) -> String?) -> String? {
         if let species = value(.species) { return species }
-        if let name = value(.scientificName) {
+        if let name = value(.scientificName), name != "incertae sedis" {
             return ScientificName.withoutAuthor(name, author: value(.scientificNameAuthorship))
         }
         if let genus = value(.genus) { return value(.specificEpithet).map { "\(genus) \($0)" } ?? genus }

@@ -13,12 +13,18 @@ struct DarwinCoreTable: TableFormat {
     }
 
     private let columns: [DarwinCoreTerm: Column]
+    private let isFromGBIF: Bool
     private var mapper = DarwinCoreMapper()
 
     init(_ binder: inout ColumnBinder, options: ImportOptions) throws {
+        isFromGBIF = binder.header.has("gbifID")
+        // The terms that are asked first, so that --map can override them.
+        var fields = DarwinCoreTable.fields
+        fields[isFromGBIF ? .gbifID : .occurrenceID] = .id
+        fields[binder.header.has("species") ? .species : .scientificName] = .scientificName
         var columns: [DarwinCoreTerm: Column] = [:]
         for term in DarwinCoreTerm.allCases {
-            if let field = DarwinCoreTable.fields[term] {
+            if let field = fields[term] {
                 columns[term] = binder.column(field, term.columnName)
             } else {
                 columns[term] = binder.column(named: term.columnName)
@@ -28,7 +34,7 @@ struct DarwinCoreTable: TableFormat {
     }
 
     /// `gbif` when the rows have GBIF's ids.
-    var source: String? { columns[.gbifID] == nil ? nil : "gbif" }
+    var source: String? { isFromGBIF ? "gbif" : nil }
 
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
         do {
@@ -45,10 +51,10 @@ struct DarwinCoreTable: TableFormat {
 
     var notes: [String] { mapper.notes }
 
-    /// What `--map` calls a term.
+    /// What `--map` calls a term, besides the id and the name.
     private static let fields: [DarwinCoreTerm: TableField] = [
         .decimalLatitude: .lat, .decimalLongitude: .lon, .coordinateUncertaintyInMeters: .uncertainty,
-        .occurrenceID: .id, .scientificName: .scientificName, .vernacularName: .commonName,
+        .vernacularName: .commonName,
         .individualCount: .count, .eventDate: .date, .eventTime: .time, .locality: .place, .license: .license,
         .informationWithheld: .withheld,
     ]

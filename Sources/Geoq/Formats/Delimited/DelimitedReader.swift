@@ -137,6 +137,14 @@ extension DelimitedReader {
         withField(index) { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether the record begins with a quote that quotes.
+    var isQuoted: Bool {
+        dialect.quotes && recordLength > 0 && buffer[unread.lowerBound] == UInt8(ascii: "\"")
+    }
+
+    /// Whether nothing that has been read comes after the record.
+    var hasReadAll: Bool { consumed == unread.count }
+
     /// All fields of the record.
     var texts: [String] {
         (0..<fieldCount).map(text)

@@ -36,7 +36,17 @@ final class DelimitedTable {
             throw FileProblem(file: file, reason: "the header cannot be read: \(problem.reason)")
         }
         header = TableHeader(reader.texts)
-        headerIsQuoted = dialect.quotes && reader.raw.first == UInt8(ascii: "\"")
+        headerIsQuoted = reader.isQuoted
+    }
+
+    /// Opens a table whose first record was read before.
+    init(
+        _ stream: any ByteStream, file: String, head: TableHead, width: Width = .exact,
+        limits: DelimitedReader.Limits = .init()
+    ) throws {
+        reader = DelimitedReader(stream, dialect: head.dialect, limits: limits)
+        (self.file, self.width, header, headerIsQuoted) = (file, width, head.header, head.isQuoted)
+        _ = try reader.next()
     }
 
     /// Opens a table whose columns are known from elsewhere.
@@ -98,15 +108,16 @@ final class DelimitedTable {
             return nil
         }
         let lines = reader.lineCount
+        let amount = found == 1 ? "1 field" : "\(found) fields"
         if found < header.count {
             if width == .ragged { return nil }
             let hint = reader.endAtFirstLine() ? "a quote that is opened in it closes \(lines - 1) lines below" : nil
-            return FieldProblem(reason: "\(found) fields where the header has \(header.count)", hint: hint)
+            return FieldProblem(reason: "\(amount) where the header has \(header.count)", hint: hint)
         }
         guard (header.count..<found).contains(where: { !reader.isEmpty($0 + shift) }) else { return nil }
         var hint = "does a field hold the separator without being quoted?"
         if reader.endAtFirstLine() { hint = "a quote that is opened in it closes \(lines - 1) lines below" }
-        return FieldProblem(reason: "\(found) fields where the header has \(header.count)", hint: hint)
+        return FieldProblem(reason: "\(amount) where the header has \(header.count)", hint: hint)
     }
 }
 

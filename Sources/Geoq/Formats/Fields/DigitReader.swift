@@ -56,6 +56,14 @@ struct DigitReader {
         return value
     }
 
+    /// A number of two digits, whatever follows; the reader stays where it is
+    /// when there are fewer.
+    mutating func twoDigits() -> Int? {
+        guard index + 1 < text.count, text[index].isDigit, text[index + 1].isDigit else { return nil }
+        defer { index += 2 }
+        return Int(text[index] & 0x0F) * 10 + Int(text[index + 1] & 0x0F)
+    }
+
     /// Steps over a word of ASCII letters, upper or lower case.
     ///
     /// - Parameter word: In lower case.

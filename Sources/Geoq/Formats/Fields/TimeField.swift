@@ -52,11 +52,11 @@ enum TimeField {
         let isWest = reader.peek == UInt8(ascii: "-")
         guard isWest || reader.peek == UInt8(ascii: "+") else { return nil }
         reader.advance()
-        guard let hours = reader.number(digits: 2...2), hours <= 18 else { return nil }
+        guard let hours = reader.twoDigits(), hours <= 18 else { return nil }
         reader.skip(UInt8(ascii: ":"))
         var minutes = 0
         if !reader.isAtEnd {
-            guard let value = reader.number(digits: 2...2), value < 60 else { return nil }
+            guard let value = reader.twoDigits(), value < 60 else { return nil }
             minutes = value
         }
         return (isWest ? "-" : "+") + padded(hours) + ":" + padded(minutes)

@@ -55,6 +55,7 @@ enum PenguinCounts: ImportFormat {
             throw FileProblem(file: probe.input.name, reason: "--map has no use here; the columns of MAPPPD are known")
         }
         var report = FormatReport(format: name, source: name)
+        sink.begin(format: name, source: name)
         var read = [member]
         let table = try probe.openTable(member)
         switch wanted {

@@ -1,5 +1,5 @@
 /// A kind of file that geoq can read.
-protocol ImportFormat {
+protocol ImportFormat: SendableMetatype {
     /// `ebird-hotspots`, `gbif`, …
     static var name: String { get }
 

@@ -50,12 +50,15 @@ final class ImportProbe {
     func openTable(
         _ member: String, names: [String]? = nil, width: DelimitedTable.Width = .exact
     ) throws -> DelimitedTable {
-        let dialect = try head(of: member).table?.dialect ?? .csv
-        let stream = try input.open(member)
-        guard let names else {
-            return try DelimitedTable(stream, file: fileName(of: member), dialect: dialect, width: width)
+        let (head, stream) = (try head(of: member).table, try input.open(member))
+        if let names {
+            return try DelimitedTable(
+                stream, file: fileName(of: member), dialect: head?.dialect ?? .csv, names: names, width: width)
         }
-        return try DelimitedTable(stream, file: fileName(of: member), dialect: dialect, names: names, width: width)
+        guard let head else {
+            return try DelimitedTable(stream, file: fileName(of: member), dialect: .csv, width: width)
+        }
+        return try DelimitedTable(stream, file: fileName(of: member), head: head, width: width)
     }
 
     /// Sees to it that the user asked for what the file holds.

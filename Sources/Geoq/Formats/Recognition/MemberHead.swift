@@ -21,59 +21,69 @@ struct MemberHead {
 extension MemberHead.Content {
     /// - Complexity: O(number of bytes).
     fileprivate init(_ bytes: [UInt8]) {
-        var text = bytes[...]
-        if text.starts(with: TextEncoding.byteOrderMark) { text = text.dropFirst(TextEncoding.byteOrderMark.count) }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            self = .utf16
-            return
+        self = bytes.withUnsafeBufferPointer { MemberHead.Content.of($0) }
+    }
+
+    private static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> MemberHead.Content {
+        func begins(with prefix: [UInt8], at start: Int = 0) -> Bool {
+            guard start + prefix.count <= bytes.count else { return false }
+            for offset in 0..<prefix.count where bytes[start + offset] != prefix[offset] { return false }
+            return true
         }
-        // RFC 8142: a sequence of GeoJSON texts begins each with RS.
+        if begins(with: [0xFF, 0xFE]) || begins(with: [0xFE, 0xFF]) { return .utf16 }
+        if begins(with: [0x1F, 0x8B]) { return .gzip }
+        if begins(with: [0x50, 0x4B]), bytes.count > 3, bytes[2] < 0x09 { return .zip }
+        var start = begins(with: TextEncoding.byteOrderMark) ? TextEncoding.byteOrderMark.count : 0
+        // RFC 8142: each text of a sequence of GeoJSON texts begins with RS.
         let recordSeparator: UInt8 = 0x1E
-        let visible = text.drop { $0.isBlank || $0 == recordSeparator }
-        guard let first = visible.first else {
-            self = .empty
-            return
+        while start < bytes.count, bytes[start].isBlank || bytes[start] == recordSeparator { start += 1 }
+        guard start < bytes.count else { return .empty }
+        if begins(with: [0x25, 0x50, 0x44, 0x46], at: start) { return .pdf }
+        var (index, firstReturn, hasLineFeed) = (start, start, false)
+        while index < bytes.count {
+            switch bytes[index] {
+            case 0 where index < 4096: return .binary
+            case UInt8(ascii: "\n"): hasLineFeed = true
+            case UInt8(ascii: "\r"): if firstReturn == start { firstReturn = index }
+            default: break
+            }
+            index += 1
         }
-        if bytes.starts(with: "PK".utf8), bytes.count > 3, bytes[2] < 0x09 {
-            self = .zip
-        } else if bytes.starts(with: [0x1F, 0x8B]) {
-            self = .gzip
-        } else if visible.starts(with: "%PDF".utf8) {
-            self = .pdf
-        } else if visible.prefix(4096).contains(0) {
-            self = .binary
-        } else if first == UInt8(ascii: "<") {
-            let head = String(decoding: visible.prefix(512), as: UTF8.self).lowercased()
-            self = head.contains("<!doctype html") || head.contains("<html") ? .html : .xml
-        } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-            self = .json
-        } else if !visible.contains(UInt8(ascii: "\n")),
-            visible.dropLast().contains(UInt8(ascii: "\r"))
-        {
-            self = .bareReturns
-        } else {
-            self = .table
+        switch bytes[start] {
+        case UInt8(ascii: "<"):
+            let text = bytes[start..<min(bytes.count, start + 512)]
+            let head = String(decoding: text, as: UTF8.self).lowercased()
+            return head.contains("<!doctype html") || head.contains("<html") ? .html : .xml
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            return .json
+        default:
+            return !hasLineFeed && firstReturn > start && firstReturn < bytes.count - 1 ? .bareReturns : .table
         }
     }
 }
 
-/// The first two records of a text table.
+/// The first record of a text table.
 struct TableHead {
     let dialect: Dialect
     let header: TableHeader
-    /// The fields of the first record, as they are.
+    /// The fields of the record, as they are.
     let first: [String]
+    /// Whether the record begins with a quote that quotes.
+    let isQuoted: Bool
 
-    /// - Returns: nil when the first record does not end within the bytes and
-    ///   they are as many as are looked at, or cannot be read.
+    /// - Returns: nil when there is no record, or the first cannot be read: its
+    ///   quotes are wrong, or it is longer than what is looked at.
     init?(_ bytes: [UInt8]) {
         dialect = Dialect(firstLineOf: bytes)
         var limits = DelimitedReader.Limits()
         limits.recordBytes = max(1, bytes.count)
+        limits.blockBytes = max(4, bytes.count)
         let reader = DelimitedReader(ByteArrayStream(bytes), dialect: dialect, limits: limits)
         guard (try? reader.next()) == true, reader.problem == nil else { return nil }
+        if bytes.count >= ImportProbe.headBytes, reader.hasReadAll { return nil }
         first = reader.texts
         header = TableHeader(first)
+        isQuoted = reader.isQuoted
     }
 }
 

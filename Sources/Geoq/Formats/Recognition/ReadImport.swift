@@ -26,7 +26,10 @@ public func readImport(
 
 /// The formats, the most particular first: what several would read, the first
 /// of them does.
-private let importFormats: [any (ImportFormat & SendableMetatype).Type] = [
+private let importFormats: [any ImportFormat.Type] = [
+    CamtrapDP.self,
+    DarwinCoreArchive.self,
+    JSONFormat.self,
     EBirdHotspotList.self,
     EBirdBasicDataset.self,
     EBirdSamplingEvents.self,

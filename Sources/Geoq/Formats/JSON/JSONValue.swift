@@ -1,0 +1,78 @@
+/// A JSON value (RFC 8259).
+public enum JSONValue: Hashable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number without fraction and exponent that fits 64 bits.
+    case integer(Int64)
+    /// Any other number; always finite when it was parsed.
+    case number(Double)
+    case string(String)
+    case array([JSONValue])
+    case object(JSONObject)
+}
+
+/// The members of a JSON object, in the order of the text.
+public struct JSONObject: Hashable, Sendable {
+    /// One name with its value.
+    public struct Member: Hashable, Sendable {
+        public var name: String
+        public var value: JSONValue
+
+        public init(_ name: String, _ value: JSONValue) {
+            (self.name, self.value) = (name, value)
+        }
+    }
+
+    /// All members, also those of a name that comes twice.
+    public var members: [Member]
+
+    public init(_ members: [Member] = []) {
+        self.members = members
+    }
+
+    /// The value of a member; nil when there is none of that name. Of a name
+    /// that comes twice the last counts, as in most readers (RFC 8259, 4).
+    ///
+    /// - Complexity: O(*n*) of the members.
+    public subscript(name: String) -> JSONValue? {
+        members.last { $0.name == name }?.value
+    }
+}
+
+extension JSONValue {
+    /// The members, when it is an object.
+    public var object: JSONObject? {
+        if case .object(let object) = self { object } else { nil }
+    }
+
+    /// The elements, when it is an array.
+    public var array: [JSONValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// The text, when it is a string.
+    public var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// The value of a number of either kind.
+    public var double: Double? {
+        switch self {
+        case .integer(let value): Double(value)
+        case .number(let value): value
+        default: nil
+        }
+    }
+
+    /// What it is, for messages: "a number", "an array".
+    public var kindName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "true or false"
+        case .integer, .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+
+/// The command, run as a user runs it: its own process, its own exit code.
+struct GeoqProcess {
+    let output: String
+    let errors: String
+    let status: Int32
+
+    /// Beside the test bundle.
+    static let executable: URL = {
+        var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
+        while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: "geoq").path) {
+            folder = folder.deletingLastPathComponent()
+        }
+        if folder.path != "/" { return folder.appending(path: "geoq") }
+        return Repository.root.appending(path: ".build/debug/geoq")
+    }()
+
+    @discardableResult
+    init(_ arguments: [String], input: String? = nil, environment: [String: String] = [:]) throws {
+        let process = Process()
+        process.executableURL = Self.executable
+        process.arguments = arguments
+        var variables = ProcessInfo.processInfo.environment
+        for name in ["GEOQ_DB", "GEOQ_FORMAT", "NO_COLOR"] { variables[name] = nil }
+        process.environment = variables.merging(environment) { $1 }
+        let (out, err, source) = (Pipe(), Pipe(), Pipe())
+        (process.standardOutput, process.standardError, process.standardInput) = (out, err, source)
+        try process.run()
+        if let input { try source.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
+        try source.fileHandleForWriting.close()
+        let text = try out.fileHandleForReading.readToEnd() ?? Data()
+        let words = try err.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        output = String(decoding: text, as: UTF8.self)
+        errors = String(decoding: words, as: UTF8.self)
+        status = process.terminationStatus
+    }
+
+    var lines: [Substring] { output.split(separator: "\n") }
+}

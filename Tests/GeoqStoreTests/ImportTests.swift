@@ -1,0 +1,172 @@
+import Foundation
+import Geoq
+import GeoqStore
+import TestSupport
+import Testing
+
+/// What an import promises: nothing lost, nothing twice, nothing guessed.
+@Suite struct ImportTests {
+    private static let places = """
+        id,name,lat,lon
+        A,Mill Pond,42.48,-76.45
+        B,Old Marsh,42.51,-76.40
+        C,Heron Landing,42.39,196.2
+
+        """
+
+    @Test func `a second import changes nothing, a changed file only what differs`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/places.csv"
+            try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
+            let first = try await store.importFile(path, as: .hotspots)
+            #expect((first.added, first.changed, first.unchanged, first.rejected) == (2, 0, 0, 1))
+            #expect(first.source == "places" && first.isStored)
+            let version = try await store.snapshot().version
+            let second = try await store.importFile(path, as: .hotspots)
+            #expect((second.added, second.changed, second.unchanged, second.rejected) == (0, 0, 2, 1))
+            #expect(try await store.snapshot().version == version)
+
+            let changed = "id,name,lat,lon\nA,Mill Pond,42.49,-76.45\nD,New Hide,42.4,-76.5\n"
+            try changed.write(toFile: path, atomically: true, encoding: .utf8)
+            var settings = ImportSettings(.hotspots)
+            let third = try await store.importFile(path, settings)
+            #expect((third.added, third.changed, third.unchanged, third.missing) == (1, 1, 0, 1))
+            settings.replace = true
+            let fourth = try await store.importFile(path, settings)
+            #expect((fourth.unchanged, fourth.removed) == (2, 1))
+            let names = try await store.find("", limit: 10).map { $0["name"] }
+            #expect(names == [.text("Mill Pond"), .text("New Hide")])
+        }
+    }
+
+    @Test func `a bad row is told with its place, and strict stores nothing`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/places.csv"
+            try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
+            var settings = ImportSettings(.hotspots)
+            settings.strict = true
+            settings.rejectsPath = folder + "/rejects.csv"
+            let report = try await store.importFile(path, settings)
+            #expect(!report.isStored)
+            #expect(try await store.statistics().hotspots == 0)
+            let problem = try #require(report.problems.first)
+            #expect(problem.line == 4 && problem.column == "lon" && problem.value == "196.2")
+            #expect("\(problem)".hasPrefix("places.csv: line 4: lon 196.2 out of range −180…180"))
+            let rejects = try String(contentsOfFile: folder + "/rejects.csv", encoding: .utf8)
+            #expect(rejects.contains("\"C,Heron Landing,42.39,196.2\""))
+            settings.strict = false
+            settings.dryRun = true
+            let dry = try await store.importFile(path, settings)
+            #expect(dry.added == 2 && !dry.isStored)
+            #expect(try await store.statistics().hotspots == 0)
+        }
+    }
+
+    @Test func `rows without an id keep their number, equal ones too`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/nameless.csv"
+            let rows = "name,lat,lon\nHide,1,2\nHide,1,2\nHide,1,2\nPond,3,4\n"
+            try rows.write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(try await store.importFile(path, as: .hotspots).added == 4)
+            let again = try await store.importFile(path, as: .hotspots)
+            #expect((again.added, again.changed, again.unchanged) == (0, 0, 4))
+        }
+    }
+
+    @Test(arguments: [OutputFormat.geojson, .geojsonseq, .csv, .ndjson])
+    func `an export is imported again without loss`(format: OutputFormat) async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/seen.csv"
+            let rows = """
+                id,scientific_name,common_name,count,date,lat,lon,place
+                1,Parus major,Great Tit,3,2026-05-03,42.48,-76.45,"Mill ""Old"" Pond, north"
+                2,Grus grus,,,2014,42.51,-76.4,
+                3,,,X,,-0.5,180,Ünïcode ☃
+
+                """
+            try rows.write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(try await store.importFile(path, as: .observations).added == 3)
+            let first = try await Self.export(store, .observations, format)
+            let copyPath = folder + "/copy"
+            try Data(first).write(to: URL(filePath: copyPath))
+            let copy = try Store(path: folder + "/b.sqlite")
+            let report = try await copy.importFile(copyPath, as: .observations)
+            #expect(report.added == 3 && report.rejected == 0, "\(report)")
+            #expect(try await Self.export(copy, .observations, format) == first)
+        }
+    }
+
+    @Test func `zip, gzip and plain files give the same rows`() async throws {
+        try await withFolder { folder in
+            let plain = folder + "/places.csv"
+            try Self.places.write(toFile: plain, atomically: true, encoding: .utf8)
+            try Self.run("/usr/bin/gzip", ["-k", plain], in: folder)
+            try Self.run("/usr/bin/python3", ["-m", "zipfile", "-c", "places.zip", "places.csv"], in: folder)
+            for name in ["places.csv", "places.csv.gz", "places.zip"] {
+                let store = try Store(path: folder + "/\(name).sqlite")
+                let report = try await store.importFile(folder + "/" + name, as: .hotspots)
+                #expect((report.added, report.rejected) == (2, 1), "\(name)")
+                #expect(report.source == "places")
+            }
+        }
+    }
+
+    @Test func `a source is listed and taken back`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/places.csv"
+            try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
+            try await store.importFile(path, as: .hotspots)
+            let source = try #require(try await store.sources().first)
+            #expect(source.name == "places" && source.rows == 2 && source.lastFile == "places.csv")
+            #expect(try await store.removeSource("places") == 2)
+            #expect(try await store.sources().isEmpty)
+            #expect(try await store.snapshot().count(of: .hotspots) == 0)
+            await #expect(throws: StoreError.noSuchSource("places")) { try await store.removeSource("places") }
+        }
+    }
+
+    @Test(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
+    func `real archives and folders come in whole`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let counts: [(String, ImportKind, Int)] = [
+                ("mapppd", .hotspots, 729), ("mapppd", .observations, 5321), ("dwca-isu-birds", .observations, 2524),
+                ("dwca-fefo-tetraonidae", .observations, 7442), ("gbif-galapagos-penguin-ccby", .observations, 1088),
+                ("camtrap-dp-example", .observations, 29),
+            ]
+            for (name, kind, count) in counts {
+                let report = try await store.importFile(SharedData.path + "/" + name, as: kind)
+                #expect(report.added == count, "\(name): \(report)")
+            }
+        }
+    }
+
+    private static func export(_ store: Store, _ kind: ImportKind, _ format: OutputFormat) async throws -> [UInt8] {
+        let bytes = Collector()
+        try await store.export(kind, as: format) { bytes.append($0) }
+        return bytes.bytes
+    }
+
+    private static func run(_ tool: String, _ arguments: [String], in folder: String) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: tool)
+        process.arguments = arguments
+        process.currentDirectoryURL = URL(filePath: folder)
+        try process.run()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+}
+
+/// Bytes that another thread hands over.
+private final class Collector: @unchecked Sendable {
+    private let lock = NSLock()
+    private var collected: [UInt8] = []
+    var bytes: [UInt8] { lock.withLock { collected } }
+    func append(_ more: [UInt8]) { lock.withLock { collected += more } }
+}
