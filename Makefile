@@ -76,9 +76,9 @@ install: $(GEOQ) .build/manual/geoq.1
 	$(GEOQ) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/geoq.fish
 
 .build/manual/geoq.1: $(GEOQ)
-	swift package plugin generate-manual
+	swift build --product generate-manual
 	@mkdir -p $(@D)
-	cp .build/plugins/GenerateManual/outputs/GeoqCLI/geoq.1 $@
+	.build/debug/generate-manual $(GEOQ) --output-directory $(@D)
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/geoq $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1 \

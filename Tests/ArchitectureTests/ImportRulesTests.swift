@@ -33,8 +33,6 @@ import Testing
             for imported in Self.imports(of: text) where !Self.platform.contains(imported.module) {
                 if let homes = Self.homes[imported.module] {
                     #expect(homes.contains(path), "\(path) imports \(imported.module)")
-                } else if Self.homes.values.contains(where: { $0.contains(path) }), imported.module == "Foundation" {
-                    continue
                 } else {
                     #expect(allowed.contains(imported.module), "\(path) imports \(imported.module)")
                 }

@@ -7,8 +7,8 @@ public struct SpeciesSummary: Hashable, Sendable {
     public let commonName: String
     /// How many observations there are.
     public let observations: Int
-    /// The last day on which it was certainly seen; nil when no observation has
-    /// a date.
+    /// The last day that the latest observation can have been: the end of the
+    /// year when only the year is known. nil when none has a date.
     public let lastSeen: Day?
     /// The nearest observation.
     public let nearest: Distance?

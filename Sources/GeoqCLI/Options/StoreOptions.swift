@@ -13,7 +13,10 @@ struct StoreOptions: ParsableArguments {
     var storePath: String {
         let environment = ProcessInfo.processInfo.environment
         if let path = path ?? environment["GEOQ_DB"], !path.isEmpty { return path }
-        let home = FileManager.default.homeDirectoryForCurrentUser.path
+        // What the shell means by ~, which need not be what the user database says.
+        let home =
+            environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+            ?? FileManager.default.homeDirectoryForCurrentUser.path
         #if os(macOS)
             let folder = home + "/Library/Application Support"
         #else
