@@ -6,7 +6,7 @@
 /// but for its own rounding; those, and the roundings of the squares and sums,
 /// change a bound by less than 4·10⁻⁷ of it. `loosened` and `tightened` make
 /// up for that with 10⁻⁶.
-struct BoxBounds {
+struct BoxBounds: BitwiseCopyable {
     private let low: SIMD3<Float>
     private let high: SIMD3<Float>
 
@@ -19,15 +19,13 @@ struct BoxBounds {
 
     /// For each child of a group: no point inside is nearer.
     @inline(__always)
-    func nearest(_ boxes: MappedColumn<Float>, group: Int) -> Lanes {
+    func nearest(_ boxes: ColumnView<Float>, group: Int) -> Lanes {
         var sum = Lanes.zero
         let start = group * TreeShape.groupStride
         for axis in 0..<3 {
-            let smallest = boxes.load16(at: start + axis * 16)
-            let largest = boxes.load16(at: start + (axis + 3) * 16)
-            let below = smallest - high[axis]
-            let above = low[axis] - largest
-            let outside = pointwiseMax(pointwiseMax(below, above), Lanes.zero)
+            let below = boxes.load(at: start + axis * 16, as: Lanes.self) - high[axis]
+            let above = low[axis] - boxes.load(at: start + (axis + 3) * 16, as: Lanes.self)
+            let outside = below.larger(above).larger(Lanes.zero)
             sum += outside * outside
         }
         return sum
@@ -35,22 +33,23 @@ struct BoxBounds {
 
     /// For each child of a group: no point inside is further.
     @inline(__always)
-    func farthest(_ boxes: MappedColumn<Float>, group: Int) -> Lanes {
+    func farthest(_ boxes: ColumnView<Float>, group: Int) -> Lanes {
         var sum = Lanes.zero
         let start = group * TreeShape.groupStride
         for axis in 0..<3 {
-            let smallest = boxes.load16(at: start + axis * 16)
-            let largest = boxes.load16(at: start + (axis + 3) * 16)
-            let reach = pointwiseMax(high[axis] - smallest, largest - low[axis])
+            let below = high[axis] - boxes.load(at: start + axis * 16, as: Lanes.self)
+            let above = boxes.load(at: start + (axis + 3) * 16, as: Lanes.self) - low[axis]
+            let reach = below.larger(above)
             sum += reach * reach
         }
         return sum
     }
 
-    /// A squared chord as a limit for `nearest`: boxes above it are out.
+    /// A squared chord as a limit for `nearest`: boxes above it are out. Finite,
+    /// so that the boxes of missing children, which are nowhere, are out, too.
     @inline(__always)
     static func loosened(_ squaredChord: Double) -> Float {
-        Float(squaredChord * (1 + 1e-6)).nextUp
+        min(Float(squaredChord * (1 + 1e-6)).nextUp, .greatestFiniteMagnitude)
     }
 
     /// A squared chord as a limit for `farthest`: boxes below it are wholly in.
@@ -60,11 +59,32 @@ struct BoxBounds {
     }
 }
 
-extension MappedColumn<Float> {
-    /// Loads sixteen elements that lie one after the other.
+extension SIMD16<Float> {
+    /// The larger of each lane. (`pointwiseMax` treats NaN, one lane at a time.)
     @inline(__always)
-    func load16(at index: Int) -> SIMD16<Float> {
-        assert(index >= 0 && index + 16 <= count, "A column is read inside its bounds.")
-        return UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<Float>.self)
+    func larger(_ other: Self) -> Self {
+        replacing(with: other, where: self .< other)
+    }
+
+    /// One bit for each lane that is at most a limit.
+    @inline(__always)
+    func mask(upTo limit: Float) -> UInt {
+        Self.bits(unsafeBitCast(self .<= limit, to: SIMD16<Int32>.self))
+    }
+
+    /// One bit for each lane that is below a limit.
+    @inline(__always)
+    func mask(below limit: Float) -> UInt {
+        Self.bits(unsafeBitCast(self .< limit, to: SIMD16<Int32>.self))
+    }
+
+    /// Lanes of ones or zeros → bits. A product gathers a bit of each byte.
+    @inline(__always)
+    private static func bits(_ lanes: SIMD16<Int32>) -> UInt {
+        let bytes = SIMD16<Int8>(truncatingIfNeeded: lanes)
+        let words = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & 0x8040_2010_0804_0201
+        let low = (words.x &* 0x0101_0101_0101_0101) >> 56
+        let high = (words.y &* 0x0101_0101_0101_0101) >> 48 & 0xFF00
+        return UInt(low | high)
     }
 }

@@ -19,6 +19,10 @@ import Synchronization
 //    `column(at:count:)` checks both. Reading an index beyond `count` is a
 //    programmer's mistake, caught by debug builds.
 // 5. Bytes of a mapped file are read only after `verify` has passed their blocks.
+// 6. A `ColumnView` and a `RegionGuard` hold nothing: they are used only inside
+//    `PackedTree.withView`, which keeps the tree, and with it the bytes.
+// 7. A `ScratchArray` owns its memory and cannot be copied. Elements below
+//    `count` are initialized; its capacity is asked for before it is written.
 
 /// Bytes that hold an index: made in memory, or mapped from a file.
 public final class MemoryRegion: @unchecked Sendable {
@@ -81,6 +85,9 @@ public final class MemoryRegion: @unchecked Sendable {
         guard let blocks, !blocks.allPassed else { return }
         try blocks.verify(offset, length, in: self)
     }
+
+    /// Whether nothing is left to verify.
+    var isVerified: Bool { blocks.map(\.allPassed) ?? true }
 
     /// Verifies every block.
     ///
@@ -192,6 +199,174 @@ public struct MappedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
     func load8(at index: Int) -> SIMD8<Element> where Element: SIMDScalar {
         assert(index >= 0 && index + 8 <= count, "A column is read inside its bounds.")
         return UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<Element>.self)
+    }
+}
+
+/// A column without its region, for the inside of a search: retaining and
+/// releasing would cost more than reading (invariant 6).
+struct ColumnView<Element: BitwiseCopyable>: BitwiseCopyable {
+    fileprivate let base: UnsafePointer<Element>
+    let count: Int
+
+    init(_ column: MappedColumn<Element>) {
+        (base, count) = (column.base, column.count)
+    }
+
+    /// Reads without verifying: for bytes that the guard has passed.
+    @inline(__always)
+    subscript(index: Int) -> Element {
+        assert(index >= 0 && index < count, "A column is read inside its bounds.")
+        return base[index]
+    }
+
+    /// Loads elements that lie one after the other.
+    @inline(__always)
+    func load<Vector: SIMD>(at index: Int, as type: Vector.Type) -> Vector where Vector.Scalar == Element {
+        assert(index >= 0 && index + Vector.scalarCount <= count, "A column is read inside its bounds.")
+        return UnsafeRawPointer(base + index).loadUnaligned(as: Vector.self)
+    }
+}
+
+/// What makes sure that the bytes of a view were verified; it asks nothing
+/// where they need not be.
+struct RegionGuard: BitwiseCopyable {
+    private let region: Unmanaged<MemoryRegion>?
+
+    init(_ region: MemoryRegion) {
+        self.region = region.isVerified ? nil : Unmanaged.passUnretained(region)
+    }
+
+    /// Verifies the blocks of some elements.
+    @inline(__always)
+    func verify<Element>(_ column: ColumnView<Element>, _ first: Int, _ count: Int) throws(IndexError) {
+        guard let region else { return }
+        try Self.verify(region, UnsafeRawPointer(column.base + first), count * MemoryLayout<Element>.stride)
+    }
+
+    @inline(never)
+    private static func verify(
+        _ region: Unmanaged<MemoryRegion>, _ start: UnsafeRawPointer, _ length: Int
+    ) throws(IndexError) {
+        let region = region.takeUnretainedValue()
+        try region.verify(start - region.base, length)
+    }
+}
+
+/// Memory that one question fills and drops: an array without the checks for
+/// uniqueness, and with room made for many elements at once (invariant 7).
+struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
+    private var base: UnsafeMutablePointer<Element>
+    private var capacity: Int
+    private(set) var count = 0
+
+    init(capacity: Int) {
+        self.capacity = max(capacity, 1)
+        base = .allocate(capacity: self.capacity)
+    }
+
+    deinit { base.deallocate() }
+
+    @inline(__always)
+    subscript(index: Int) -> Element {
+        get {
+            assert(index >= 0 && index < count, "An element that was written is read.")
+            return base[index]
+        }
+        nonmutating set {
+            assert(index >= 0 && index < count, "An element that was written is replaced.")
+            base[index] = newValue
+        }
+    }
+
+    /// Makes room for more elements.
+    @inline(__always)
+    mutating func reserve(_ more: Int) {
+        if count + more > capacity { grow(to: max(count + more, 2 * capacity)) }
+    }
+
+    @inline(never)
+    private mutating func grow(to capacity: Int) {
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+        larger.update(from: base, count: count)
+        base.deallocate()
+        (base, self.capacity) = (larger, capacity)
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element) {
+        reserve(1)
+        base[count] = element
+        count += 1
+    }
+
+    /// Appends into room that was reserved, and keeps it only when told to: a
+    /// branch that cannot be predicted costs more than a wasted write.
+    @inline(__always)
+    mutating func appendReserved(_ element: Element, keeping keep: Int) {
+        assert(count < capacity, "Room was made before.")
+        base[count] = element
+        count &+= keep
+    }
+
+    /// Appends a vector into room that was reserved.
+    @inline(__always)
+    mutating func appendReserved<Vector: SIMD>(_ vector: Vector) where Vector.Scalar == Element {
+        assert(count + Vector.scalarCount <= capacity, "Room was made before.")
+        UnsafeMutableRawPointer(base + count).storeBytes(of: vector, as: Vector.self)
+        count &+= Vector.scalarCount
+    }
+
+    /// Loads elements that lie one after the other.
+    @inline(__always)
+    func load<Vector: SIMD>(at index: Int, as type: Vector.Type) -> Vector where Vector.Scalar == Element {
+        assert(index >= 0 && index + Vector.scalarCount <= count, "Elements that were written are read.")
+        return UnsafeRawPointer(base + index).loadUnaligned(as: Vector.self)
+    }
+
+    /// Replaces elements that lie one after the other.
+    @inline(__always)
+    func store<Vector: SIMD>(_ vector: Vector, at index: Int) where Vector.Scalar == Element {
+        assert(index >= 0 && index + Vector.scalarCount <= count, "Elements that were written are replaced.")
+        UnsafeMutableRawPointer(base + index).storeBytes(of: vector, as: Vector.self)
+    }
+
+    /// Opens a gap at an index, the last element moving up into room that was
+    /// reserved or, when `dropping`, falling out.
+    @inline(__always)
+    mutating func insert(_ element: Element, at index: Int) {
+        reserve(1)
+        (base + index + 1).update(from: base + index, count: count - index)
+        base[index] = element
+        count += 1
+    }
+
+    @inline(__always)
+    mutating func removeLast() -> Element {
+        assert(count > 0, "There is an element to remove.")
+        count &-= 1
+        return base[count]
+    }
+
+    mutating func removeAll() { count = 0 }
+
+    /// Keeps the first elements only.
+    mutating func truncate(to count: Int) {
+        assert(count <= self.count, "Elements are kept, not made.")
+        self.count = count
+    }
+
+    /// Exactly so many elements, all the same.
+    mutating func fill(_ element: Element, count: Int) {
+        self.count = 0
+        reserve(count)
+        base.update(repeating: element, count: count)
+        self.count = count
+    }
+
+    /// - Complexity: O(*n* log *n*).
+    mutating func sort(by areInIncreasingOrder: (Element, Element) -> Bool) {
+        var elements = UnsafeMutableBufferPointer(start: base, count: count)
+        elements.sort(by: areInIncreasingOrder)
     }
 }
 

@@ -49,6 +49,31 @@ extension PackedTree {
     }
 }
 
+/// A node of the tree; the leaves are level 0.
+struct NodeReference: BitwiseCopyable {
+    var level: Int
+    var index: Int
+}
+
+extension TreeShape {
+    /// The node above everything: the parent of the one group of the top level.
+    var root: NodeReference? {
+        levels.isEmpty ? nil : NodeReference(level: levels.count, index: 0)
+    }
+
+    /// The nodes one level below a node.
+    @inline(__always)
+    func children(of node: NodeReference) -> Range<Int> {
+        node.index * Self.fanOut..<min((node.index + 1) * Self.fanOut, levels[node.level - 1].nodeCount)
+    }
+
+    /// The group of boxes of a node's children.
+    @inline(__always)
+    func group(below node: NodeReference) -> Int {
+        levels[node.level - 1].firstGroup + node.index
+    }
+}
+
 /// An area of latitudes and longitudes in earth-centered coordinates: a slab
 /// in z, cut by two half-planes through the axis.
 private struct EarthArea {

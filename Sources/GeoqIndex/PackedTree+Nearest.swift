@@ -1,140 +1,112 @@
-extension PackedTree {
-    /// Sites that hold the `limit` nearest items, and those so near behind that
-    /// only the true distance can tell.
+/// Finds the sites that hold the `limit` nearest items, and those so near behind
+/// that only the true distance can tell.
+///
+/// Depth first, the nearest child first. The chord orders candidates; one is
+/// dropped only when its chord is longer than the longest geodesic that the
+/// `limit`-th nearest chord can have (`RadiusTest.furthestSquaredChord`).
+struct NearestSearch: ~Copyable {
+    var context: SearchContext
+    private var best: NearestSites
+    private var stack: ScratchArray<NodeEntry>
+
+    init(_ context: SearchContext, limit: Int) {
+        self.context = context
+        best = NearestSites(limit: limit, outerSquaredChord: context.within.outerSquaredChord)
+        stack = ScratchArray(capacity: max(1, context.view.height) * TreeShape.fanOut)
+    }
+
+    /// Walks the tree and hands on the sites.
     ///
-    /// Depth first, the nearest child first. The chord orders candidates; one
-    /// is dropped only when its chord is longer than the longest geodesic that
-    /// the `limit`-th nearest chord can have (`RadiusTest`).
-    func nearestSites(_ limit: Int, _ context: inout SearchContext) throws(IndexError) -> [SiteCandidate] {
-        var best = NearestSites(limit: limit, outerSquaredChord: context.within.outerSquaredChord)
-        var stack: [(squaredChord: Float, node: NodeReference)] = []
-        stack.reserveCapacity(shape.levels.count * TreeShape.fanOut)
-        if let root = shape.root { stack.append((0, root)) }
-        while let (lowest, node) = stack.popLast() {
-            if lowest > best.boxLimit { continue }
-            if node.level == 0 {
-                try scan(leaf: node.index, &context, into: &best)
-                continue
-            }
-            let group = shape.group(below: node)
-            try verifyBoxes(group)
-            let nearest = context.bounds.nearest(boxes, group: group)
-            let children = shape.children(of: node)
-            context.statistics.boxes += children.count
-            let bottom = stack.count
-            for child in children {
-                let squaredChord = nearest[child - children.lowerBound]
-                guard squaredChord <= best.boxLimit else { continue }
-                // Insertion keeps the new entries descending: the nearest on top.
-                var slot = stack.count
-                stack.append((squaredChord, NodeReference(level: node.level - 1, index: child)))
-                while slot > bottom, stack[slot - 1].squaredChord < squaredChord {
-                    stack.swapAt(slot, slot - 1)
-                    slot -= 1
-                }
+    /// - Returns: what no squared chord exceeds.
+    mutating func run(into hits: inout HitBuffer) throws(IndexError) -> Double {
+        stack.append(NodeEntry(lowestSquaredChord: 0, level: context.view.height, node: 0))
+        while stack.count > 0 {
+            let entry = stack.removeLast()
+            if entry.lowestSquaredChord > best.boxLimit { continue }
+            if entry.level > 0 {
+                try expand(node: entry.node, level: entry.level)
+            } else {
+                try scan(leaf: entry.node)
             }
         }
-        return best.candidates
+        let leafSize = TreeShape.leafSize
+        best.finish()
+        for index in 0..<best.count {
+            let candidate = best[index]
+            let site = Int(candidate.site)
+            let z = context.view.points[site / leafSize * 3 * leafSize + 2 * leafSize + site % leafSize]
+            hits.append(squaredChord: candidate.squaredChord, z: z, site: candidate.site)
+        }
+        return best.squaredChordLimit
     }
 
     @inline(__always)
-    private func scan(
-        leaf: Int, _ context: inout SearchContext, into best: inout NearestSites
-    ) throws(IndexError) {
-        let squaredChords = try squaredChords(leaf: leaf, from: context.originPoint)
-        let first = leaf * TreeShape.leafSize
-        let lanes = min(TreeShape.leafSize, siteCount - first)
-        context.statistics.candidates += lanes
-        for lane in 0..<lanes where squaredChords[lane] <= best.squaredChordLimit {
-            let squaredChord = squaredChords[lane]
-            let weight = try passingItems(squaredChord, site: first + lane, atMost: best.limit, &context)
-            if weight > 0, try context.isWithin(squaredChord, site: first + lane) {
-                best.insert(
-                    SiteCandidate(squaredChord: squaredChord, site: UInt32(first + lane), weight: UInt32(weight)))
+    private mutating func expand(node: Int, level: Int) throws(IndexError) {
+        let view = context.view
+        let group = view.group(ofNode: node, level: level)
+        try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)
+        let nearest = context.bounds.nearest(view.boxes, group: group)
+        context.statistics.boxes &+= TreeShape.fanOut
+        var reached = nearest.mask(upTo: best.boxLimit)
+        let bottom = stack.count
+        while reached != 0 {
+            let lane = reached.trailingZeroBitCount
+            reached &= reached &- 1
+            let entry = NodeEntry(
+                lowestSquaredChord: nearest[lane], level: level - 1, node: node * TreeShape.fanOut + lane)
+            // Insertion keeps the new entries descending: the nearest on top.
+            var slot = stack.count
+            stack.append(entry)
+            while slot > bottom, stack[slot - 1] < entry {
+                stack[slot] = stack[slot - 1]
+                slot -= 1
             }
+            stack[slot] = entry
+        }
+    }
+
+    @inline(__always)
+    private mutating func scan(leaf: Int) throws(IndexError) {
+        let distances = try context.view.leaf(leaf, from: context.originPoint)
+        let first = leaf * TreeShape.leafSize
+        context.statistics.candidates &+= TreeShape.leafSize
+        var mask = distances.mask(upTo: best.squaredChordLimit)
+        while mask != 0 {
+            let lane = mask.trailingZeroBitCount
+            mask &= mask &- 1
+            let squaredChord = distances.squaredChords[lane]
+            guard squaredChord <= best.squaredChordLimit else { continue }
+            let weight = try context.passingItems(site: first + lane, atMost: best.limit)
+            if weight == 0 { continue }
+            if squaredChord >= context.within.innerSquaredChord, try !context.decide(site: first + lane) { continue }
+            best.insert(
+                SiteCandidate(
+                    squaredChord: squaredChord, site: UInt32(truncatingIfNeeded: first + lane),
+                    weight: UInt32(truncatingIfNeeded: weight)))
         }
     }
 }
 
-/// The nearest sites so far, by chord: just enough to hold `limit` items, and
-/// the *band* behind them that the chord cannot exclude.
-private struct NearestSites {
-    let limit: Int
-    /// A max-heap by chord.
-    private var heap: [SiteCandidate] = []
-    /// The items of the heap's sites.
-    private var weight = 0
-    private var band: [SiteCandidate] = []
-    /// Sites with a longer chord are out.
-    private(set) var squaredChordLimit: Double
-    /// The same for boxes.
-    private(set) var boxLimit: Float
+/// A node to visit: the bound on its squared chord as a float's bits, which
+/// order as the floats do, then its level and number.
+struct NodeEntry: BitwiseCopyable {
+    private let bits: UInt64
 
-    init(limit: Int, outerSquaredChord: Double) {
-        self.limit = limit
-        squaredChordLimit = outerSquaredChord
-        boxLimit = BoxBounds.loosened(outerSquaredChord)
-        heap.reserveCapacity(min(limit, 1024) + 1)
+    @inline(__always)
+    init(lowestSquaredChord: Float, level: Int, node: Int) {
+        let place = UInt64(truncatingIfNeeded: level) << 28 | UInt64(truncatingIfNeeded: node)
+        bits = UInt64(lowestSquaredChord.bitPattern) << 32 | place
     }
 
-    /// The heap, and the band as far as it is still in reach.
-    var candidates: [SiteCandidate] {
-        heap + band.filter { $0.squaredChord <= squaredChordLimit }
-    }
+    @inline(__always)
+    var lowestSquaredChord: Float { Float(bitPattern: UInt32(truncatingIfNeeded: bits >> 32)) }
 
-    /// - Complexity: O(log *limit*).
-    mutating func insert(_ candidate: SiteCandidate) {
-        if weight >= limit, candidate.squaredChord >= heap[0].squaredChord {
-            band.append(candidate)
-            return
-        }
-        push(candidate)
-        weight += Int(candidate.weight)
-        guard weight >= limit else { return }
-        while weight - Int(heap[0].weight) >= limit {
-            let evicted = popLargest()
-            weight -= Int(evicted.weight)
-            if evicted.squaredChord <= squaredChordLimit { band.append(evicted) }
-        }
-        tighten()
-    }
+    @inline(__always)
+    var level: Int { Int(truncatingIfNeeded: bits >> 28 & 0xF) }
 
-    private mutating func tighten() {
-        let arc = RadiusTest.longestArc(overChord: heap[0].squaredChord.squareRoot())
-        let chord = arc + RadiusTest.slack
-        let squared = chord * chord
-        guard squared < squaredChordLimit else { return }
-        squaredChordLimit = squared
-        boxLimit = BoxBounds.loosened(squared)
-        if band.count > 64 + 2 * heap.count { band.removeAll { $0.squaredChord > squared } }
-    }
+    @inline(__always)
+    var node: Int { Int(truncatingIfNeeded: bits & 0xFFF_FFFF) }
 
-    private mutating func push(_ candidate: SiteCandidate) {
-        var hole = heap.count
-        heap.append(candidate)
-        while hole > 0 {
-            let parent = (hole - 1) / 2
-            guard heap[parent].squaredChord < candidate.squaredChord else { break }
-            heap[hole] = heap[parent]
-            hole = parent
-        }
-        heap[hole] = candidate
-    }
-
-    private mutating func popLargest() -> SiteCandidate {
-        let largest = heap[0]
-        let last = heap.removeLast()
-        guard !heap.isEmpty else { return largest }
-        var hole = 0
-        while true {
-            var child = 2 * hole + 1
-            guard child < heap.count else { break }
-            if child + 1 < heap.count, heap[child + 1].squaredChord > heap[child].squaredChord { child += 1 }
-            guard heap[child].squaredChord > last.squaredChord else { break }
-            heap[hole] = heap[child]
-            hole = child
-        }
-        heap[hole] = last
-        return largest
-    }
+    @inline(__always)
+    static func < (left: NodeEntry, right: NodeEntry) -> Bool { left.bits < right.bits }
 }

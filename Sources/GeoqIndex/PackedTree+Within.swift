@@ -1,28 +1,4 @@
 extension PackedTree {
-    /// The sites inside the radius and the ring, in the tree's order.
-    func sitesWithin(_ context: inout SearchContext) throws(IndexError) -> [SiteCandidate] {
-        var found: [SiteCandidate] = []
-        let limit = BoxBounds.loosened(context.within.outerSquaredChord)
-        var stack: [NodeReference] = []
-        if let root = shape.root { stack.append(root) }
-        while let node = stack.popLast() {
-            if node.level == 0 {
-                try scan(leaf: node.index, &context) { found.append($0) }
-                continue
-            }
-            let group = shape.group(below: node)
-            try verifyBoxes(group)
-            let nearest = context.bounds.nearest(boxes, group: group)
-            let children = shape.children(of: node)
-            context.statistics.boxes += children.count
-            // Last first, so that leaves are met in the tree's order.
-            for child in children.reversed() where nearest[child - children.lowerBound] <= limit {
-                stack.append(NodeReference(level: node.level - 1, index: child))
-            }
-        }
-        return found
-    }
-
     /// How many items lie inside the radius and the ring and pass the filter.
     ///
     /// A subtree that lies wholly inside is counted without being looked at.
@@ -33,113 +9,134 @@ extension PackedTree {
         _ query: NeighborQuery, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> Int {
         if query.limit == 0 || count == 0 { return 0 }
-        var context = SearchContext(self, query)
-        let whole = context.beyond == nil && context.filter.acceptsEverything
-        let outside = BoxBounds.loosened(context.within.outerSquaredChord)
-        let inside = BoxBounds.tightened(context.within.innerSquaredChord)
-        var total = 0
-        var stack: [NodeReference] = []
-        if let root = shape.root { stack.append(root) }
-        while let node = stack.popLast() {
-            if node.level == 0 {
-                // `scan` already counts the items that pass.
-                try scan(leaf: node.index, &context) { total += Int($0.weight) }
-                continue
-            }
-            let group = shape.group(below: node)
-            try verifyBoxes(group)
-            let nearest = context.bounds.nearest(boxes, group: group)
-            let farthest = context.bounds.farthest(boxes, group: group)
-            let children = shape.children(of: node)
-            context.statistics.boxes += children.count
-            for child in children {
-                let lane = child - children.lowerBound
-                if nearest[lane] > outside { continue }
-                if whole, farthest[lane] < inside {
-                    total += try items(atSites: shape.sites(level: node.level - 1, node: child)).count
-                } else {
-                    stack.append(NodeReference(level: node.level - 1, index: child))
-                }
-            }
+        let found = try withView { view throws(IndexError) in
+            var search = CountSearch(SearchContext(view, query))
+            try search.visit(node: 0, level: view.height)
+            return (total: search.total, statistics: search.context.statistics)
         }
-        statistics += context.statistics
-        return min(total, query.limit ?? .max)
+        statistics += found.statistics
+        return min(found.total, query.limit ?? .max)
+    }
+}
+
+/// Finds the sites inside the radius and the ring that have an item to give.
+struct RadiusSearch: ~Copyable {
+    var context: SearchContext
+    var hits = HitBuffer(capacity: 64)
+    private let boxLimit: Float
+    private let outerSquaredChord: Double
+
+    init(_ context: SearchContext) {
+        self.context = context
+        boxLimit = BoxBounds.loosened(context.within.outerSquaredChord)
+        // Finite: the points of a short leaf's missing sites are infinite.
+        outerSquaredChord = min(context.within.outerSquaredChord, .greatestFiniteMagnitude)
     }
 
-    /// Hands on the sites of a leaf that the question is about, with the number
-    /// of their items that pass.
+    /// - Parameter level: 1 for the parents of leaves; the root's is the tree's
+    ///   height.
+    mutating func visit(node: Int, level: Int) throws(IndexError) {
+        let view = context.view
+        let group = view.group(ofNode: node, level: level)
+        try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)
+        var reached = context.bounds.nearest(view.boxes, group: group).mask(upTo: boxLimit)
+        context.statistics.boxes &+= TreeShape.fanOut
+        while reached != 0 {
+            let child = node * TreeShape.fanOut + reached.trailingZeroBitCount
+            reached &= reached &- 1
+            if level > 1 {
+                try visit(node: child, level: level - 1)
+            } else {
+                try scan(leaf: child)
+            }
+        }
+    }
+
     @inline(__always)
-    func scan(
-        leaf: Int, _ context: inout SearchContext, _ body: (SiteCandidate) -> Void
-    ) throws(IndexError) {
-        let squaredChords = try squaredChords(leaf: leaf, from: context.originPoint)
+    private mutating func scan(leaf: Int) throws(IndexError) {
+        let distances = try context.view.leaf(leaf, from: context.originPoint)
         let first = leaf * TreeShape.leafSize
-        let lanes = min(TreeShape.leafSize, siteCount - first)
-        context.statistics.candidates += lanes
-        for lane in 0..<lanes where squaredChords[lane] <= context.within.outerSquaredChord {
-            let squaredChord = squaredChords[lane]
-            guard try context.isWithin(squaredChord, site: first + lane) else { continue }
-            let weight = try passingItems(squaredChord, site: first + lane, atMost: .max, &context)
-            if weight > 0 {
-                body(SiteCandidate(squaredChord: squaredChord, site: UInt32(first + lane), weight: UInt32(weight)))
-            }
-        }
+        context.statistics.candidates &+= TreeShape.leafSize
+        var mask = distances.mask(upTo: outerSquaredChord)
+        if mask == 0 { return }
+        mask = try context.sitesWithin(mask, distances, firstSite: first)
+        if !context.takesEveryItem { mask = try passing(mask, firstSite: first) }
+        hits.append(mask, distances, firstSite: first)
     }
 
-    /// How many items at a site pass the ring, the cursor and the filter.
-    @inline(__always)
-    func passingItems(
-        _ squaredChord: Double, site: Int, atMost limit: Int, _ context: inout SearchContext
-    ) throws(IndexError) -> Int {
-        let items = try context.itemsBeyond(squaredChord, site: site)
-        if context.filter.acceptsEverything { return min(items.count, limit) }
-        var passing = 0
-        for position in items where try context.filter.accepts(position) {
-            passing += 1
-            if passing == limit { break }
+    /// The sites, as bits, at which an item passes.
+    @inline(never)
+    private mutating func passing(_ mask: UInt, firstSite: Int) throws(IndexError) -> UInt {
+        var (rest, passing) = (mask, mask)
+        while rest != 0 {
+            let lane = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            if try context.passingItems(site: firstSite + lane, atMost: 1) == 0 { passing &= ~(1 << UInt(lane)) }
         }
         return passing
     }
-
-    /// The squared chords to the eight sites of a leaf; infinite where there
-    /// is none.
-    @inline(__always)
-    func squaredChords(leaf: Int, from origin: EarthPoint) throws(IndexError) -> SIMD8<Double> {
-        let size = TreeShape.leafSize
-        try points.verify(leaf * 3 * size, 3 * size)
-        let dx = points.load8(at: leaf * 3 * size) - origin.x
-        let dy = points.load8(at: leaf * 3 * size + size) - origin.y
-        let dz = points.load8(at: leaf * 3 * size + 2 * size) - origin.z
-        return dx * dx + dy * dy + dz * dz
-    }
-
-    @inline(__always)
-    func verifyBoxes(_ group: Int) throws(IndexError) {
-        try boxes.verify(group * TreeShape.groupStride, TreeShape.groupStride)
-    }
 }
 
-/// A node of the tree; the leaves are level 0.
-struct NodeReference: BitwiseCopyable {
-    var level: Int
-    var index: Int
-}
+/// Counts the items inside the radius and the ring.
+struct CountSearch: ~Copyable {
+    var context: SearchContext
+    private(set) var total = 0
+    private let outside: Float
+    private let inside: Float
+    private let outerSquaredChord: Double
 
-extension TreeShape {
-    /// The node above everything: the parent of the one group of the top level.
-    var root: NodeReference? {
-        levels.isEmpty ? nil : NodeReference(level: levels.count, index: 0)
+    init(_ context: SearchContext) {
+        self.context = context
+        outside = BoxBounds.loosened(context.within.outerSquaredChord)
+        inside = BoxBounds.tightened(context.within.innerSquaredChord)
+        outerSquaredChord = min(context.within.outerSquaredChord, .greatestFiniteMagnitude)
     }
 
-    /// The nodes one level below a node.
-    @inline(__always)
-    func children(of node: NodeReference) -> Range<Int> {
-        node.index * Self.fanOut..<min((node.index + 1) * Self.fanOut, levels[node.level - 1].nodeCount)
+    mutating func visit(node: Int, level: Int) throws(IndexError) {
+        let view = context.view
+        let group = view.group(ofNode: node, level: level)
+        try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)
+        var reached = context.bounds.nearest(view.boxes, group: group).mask(upTo: outside)
+        if reached == 0 { return }
+        let whole =
+            context.takesEveryItem
+            ? context.bounds.farthest(view.boxes, group: group).mask(below: inside) : 0
+        context.statistics.boxes &+= TreeShape.fanOut
+        while reached != 0 {
+            let lane = reached.trailingZeroBitCount
+            let child = node * TreeShape.fanOut + lane
+            reached &= reached &- 1
+            if whole >> UInt(lane) & 1 == 1 {
+                total += try view.items(atSites: view.sites(ofNode: child, level: level - 1)).count
+            } else if level > 1 {
+                try visit(node: child, level: level - 1)
+            } else {
+                try scan(leaf: child)
+            }
+        }
     }
 
-    /// The group of boxes of a node's children.
     @inline(__always)
-    func group(below node: NodeReference) -> Int {
-        levels[node.level - 1].firstGroup + node.index
+    private mutating func scan(leaf: Int) throws(IndexError) {
+        let distances = try context.view.leaf(leaf, from: context.originPoint)
+        let first = leaf * TreeShape.leafSize
+        context.statistics.candidates &+= TreeShape.leafSize
+        var mask = distances.mask(upTo: outerSquaredChord)
+        if mask == 0 { return }
+        mask = try context.sitesWithin(mask, distances, firstSite: first)
+        if context.takesEveryItem, context.view.sitesHoldOneItem {
+            total += mask.nonzeroBitCount
+        } else {
+            try countItems(mask, firstSite: first)
+        }
+    }
+
+    @inline(never)
+    private mutating func countItems(_ mask: UInt, firstSite: Int) throws(IndexError) {
+        var rest = mask
+        while rest != 0 {
+            total += try context.passingItems(site: firstSite + rest.trailingZeroBitCount, atMost: .max)
+            rest &= rest &- 1
+        }
     }
 }

@@ -86,3 +86,10 @@ public struct PackedTree: Sendable {
         return low
     }
 }
+
+extension PackedTree {
+    @inline(__always)
+    func verifyBoxes(_ group: Int) throws(IndexError) {
+        try boxes.verify(group * TreeShape.groupStride, TreeShape.groupStride)
+    }
+}

@@ -1,6 +1,6 @@
 /// A question made ready for the walk, and what it has cost so far.
 struct SearchContext {
-    let tree: PackedTree
+    let view: TreeView
     let origin: Coordinate
     let originPoint: EarthPoint
     let bounds: BoxBounds
@@ -9,6 +9,8 @@ struct SearchContext {
     let within: RadiusTest
     /// Where the ring or the page begins; nil when neither was asked for.
     let beyond: LowerBound?
+    /// Whether every item inside the radius belongs to the answer.
+    let takesEveryItem: Bool
     var statistics = SearchStatistics()
 
     /// The first (distance, key) of the answer.
@@ -18,8 +20,8 @@ struct SearchContext {
         let keysAfter: ItemKey?
     }
 
-    init(_ tree: PackedTree, _ query: NeighborQuery) {
-        self.tree = tree
+    init(_ view: TreeView, _ query: NeighborQuery) {
+        self.view = view
         origin = query.origin
         originPoint = EarthPoint(query.origin)
         bounds = BoxBounds(originPoint)
@@ -35,51 +37,94 @@ struct SearchContext {
         } else {
             beyond = after ?? minimum
         }
+        takesEveryItem = beyond == nil && filter.acceptsEverything
     }
 
+    @inline(never)
     func pair(site: Int) throws(IndexError) -> PointPair {
-        PointPair(
-            origin: origin, originPoint: originPoint, target: try tree.coordinate(ofSite: site),
-            targetPoint: try tree.point(ofSite: site))
+        let place = try view.place(ofSite: site)
+        return PointPair(
+            origin: origin, originPoint: originPoint, target: place.coordinate, targetPoint: place.point)
     }
 
-    /// Whether a site lies inside the radius.
-    @inline(__always)
-    mutating func isWithin(_ squaredChord: Double, site: Int) throws(IndexError) -> Bool {
-        if squaredChord < within.innerSquaredChord { return true }
-        if squaredChord > within.outerSquaredChord { return false }
-        return within.decide(try pair(site: site), &statistics)
+    /// `geod_inverse` to a site.
+    func exactMeters(site: Int) throws(IndexError) -> Double {
+        var statistics = SearchStatistics()
+        return try pair(site: site).exactMeters(&statistics)
+    }
+
+    /// Whether a site lies inside the radius, when its chord leaves that open.
+    @inline(never)
+    mutating func decide(site: Int) throws(IndexError) -> Bool {
+        within.decide(try pair(site: site), &statistics)
     }
 
     /// The items at a site that the question is about, before the filter.
     @inline(__always)
-    mutating func itemsBeyond(_ squaredChord: Double, site: Int) throws(IndexError) -> Range<Int> {
-        let items = try tree.items(atSites: site..<site + 1)
+    mutating func itemsBeyond(site: Int) throws(IndexError) -> Range<Int> {
+        let items = try view.items(atSites: site..<site + 1)
         guard let beyond else { return items }
-        return try itemsBeyond(beyond, items, squaredChord, site: site)
+        return try itemsBeyond(beyond, items, site: site)
     }
 
     @inline(never)
     private mutating func itemsBeyond(
-        _ beyond: LowerBound, _ items: Range<Int>, _ squaredChord: Double, site: Int
+        _ beyond: LowerBound, _ items: Range<Int>, site: Int
     ) throws(IndexError) -> Range<Int> {
         let none = items.upperBound..<items.upperBound
+        let pair = try pair(site: site)
+        let squaredChord = pair.originPoint.squaredChord(to: pair.targetPoint)
         if squaredChord > beyond.test.outerSquaredChord { return items }
         if squaredChord < beyond.test.innerSquaredChord { return none }
-        let order = try pair(site: site).compare(with: beyond.test.radius, &statistics)
+        let order = pair.compare(with: beyond.test.radius, &statistics)
         if order < 0 { return none }
         guard order == 0, let key = beyond.keysAfter else { return items }
-        for position in items where try tree.key(at: position) > key {
+        for position in items where try view.key(at: position) > key {
             return position..<items.upperBound
         }
         return none
     }
-}
 
-/// A site that may belong to the answer.
-struct SiteCandidate: BitwiseCopyable {
-    var squaredChord: Double
-    var site: UInt32
-    /// How many of its items pass, as far as that was counted.
-    var weight: UInt32
+    /// How many items at a site pass the ring, the cursor and the filter; no
+    /// more than `limit` are counted.
+    @inline(__always)
+    mutating func passingItems(site: Int, atMost limit: Int) throws(IndexError) -> Int {
+        if takesEveryItem { return min(try view.items(atSites: site..<site + 1).count, limit) }
+        return try filteredItems(site: site, atMost: limit)
+    }
+
+    @inline(never)
+    private mutating func filteredItems(site: Int, atMost limit: Int) throws(IndexError) -> Int {
+        let items = try itemsBeyond(site: site)
+        if filter.acceptsEverything { return min(items.count, limit) }
+        var passing = 0
+        for position in items where try filter.accepts(position) {
+            passing += 1
+            if passing == limit { break }
+        }
+        return passing
+    }
+
+    /// The sites of a leaf, as bits, that lie inside the radius.
+    ///
+    /// - Parameter candidates: those whose chord does not exclude it.
+    @inline(__always)
+    mutating func sitesWithin(
+        _ candidates: UInt, _ leaf: LeafDistances, firstSite: Int
+    ) throws(IndexError) -> UInt {
+        // Nearly always every chord is clearly inside.
+        let open = candidates & ~leaf.mask(upTo: within.innerSquaredChord.nextDown)
+        return open == 0 ? candidates : try decide(open, among: candidates, firstSite: firstSite)
+    }
+
+    @inline(never)
+    private mutating func decide(_ open: UInt, among candidates: UInt, firstSite: Int) throws(IndexError) -> UInt {
+        var (open, inside) = (open, candidates)
+        while open != 0 {
+            let lane = open.trailingZeroBitCount
+            open &= open &- 1
+            if try !decide(site: firstSite + lane) { inside &= ~(1 << UInt(lane)) }
+        }
+        return inside
+    }
 }

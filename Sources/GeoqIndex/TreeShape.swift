@@ -12,6 +12,8 @@ struct TreeShape: Equatable, Sendable {
     static let leafSize = 8
     /// Children of a node.
     static let fanOut = 16
+    /// fanOut = 2^fanOutBits
+    static let fanOutBits = 4
     /// Floats in a group of boxes.
     static let groupStride = 6 * fanOut
     /// More sites than this do not fit the positions' 32 bits.

@@ -18,25 +18,71 @@ import Testing
     }
 
     @Test(arguments: [UInt64(21), 22, 23])
-    func `the form with the next term keeps its bound up to 1 000 km`(seed: UInt64) throws {
+    func `the refined form keeps its bound up to 1 190 km`(seed: UInt64) throws {
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<40_000 {
-            let pair = Self.randomPair(longestMeters: 1_000_000, &generator)
+            let pair = Self.randomPair(longestMeters: 1_190_000, &generator)
+            guard pair.chord < ChordDistance.longestRefinedChord else { continue }
             let estimate = ChordDistance(refinedFrom: pair.start, to: pair.end)
             #expect(abs(estimate.meters - pair.exact) <= estimate.error, "\(pair)")
         }
     }
 
-    @Test func `reported distances are within a micrometer`() throws {
+    /// Where the bound is tight: long ways, in every direction.
+    @Test func `the refined form is within a micrometer up to 940 km`() throws {
+        let seed: UInt64 = 24
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<100_000 {
+            let origin = Coordinate(unchecked: Double.random(in: -90...90, using: &generator), 0)
+            let meters = Double.random(in: 800_000...941_000, using: &generator)
+            let target = Geodesic.direct(
+                from: origin, bearing: Double.random(in: 0..<360, using: &generator), distance: .meters(meters))
+            let pair = Self.pair(origin, target)
+            guard pair.originPoint.squaredChord(to: pair.targetPoint) < 940_000 * 940_000 else { continue }
+            let estimate = ChordDistance(refinedFrom: pair.originPoint, to: pair.targetPoint)
+            #expect(estimate.error <= 1e-6)
+            #expect(
+                abs(estimate.meters - Geodesic.meters(from: origin, to: target)) <= estimate.error,
+                "\(origin) \(target)")
+        }
+    }
+
+    @Test(arguments: [15_000.0, 99_000, 101_000, 500_000, 3_000_000, 20_003_931])
+    func `distances in answers are within a micrometer`(longestMeters: Double) throws {
         let seed: UInt64 = 31
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
-        for _ in 0..<40_000 {
-            let pair = Self.randomPair(longestMeters: 2_000_000, &generator)
-            var statistics = SearchStatistics()
-            let reported = pair.pair.estimate(&statistics)
-            #expect(abs(reported.meters - pair.exact) <= 1e-6, "\(pair)")
+        for _ in 0..<20 {
+            let origin = Self.randomPair(longestMeters: 1, &generator).pair.origin
+            let targets = (0..<500).map { _ in
+                Geodesic.direct(
+                    from: origin, bearing: Double.random(in: 0..<360, using: &generator),
+                    distance: .meters(Double.random(in: 0...longestMeters, using: &generator)))
+            }
+            let built = PackedTree.build(
+                coordinates: targets, keys: targets.indices.map { ItemKey(high: 0, low: UInt64($0)) })
+            for radius in [Distance.meters(longestMeters), nil] {
+                let hits = try built.tree.neighbors(NeighborQuery(origin: origin, radius: radius))
+                #expect(hits.count > 400)
+                for hit in hits {
+                    let exact = Geodesic.meters(from: origin, to: targets[Int(built.order[hit.position])])
+                    #expect(abs(hit.distance.meters - exact) <= 1e-6, "\(origin) \(hit)")
+                }
+            }
+        }
+    }
+
+    @Test func `a square of a chord that is out of reach is of items that are further`() throws {
+        let seed: UInt64 = 51
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<60_000 {
+            let pair = Self.randomPair(longestMeters: 20_003_931, &generator)
+            let limit = RadiusTest.furthestSquaredChord(asNearAs: pair.chord * pair.chord)
+            // Whoever has a longer chord has a longer geodesic than that chord.
+            #expect(limit.squareRoot() >= min(pair.exact, 2 * WGS84.equatorialRadius), "\(pair)")
         }
     }
 
@@ -58,10 +104,11 @@ import Testing
     @Test func `equal points are at distance zero, poles under any longitude`() throws {
         let pole = try Coordinate(latitude: 90, longitude: 12)
         let samePole = try Coordinate(latitude: 90, longitude: -170)
-        var statistics = SearchStatistics()
-        let estimate = Self.pair(pole, samePole).estimate(&statistics)
-        #expect(abs(estimate.meters) <= 1e-8)
-        #expect(Self.pair(pole, pole).estimate(&statistics).meters == 0)
+        for (from, to) in [(pole, samePole), (pole, pole)] {
+            let pair = Self.pair(from, to)
+            #expect(abs(ChordDistance(plainFrom: pair.originPoint, to: pair.targetPoint).meters) <= 1e-8)
+            #expect(abs(ChordDistance(refinedFrom: pair.originPoint, to: pair.targetPoint).meters) <= 1e-8)
+        }
     }
 
     /// Two places and everything that is known of them.

@@ -1,0 +1,105 @@
+/// Sorts hits by distance, nearest first, in about linear time.
+///
+/// Points spread over a circle have squared distances spread evenly, so each
+/// goes to the bucket of its squared distance, as many buckets as hits; what
+/// is left is a last pass of insertions. Buckets that many share are sorted by
+/// comparing.
+enum DistanceSort {
+    /// - Returns: the sites, their numbers as positions.
+    static func sorted(_ hits: borrowing HitBuffer) -> [Neighbor] {
+        let count = hits.count
+        var sites = [Neighbor](
+            repeating: Neighbor(position: 0, distance: Distance(meters: 0)), count: count)
+        var span = sites.mutableSpan
+        if count > fewest {
+            scatter(hits, into: &span)
+        } else {
+            for index in 0..<count { span[index] = hits.neighbor(index) }
+        }
+        insertionSort(&span)
+        return sites
+    }
+
+    /// Up to this many hits insertion alone is faster.
+    private static let fewest = 24
+    /// A bucket of more is sorted by itself.
+    private static let fullest: UInt32 = 24
+    private static let mostBuckets = 1 << 20
+
+    private static func scatter(_ hits: borrowing HitBuffer, into sites: inout MutableSpan<Neighbor>) {
+        let count = hits.count
+        var largest = 0.0
+        for index in 0..<count { largest = max(largest, hits.meters(index)) }
+        guard largest > 0 else {
+            for index in 0..<count { sites[index] = hits.neighbor(index) }
+            return
+        }
+        let bucketCount = min(count, mostBuckets)
+        let scale = Double(bucketCount - 1) / (largest * largest)
+        // ends[b + 1] counts bucket b, then is where its next hit goes.
+        var ends = ScratchArray<UInt32>(capacity: bucketCount + 1)
+        ends.fill(0, count: bucketCount + 1)
+        var buckets = ScratchArray<UInt32>(capacity: count)
+        for index in 0..<count {
+            let meters = hits.meters(index)
+            let bucket = Int(meters * meters * scale)
+            buckets.append(UInt32(truncatingIfNeeded: bucket))
+            ends[bucket + 1] &+= 1
+        }
+        var (sum, fullest) = (UInt32(0), UInt32(0))
+        for bucket in 1..<bucketCount + 1 {
+            let size = ends[bucket]
+            ends[bucket] = sum
+            sum &+= size
+            fullest = max(fullest, size)
+        }
+        for index in 0..<count {
+            let bucket = Int(buckets[index]) + 1
+            sites[Int(ends[bucket])] = hits.neighbor(index)
+            ends[bucket] &+= 1
+        }
+        if fullest > Self.fullest { sortFullBuckets(&sites, ends) }
+    }
+
+    /// - Parameter ends: where each bucket ends, from index 1 on.
+    @inline(never)
+    private static func sortFullBuckets(_ sites: inout MutableSpan<Neighbor>, _ ends: borrowing ScratchArray<UInt32>) {
+        var start = 0
+        for bucket in 1..<ends.count {
+            let end = Int(ends[bucket])
+            if end - start > fullest {
+                var run = (start..<end).map { sites[$0] }
+                run.sort { $0.distance.meters < $1.distance.meters }
+                for (offset, site) in run.enumerated() { sites[start + offset] = site }
+            }
+            start = end
+        }
+    }
+
+    private static func insertionSort(_ sites: inout MutableSpan<Neighbor>) {
+        guard sites.count > 1 else { return }
+        var previous = sites[0].distance.meters
+        for next in 1..<sites.count {
+            let site = sites[next]
+            let meters = site.distance.meters
+            if meters >= previous {
+                previous = meters
+                continue
+            }
+            var hole = next
+            while hole > 0, sites[hole - 1].distance.meters > meters {
+                sites[hole] = sites[hole - 1]
+                hole -= 1
+            }
+            sites[hole] = site
+        }
+    }
+}
+
+extension HitBuffer {
+    /// A measured site.
+    @inline(__always)
+    func neighbor(_ index: Int) -> Neighbor {
+        Neighbor(position: Int(site(index)), distance: Distance(meters: meters(index)))
+    }
+}
