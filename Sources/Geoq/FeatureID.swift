@@ -12,9 +12,15 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
     /// The UUID of its text: 36 characters, hexadecimal digits of either case
     /// and hyphens where they belong.
     public init?(_ text: some StringProtocol) {
+        let key = text.utf8.withContiguousStorageIfAvailable { Self.key($0) } ?? Self.key(Array(text.utf8))
+        guard let key else { return nil }
+        self.key = key
+    }
+
+    private static func key(_ text: some Collection<UInt8>) -> ItemKey? {
         var (high, low, digits) = (UInt64(0), UInt64(0), 0)
         var length = 0
-        for byte in text.utf8 {
+        for byte in text {
             defer { length += 1 }
             if length == 8 || length == 13 || length == 18 || length == 23 {
                 guard byte == UInt8(ascii: "-") else { return nil }
@@ -31,8 +37,7 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
             digits += 1
             guard digits <= 32 else { return nil }
         }
-        guard length == 36, digits == 32 else { return nil }
-        key = ItemKey(high: high, low: low)
+        return length == 36 && digits == 32 ? ItemKey(high: high, low: low) : nil
     }
 
     public static func < (lhs: FeatureID, rhs: FeatureID) -> Bool {

@@ -46,6 +46,12 @@ final class PreparedStatement {
         if let value { sqlite3_bind_int64(handle, number, value) } else { sqlite3_bind_null(handle, number) }
     }
 
+    func bind(_ number: Int32, _ bytes: [UInt8]) {
+        bytes.withUnsafeBytes {
+            _ = sqlite3_bind_blob64(handle, number, $0.baseAddress, UInt64($0.count), Self.transient)
+        }
+    }
+
     /// - Returns: whether there is a row.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
@@ -88,6 +94,12 @@ final class PreparedStatement {
         guard let bytes = sqlite3_column_text(handle, column) else { return "" }
         let count = Int(sqlite3_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+    }
+
+    /// Bytes; none for NULL.
+    func blob(_ column: Int32) -> [UInt8] {
+        guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// A number; NaN for NULL.

@@ -106,6 +106,8 @@ public final class Store: Sendable {
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: return StoreError.busy(path: path)
+        // GRDB interrupts what a cancelled task is at.
+        case .SQLITE_INTERRUPT: return CancellationError()
         case .SQLITE_NOTADB: return StoreError.notAStore(path: path, reason: "it is not an SQLite database")
         case .SQLITE_CANTOPEN where !FileManager.default.fileExists(atPath: path):
             return StoreError.failed(path: path, reason: "the file cannot be made; is the folder there and writable?")

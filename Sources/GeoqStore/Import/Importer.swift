@@ -10,7 +10,9 @@ final class Importer: ImportSink {
     private let input: any MeasuredInput
     private let rejects: RejectsFile?
     private let progress: @Sendable (ImportProgress) -> Void
-    private let rows: RowWriter
+    private var rows: RowWriter
+    /// Rows of the table before.
+    private let before: Int
     private var seen: SeenRows
     private var registeredSources: Set<String> = []
     private var written = 0
@@ -24,7 +26,8 @@ final class Importer: ImportSink {
         progress: @escaping @Sendable (ImportProgress) -> Void
     ) throws {
         (self.db, self.settings, self.input, self.progress) = (db, settings, input, progress)
-        rows = try RowWriter(db, settings.options.kind)
+        before = try Self.count(db, "SELECT count(*) FROM \(settings.options.kind.table)")
+        rows = try RowWriter(db, settings.options.kind, count: before)
         seen = try SeenRows(db)
         rejects = try settings.rejectsPath.map { try RejectsFile(path: $0) }
         report = ImportReport(file: input.name)
@@ -36,7 +39,6 @@ final class Importer: ImportSink {
     ///   throws. The caller rolls back.
     func run() throws {
         let table = settings.options.kind.table
-        let before = try Self.count(db, "SELECT count(*) FROM \(table)")
         let format = try readImport(input, options: settings.options, into: self)
         report.format = format.format
         if report.source.isEmpty { report.source = settings.source ?? format.source ?? input.baseName }
@@ -47,7 +49,7 @@ final class Importer: ImportSink {
         report.changed = max(0, written - added)
         report.unchanged = seen.count - report.added - report.changed
         try settle(table)
-        try rows.finish()
+        try rows.finish(count: before + added)
         try rejects?.close()
         tellProgress()
     }

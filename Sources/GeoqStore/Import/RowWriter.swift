@@ -1,12 +1,23 @@
 import GRDB
 import Geoq
+import GeoqIndex
 
 /// Writes records into a table: a new row, a changed one, or nothing.
+///
+/// One `INSERT … ON CONFLICT DO UPDATE … RETURNING` would do the same at three
+/// times the cost: SQLite opens a table for what is returned, and a journal for
+/// what may have to be undone, at every row.
 struct RowWriter {
-    private let upsert: PreparedStatement
+    private let db: Database
     private let find: PreparedStatement
-    private let table: String
-    private let spatialIndex: SpatialIndexWriter?
+    private let insert: PreparedStatement
+    private let update: PreparedStatement
+    /// The number of the last parameter of `update`.
+    private let rowParameter: Int32
+    private let logTriggers: SuspendedTriggers
+    private var spatialIndex: SpatialIndexWriter?
+    /// Whether the last record was new: then the next one likely is, too.
+    private var expectsNew = true
 
     /// What became of a record.
     struct Outcome {
@@ -16,111 +27,149 @@ struct RowWriter {
         var hasWritten: Bool
     }
 
-    /// - Parameter kind: decides the table.
-    init(_ db: Database, _ kind: ImportKind) throws {
-        switch kind {
-        case .hotspots:
-            table = "hotspot"
-            upsert = try Self.upsert(
-                db, table, ["id", "source", "source_id", "lat", "lon", "name", "locality"], hasPlace: true)
-        case .observations:
-            table = "observation"
-            upsert = try Self.upsert(
-                db, table,
-                [
-                    "id", "source", "source_id", "lat", "lon", "scientific_name", "common_name", "count", "date",
-                    "date_end", "date_precision", "time", "uncertainty_m", "place", "license", "withheld",
-                ], hasPlace: true)
-        case .birds:
-            table = "bird"
-            upsert = try Self.upsert(
-                db, table,
-                [
-                    "id", "source", "source_id", "common_name", "scientific_name", "family", "order_name", "shape_id",
-                    "description_text", "conservation_status",
-                ], hasPlace: false)
-        }
+    /// - Parameters:
+    ///   - kind: decides the table.
+    ///   - count: how many rows it has.
+    init(_ db: Database, _ kind: ImportKind, count: Int) throws {
+        let (table, columns) = (kind.table, ["id", "source", "source_id"] + kind.written)
+        self.db = db
         find = try PreparedStatement(db, "SELECT fid FROM \(table) WHERE id = ?1")
-        spatialIndex = kind == .birds ? nil : try SpatialIndexWriter(db, table: table)
+        insert = try PreparedStatement(db, Self.insertion(table, columns))
+        update = try PreparedStatement(db, Self.changing(table, columns))
+        rowParameter = Int32(columns.count + 1)
+        logTriggers = try SuspendedTriggers(db, ["insert", "update", "delete"].map { "geoq_\(table)_\($0)" })
+        spatialIndex = kind == .birds ? nil : try SpatialIndexWriter(db, table: table, count: count)
     }
 
-    /// Ends the writing: other programs' triggers work again.
-    func finish() throws {
-        try spatialIndex?.finish()
+    /// Ends the writing: the spatial index is right, the triggers work again.
+    ///
+    /// - Parameter count: how many rows the table has now.
+    func finish(count: Int) throws {
+        try spatialIndex?.finish(count: count)
+        try logTriggers.restore()
     }
 
     /// Removes a row.
-    func remove(_ row: Int64, with delete: PreparedStatement) throws {
+    mutating func remove(_ row: Int64, with delete: PreparedStatement) throws {
         delete.bind(1, row)
         try delete.run()
         try spatialIndex?.remove(row: row)
     }
 
-    /// `INSERT … ON CONFLICT DO UPDATE … WHERE` something differs: a row that is
-    /// the same is not written. All names are literals of this file.
-    private static func upsert(
-        _ db: Database, _ table: String, _ columns: [String], hasPlace: Bool
-    ) throws -> PreparedStatement {
-        let quoted = columns.map { "\"\($0)\"" }
-        let values = (1...columns.count).map { "?\($0)" }
-        let changeable = quoted.dropFirst()
-        var sets = changeable.map { "\($0) = excluded.\($0)" }
-        if hasPlace { sets.append("geom = excluded.geom") }
-        return try PreparedStatement(
-            db,
-            """
-            INSERT INTO \(table) (\((quoted + (hasPlace ? ["geom"] : [])).joined(separator: ", ")))
-            VALUES (\((values + (hasPlace ? ["MakePoint(?5, ?4, 4326)"] : [])).joined(separator: ", ")))
-            ON CONFLICT (id) DO UPDATE SET \(sets.joined(separator: ", "))
-            WHERE (\(changeable.map { "\(table).\($0)" }.joined(separator: ", ")))
-                IS NOT (\(changeable.map { "excluded.\($0)" }.joined(separator: ", ")))
-            RETURNING fid
-            """)
+    /// Adds the row, changes it, or leaves it when it is the same.
+    ///
+    /// What the last record was, this one likely is, too: so a new row costs one
+    /// statement, a known one two.
+    mutating func write(_ record: ImportRecord, id: FeatureID, source: String) throws -> Outcome {
+        let id = id.description
+        if !expectsNew, let row = try known(id) { return try change(row, record, id, source) }
+        bind(record, id, source, to: insert)
+        expectsNew = try insert.run() > 0
+        if expectsNew { return try noted(db.lastInsertedRowID, record) }
+        guard let row = try known(id) else { preconditionFailure("A row that cannot be added is there.") }
+        return try change(row, record, id, source)
     }
 
-    /// Adds the row, changes it, or leaves it when it is the same.
-    func write(_ record: ImportRecord, id: FeatureID, source: String) throws -> Outcome {
-        let idText = id.description
-        upsert.bind(1, idText)
-        upsert.bind(2, source)
-        upsert.bind(3, record.identity.sourceID)
+    private func known(_ id: String) throws -> Int64? {
+        find.bind(1, id)
+        return try find.firstRow()
+    }
+
+    private mutating func change(
+        _ row: Int64, _ record: ImportRecord, _ id: String, _ source: String
+    ) throws -> Outcome {
+        bind(record, id, source, to: update)
+        update.bind(rowParameter, row)
+        guard try update.run() > 0 else { return Outcome(row: row, hasWritten: false) }
+        return try noted(row, record)
+    }
+
+    private mutating func noted(_ row: Int64, _ record: ImportRecord) throws -> Outcome {
+        if let place = record.coordinate { try spatialIndex?.put(row: row, place) }
+        return Outcome(row: row, hasWritten: true)
+    }
+
+    // The names are literals of this file.
+
+    /// Adds a row whose id is new; does nothing otherwise.
+    private static func insertion(_ table: String, _ columns: [String]) -> String {
+        """
+        INSERT INTO \(table) (\(columns.map { "\"\($0)\"" }.joined(separator: ", ")))
+        VALUES (\((1...columns.count).map { "?\($0)" }.joined(separator: ", ")))
+        ON CONFLICT (id) DO NOTHING
+        """
+    }
+
+    /// Changes a row that differs; its geometry follows `lat` and `lon`.
+    private static func changing(_ table: String, _ columns: [String]) -> String {
+        let numbered = columns.enumerated().dropFirst().map { (name: $0.element, number: $0.offset + 1) }
+        let compared = numbered.filter { $0.name != "geom" }
+        return """
+            UPDATE \(table) SET \(numbered.map { "\"\($0.name)\" = ?\($0.number)" }.joined(separator: ", "))
+            WHERE fid = ?\(columns.count + 1)
+                AND (\(compared.map { "\"\($0.name)\"" }.joined(separator: ", ")))
+                    IS NOT (\(compared.map { "?\($0.number)" }.joined(separator: ", ")))
+            """
+    }
+
+    private func bind(_ record: ImportRecord, _ id: String, _ source: String, to statement: PreparedStatement) {
+        statement.bind(1, id)
+        statement.bind(2, source)
+        statement.bind(3, record.identity.sourceID)
         switch record {
         case .hotspot(let hotspot):
-            bind(hotspot.coordinate)
-            upsert.bind(6, hotspot.name)
-            upsert.bind(7, hotspot.locality)
+            statement.bind(4, hotspot.coordinate)
+            statement.bind(7, hotspot.name)
+            statement.bind(8, hotspot.locality)
         case .observation(let observation):
-            bind(observation.coordinate)
-            bind(observation)
+            statement.bind(4, observation.coordinate)
+            statement.bind(7, observation)
         case .bird(let bird):
-            for (index, text) in bird.texts.enumerated() { upsert.bind(Int32(index + 4), text) }
+            for (index, text) in bird.texts.enumerated() { statement.bind(Int32(index + 4), text) }
         }
-        if let row = try upsert.firstRow() {
-            if let place = record.coordinate { try spatialIndex?.put(row: row, place) }
-            return Outcome(row: row, hasWritten: true)
+    }
+}
+
+extension ImportKind {
+    /// The columns that an import writes besides `id`, `source` and
+    /// `source_id`, in the order of their parameters.
+    fileprivate var written: [String] {
+        switch self {
+        case .hotspots: ["lat", "lon", "geom", "name", "locality"]
+        case .observations:
+            [
+                "lat", "lon", "geom", "scientific_name", "common_name", "count", "date", "date_end", "date_precision",
+                "time", "uncertainty_m", "place", "license", "withheld",
+            ]
+        case .birds:
+            [
+                "common_name", "scientific_name", "family", "order_name", "shape_id", "description_text",
+                "conservation_status",
+            ]
         }
-        find.bind(1, idText)
-        guard let row = try find.firstRow() else { preconditionFailure("A row that is the same is there.") }
-        return Outcome(row: row, hasWritten: false)
+    }
+}
+
+extension PreparedStatement {
+    /// Latitude, longitude and geometry, from the parameter `first`.
+    fileprivate func bind(_ first: Int32, _ coordinate: Coordinate) {
+        bind(first, coordinate.latitude)
+        bind(first + 1, coordinate.longitude)
+        bind(first + 2, PointBlob.bytes(coordinate))
     }
 
-    private func bind(_ coordinate: Coordinate) {
-        upsert.bind(4, coordinate.latitude)
-        upsert.bind(5, coordinate.longitude)
-    }
-
-    private func bind(_ observation: ObservationRecord) {
-        upsert.bind(6, observation.scientificName)
-        upsert.bind(7, observation.commonName)
-        upsert.bind(8, observation.count.map(Int64.init))
-        upsert.bind(9, observation.date?.first.description)
-        upsert.bind(10, observation.date?.last.description)
-        upsert.bind(11, observation.date?.precision.rawValue)
-        upsert.bind(12, observation.time)
-        upsert.bind(13, observation.uncertaintyMeters)
-        upsert.bind(14, observation.place)
-        upsert.bind(15, observation.license)
-        upsert.bind(16, observation.withheld)
+    fileprivate func bind(_ first: Int32, _ observation: ObservationRecord) {
+        bind(first, observation.scientificName)
+        bind(first + 1, observation.commonName)
+        bind(first + 2, observation.count.map(Int64.init))
+        bind(first + 3, observation.date?.first.description)
+        bind(first + 4, observation.date?.last.description)
+        bind(first + 5, observation.date?.precision.rawValue)
+        bind(first + 6, observation.time)
+        bind(first + 7, observation.uncertaintyMeters)
+        bind(first + 8, observation.place)
+        bind(first + 9, observation.license)
+        bind(first + 10, observation.withheld)
     }
 }
 

@@ -1,0 +1,64 @@
+import GeoqIndex
+
+/// Points as SpatiaLite keeps them in a geometry column.
+///
+/// "BLOB-Geometry" of SpatiaLite: 0x00, the byte order (1 = little-endian), the
+/// SRID, the box as four doubles (min x, min y, max x, max y), 0x7C, the type
+/// (1 = point), x, y, 0xFE. "TinyPoint", which is only read here, leaves out
+/// the box: 0x00, the byte order (0x81 = little-endian), the SRID, the
+/// dimensions, x, y, …, 0xFE.
+enum PointBlob {
+    private static let srid: UInt32 = 4326
+
+    /// What `MakePoint(longitude, latitude, 4326)` gives.
+    static func bytes(_ coordinate: Coordinate) -> [UInt8] {
+        let (x, y) = (coordinate.longitude.bitPattern, coordinate.latitude.bitPattern)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(60)
+        bytes += [0x00, 0x01]
+        bytes.append(littleEndian: srid)
+        for number in [x, y, x, y] { bytes.append(littleEndian: number) }
+        bytes.append(0x7C)
+        bytes.append(littleEndian: UInt32(1))
+        for number in [x, y] { bytes.append(littleEndian: number) }
+        bytes.append(0xFE)
+        return bytes
+    }
+
+    /// The box of a geometry of any type, as the spatial index holds it.
+    ///
+    /// - Returns: nil when the bytes are no geometry of SpatiaLite's, or an empty
+    ///   one.
+    static func box(_ bytes: [UInt8]) -> RTreeBox? {
+        guard bytes.count >= 24, bytes[0] == 0x00, bytes[bytes.count - 1] == 0xFE else { return nil }
+        let isLittle = bytes[1] & 1 == 1
+        func double(_ offset: Int) -> Double {
+            var bits: UInt64 = 0
+            for index in 0..<8 { bits = bits << 8 | UInt64(bytes[offset + (isLittle ? 7 - index : index)]) }
+            return Double(bitPattern: bits)
+        }
+        switch bytes[1] {
+        case 0x00, 0x01:
+            guard bytes.count >= 45, bytes[38] == 0x7C else { return nil }
+            return RTreeBox(minX: double(6), maxX: double(22), minY: double(14), maxY: double(30))
+        case 0x80, 0x81:
+            return RTreeBox(minX: double(7), maxX: double(7), minY: double(15), maxY: double(15))
+        default:
+            return nil
+        }
+    }
+}
+
+extension [UInt8] {
+    mutating func append(littleEndian number: some FixedWidthInteger) {
+        var rest = number
+        for _ in 0..<(number.bitWidth / 8) {
+            append(UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+        }
+    }
+
+    mutating func append(bigEndian number: some FixedWidthInteger) {
+        append(littleEndian: number.byteSwapped)
+    }
+}

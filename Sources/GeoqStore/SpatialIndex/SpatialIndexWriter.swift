@@ -1,0 +1,72 @@
+import GRDB
+import Geoq
+import GeoqIndex
+
+/// Keeps a table's spatial index by hand while many rows are written.
+///
+/// Few rows are put into the index one by one; when they become many, the index
+/// is left alone and built anew at the end, which is cheaper. SpatiaLite's
+/// triggers, which parse several statements for each row, are away meanwhile.
+struct SpatialIndexWriter {
+    private let db: Database
+    private let table: String
+    private let insert: PreparedStatement
+    private let delete: PreparedStatement
+    private let triggers: SuspendedTriggers
+    /// How many more rows are put into the index one by one.
+    private var allowance: Int
+
+    /// Fewer changes than this never make the index be built anew.
+    private static let fewRows = 2_000
+
+    /// - Parameters:
+    ///   - table: one of geoq's own tables: a literal.
+    ///   - count: how many rows it has.
+    init(_ db: Database, table: String, count: Int) throws {
+        (self.db, self.table) = (db, table)
+        insert = try PreparedStatement(
+            db, "INSERT OR REPLACE INTO idx_\(table)_geom (pkid, xmin, xmax, ymin, ymax) VALUES (?1, ?2, ?2, ?3, ?3)")
+        delete = try PreparedStatement(db, "DELETE FROM idx_\(table)_geom WHERE pkid = ?1")
+        triggers = try SuspendedTriggers(
+            db, ["ggi", "ggu", "gii", "giu", "gid", "tmi", "tmu", "tmd"].map { "\($0)_\(table)_geom" })
+        // To put one row into its place costs as much as to build the index of
+        // four; what was put before the limit is work for nothing.
+        allowance = max(Self.fewRows, count / 8)
+    }
+
+    mutating func put(row: Int64, _ coordinate: Coordinate) throws {
+        guard isOneByOne() else { return }
+        insert.bind(1, row)
+        insert.bind(2, coordinate.longitude)
+        insert.bind(3, coordinate.latitude)
+        try insert.run()
+    }
+
+    mutating func remove(row: Int64) throws {
+        guard isOneByOne() else { return }
+        delete.bind(1, row)
+        try delete.run()
+    }
+
+    private mutating func isOneByOne() -> Bool {
+        allowance -= 1
+        return allowance >= 0
+    }
+
+    /// Makes the index right and the triggers anew, and tells SpatiaLite that
+    /// the table has changed.
+    ///
+    /// - Parameter count: how many rows the table has now.
+    func finish(count: Int) throws {
+        if allowance < 0 {
+            var builder = try SpatialIndexBuilder(db, table: table)
+            try builder.run(count: count)
+        }
+        try triggers.restore()
+        try db.execute(
+            sql: """
+                UPDATE geometry_columns_time SET last_update = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+                WHERE f_table_name = ? AND f_geometry_column = 'geom'
+                """, arguments: [table])
+    }
+}
