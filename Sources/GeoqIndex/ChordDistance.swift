@@ -42,7 +42,7 @@
 ///
 /// The property test samples it where it is tight: all azimuths, all latitudes,
 /// poles and equator, from 1 mm to 5 000 km. `ChordDistance+Refined` has the
-/// form without the fifth order.
+/// forms with the fifth order.
 struct ChordDistance {
     /// The estimate of the geodesic distance, in meters.
     var meters: Double
@@ -60,10 +60,10 @@ struct ChordDistance {
     /// - Precondition: the chord is at most `longestPlainChord` long.
     init(plainFrom p: EarthPoint, to q: EarthPoint) {
         let squaredChord = p.squaredChord(to: q)
-        let y = Self.squaredHalfAngle(SIMD2(repeating: squaredChord), SIMD2(repeating: q.z), originZ: p.z).x
+        let y = Self.squaredHalfAngle(SIMD4(repeating: squaredChord), SIMD4(repeating: q.z), originZ: p.z).x
         let chord = squaredChord.squareRoot()
         if y < Self.largestSeriesSquare {
-            meters = chord * Self.arcSeries(SIMD2(repeating: y)).x
+            meters = chord * Self.arcSeries(SIMD4(repeating: y)).x
         } else {
             let x = min(y.squareRoot(), 1)
             meters = chord * asin(x) / x
@@ -78,15 +78,6 @@ struct ChordDistance {
 
     init(meters: Double, error: Double) {
         (self.meters, self.error) = (meters, error)
-    }
-
-    /// The plain form of two distances at once, for chords up to 1 000 km.
-    @inline(__always)
-    static func plainMeters(
-        squaredChords: SIMD2<Double>, z: SIMD2<Double>, originZ: Double
-    ) -> SIMD2<Double> {
-        let y = squaredHalfAngle(squaredChords, z, originZ: originZ)
-        return squareRoots(squaredChords) * arcSeries(y)
     }
 
     /// The bound on the plain form's error, which grows with the distance.
@@ -112,8 +103,8 @@ extension ChordDistance {
     /// y = (cκ/2)²
     @inline(__always)
     static func squaredHalfAngle(
-        _ squaredChords: SIMD2<Double>, _ z: SIMD2<Double>, originZ: Double
-    ) -> SIMD2<Double> {
+        _ squaredChords: SIMD4<Double>, _ z: SIMD4<Double>, originZ: Double
+    ) -> SIMD4<Double> {
         let (dz, middle) = (z - originZ, (z + originZ) * 0.5)
         let stretched = squaredChords + epsilon * (dz * dz)
         let w = 1 - stretched * quarterOverA2
@@ -123,17 +114,18 @@ extension ChordDistance {
 
     /// asin(√y)/√y. Up to y = 0.009 seven terms leave less than 10⁻¹⁶.
     @inline(__always)
-    static func arcSeries(_ y: SIMD2<Double>) -> SIMD2<Double> {
+    static func arcSeries(_ y: SIMD4<Double>) -> SIMD4<Double> {
         // asin x = x (1 + x²/6 + 3x⁴/40 + 15x⁶/336 + 105x⁸/3456 + 945x¹⁰/42240 + 10395x¹²/599040 + …)
         let (c1, c2, c3) = (1.0 / 6, 3.0 / 40, 15.0 / 336)
         let (c4, c5, c6) = (105.0 / 3456, 945.0 / 42240, 10395.0 / 599_040)
-        let tail: SIMD2<Double> = c4 + y * (c5 + y * c6)
-        let middle: SIMD2<Double> = c2 + y * (c3 + y * tail)
+        let tail: SIMD4<Double> = c4 + y * (c5 + y * c6)
+        let middle: SIMD4<Double> = c2 + y * (c3 + y * tail)
         return 1 + y * (c1 + y * middle)
     }
 
     @inline(__always)
-    static func squareRoots(_ values: SIMD2<Double>) -> SIMD2<Double> {
-        SIMD2(values.x.squareRoot(), values.y.squareRoot())
+    static func squareRoots(_ values: SIMD4<Double>) -> SIMD4<Double> {
+        SIMD4(
+            values.x.squareRoot(), values.y.squareRoot(), values.z.squareRoot(), values.w.squareRoot())
     }
 }

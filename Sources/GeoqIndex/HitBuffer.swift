@@ -58,33 +58,37 @@ struct HitBuffer: ~Copyable {
         upTo largest: Double, _ context: inout SearchContext
     ) throws(IndexError) -> Double {
         let count = count
-        // The loops take two at a time: a last odd one has a companion.
-        lengths.append(0)
-        z.append(0)
+        // The loops take four at a time: the last ones have companions.
+        lengths.reserve(4)
+        z.reserve(4)
+        lengths.appendReserved(SIMD4<Double>.zero)
+        z.appendReserved(SIMD4<Double>.zero)
         defer {
             lengths.truncate(to: count)
             z.truncate(to: count)
         }
         let originZ = context.originPoint.z
         context.statistics.estimatedDistances += count
-        if largest <= Self.plainLimit * Self.plainLimit {
-            for index in stride(from: 0, to: count, by: 2) {
-                let meters = ChordDistance.plainMeters(
-                    squaredChords: lengths.load(at: index, as: SIMD2<Double>.self),
-                    z: z.load(at: index, as: SIMD2<Double>.self), originZ: originZ)
+        if largest <= Self.shortLimit * Self.shortLimit {
+            for index in stride(from: 0, to: count, by: 4) {
+                let meters = ChordDistance.shortMeters(
+                    squaredChords: lengths.load(at: index, as: SIMD4<Double>.self),
+                    z: z.load(at: index, as: SIMD4<Double>.self), originZ: originZ)
                 lengths.store(meters, at: index)
             }
-            return ChordDistance.plainError(overMeters: largest.squareRoot() * 1.01)
+            return ChordDistance.shortError(overMeters: largest.squareRoot() * 1.01)
         }
         let limit = Self.refinedLimit * Self.refinedLimit
-        for index in stride(from: 0, to: count, by: 2) {
-            let squaredChords = lengths.load(at: index, as: SIMD2<Double>.self)
+        for index in stride(from: 0, to: count, by: 4) {
+            let squaredChords = lengths.load(at: index, as: SIMD4<Double>.self)
             lengths.store(
                 ChordDistance.refinedMeters(
-                    squaredChords: squaredChords, z: z.load(at: index, as: SIMD2<Double>.self), originZ: originZ),
+                    squaredChords: squaredChords, z: z.load(at: index, as: SIMD4<Double>.self), originZ: originZ),
                 at: index)
-            if squaredChords.x > limit { lengths[index] = try exactMeters(index, &context) }
-            if squaredChords.y > limit, index + 1 < count { lengths[index + 1] = try exactMeters(index + 1, &context) }
+            if squaredChords.max() <= limit { continue }
+            for lane in 0..<min(4, count - index) where squaredChords[lane] > limit {
+                lengths[index + lane] = try exactMeters(index + lane, &context)
+            }
         }
         return ChordDistance.refinedError(overMeters: min(largest.squareRoot(), Self.refinedLimit) * 1.01)
     }
@@ -95,6 +99,6 @@ struct HitBuffer: ~Copyable {
     }
 
     /// Up to these chords the forms are within 1 µm of Karney, in meters.
-    static let plainLimit = 100_000.0
+    static let shortLimit = 340_000.0
     static let refinedLimit = 940_000.0
 }
