@@ -28,7 +28,7 @@ struct CenterStream {
                 continue
             }
             let query = try question(center.coordinate)
-            let hits = try HitFeatures(query: query, fields: output.chosenFields)
+            let hits = try HitFeatures(query: query, fields: output.chosenFields, format: output.chosenFormat)
             let label = center.label ?? "\(number)"
             for feature in try await hits.answer(store).features {
                 found += 1

@@ -13,7 +13,7 @@ enum QueryRun {
             if output.exitStatus && count == 0 { throw ExitCode(Failure.nothingFound) }
             return
         }
-        let hits = try HitFeatures(query: query, fields: output.chosenFields)
+        let hits = try HitFeatures(query: query, fields: output.chosenFields, format: output.chosenFormat)
         let (answer, features) = try await hits.answer(
             store, method: method, needsRows: output.chosenFormat != .ids)
         let writer = FeatureWriter(
