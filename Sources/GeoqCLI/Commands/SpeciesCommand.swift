@@ -51,7 +51,7 @@ struct SpeciesCommand: AsyncParsableCommand {
         [
             TableColumn("common_name", field: "common_name"), TableColumn("scientific_name", field: "scientific_name"),
             TableColumn("observations", field: "observations", alignment: .trailing),
-            TableColumn("last_seen", field: "last_seen"),
+            .date("last_seen", field: "last_seen_from", end: "last_seen", precision: "last_seen_precision"),
             .distance("nearest", field: "nearest_m", unit: output.unit),
         ]
     }
@@ -59,11 +59,13 @@ struct SpeciesCommand: AsyncParsableCommand {
 
 extension SpeciesSummary {
     fileprivate var fields: [Feature.Field] {
-        [
+        func day(_ day: Day?) -> FieldValue { day.map { .text($0.description) } ?? .null }
+        return [
             .init("common_name", commonName.isEmpty ? .null : .text(commonName)),
             .init("scientific_name", scientificName.isEmpty ? .null : .text(scientificName)),
-            .init("observations", .integer(Int64(observations))),
-            .init("last_seen", lastSeen.map { .text($0.description) } ?? .null),
+            .init("observations", .integer(Int64(observations))), .init("last_seen", day(lastSeen?.last)),
+            .init("last_seen_from", day(lastSeen?.first)),
+            .init("last_seen_precision", lastSeen.map { .text($0.precision.rawValue) } ?? .null),
             .init("nearest_m", nearest.map { .real($0.meters) } ?? .null),
         ]
     }
