@@ -40,6 +40,9 @@ public final class Store: Sendable {
         self.path = path
         let exists = FileManager.default.fileExists(atPath: path)
         guard exists || create else { throw StoreError.missing(path: path) }
+        guard !exists || FileStream.isFile(path) else {
+            throw StoreError.notAStore(path: path, reason: "it is no regular file")
+        }
         do {
             var made: DatabaseQueue?
             if !exists {
