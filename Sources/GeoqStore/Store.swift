@@ -89,6 +89,8 @@ public final class Store: Sendable {
         configuration.label = "geoq.writer"
         configuration.prepareDatabase { db in
             try SpatiaLite.initialize(db)
+            // SpatiaLite sets five seconds of its own.
+            try db.execute(sql: "PRAGMA busy_timeout = \(Int(busyTimeout * 1000))")
             try db.execute(sql: "PRAGMA journal_mode = WAL")
             // An acknowledged write survives a power cut, too.
             try db.execute(sql: "PRAGMA synchronous = FULL")
