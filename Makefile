@@ -37,10 +37,12 @@ $(STORE): $(GEOQ) data/cities15000.csv
 	$(GEOQ) import data/cities15000.csv --as hotspots --source geonames --db $(STORE)
 
 $(GEOQ): $(shell find Sources -type f) Package.swift | swift build-packages
+	@$(fetch)
 	$(RELEASE)
 	@touch $(GEOQ)
 
 test: swift build-packages test-packages
+	@$(fetch)
 	swift test
 
 swift:
@@ -52,6 +54,12 @@ build-packages:
 test-packages:
 	@$(call need,$(TEST_FILES),$(TEST_PACKAGES))
 
+# Fetches the Swift packages first, so that one sentence can tell that it did not work.
+define fetch
+said=$$(swift package resolve 2>&1) \
+    || { echo "geoq's Swift packages could not be fetched ($${said##*$$'\n'}); is there a network?" >&2; exit 1; }
+endef
+
 # Installs packages unless all of the files are there: $(call need,files,packages)
 define need
 missing=0; for file in $(1); do [ -e "$$file" ] || missing=1; done; \
@@ -60,8 +68,9 @@ if [ $$missing = 1 ]; then \
     sudo=; if [ "$$(id -u)" != 0 ]; then sudo=sudo; \
         command -v sudo > /dev/null || { echo "geoq needs these packages; become root to install them: $(2)" >&2; exit 1; }; fi; \
     echo "installing $(2)" >&2; \
-    { $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $(2) > /dev/null; } \
-        || { echo "these packages could not be installed; is there a network? $(2)" >&2; exit 1; }; \
+    said=$$({ $$sudo apt-get update -qq \
+            && $$sudo /usr/bin/env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2); } 2>&1 > /dev/null) \
+        || { echo "these packages could not be installed ($${said##*$$'\n'}); is there a network? $(2)" >&2; exit 1; }; \
 fi
 endef
 

@@ -39,8 +39,45 @@ public struct ObservedDate: Hashable, Sendable {
         self.init(first, through: last, precision: .month)
     }
 
+    /// The days from `first` to `last`, taken for months or years when they
+    /// begin with the first day of one and end with the last.
+    ///
+    /// - Returns: nil when they end before they start.
+    public init?(spanning first: Day, through last: Day) {
+        let (start, end) = (first.components, last.components)
+        let precision: Precision =
+            if start.day > 1 || end.day < Day.length(ofMonth: end.month, year: end.year) {
+                .day
+            } else if start.month > 1 || end.month < 12 {
+                .month
+            } else {
+                .year
+            }
+        self.init(first, through: last, precision: precision)
+    }
+
     /// The one day that it was; nil for ranges, months and years.
     public var exactDay: Day? {
         first == last ? first : nil
+    }
+}
+
+extension ObservedDate: CustomStringConvertible {
+    /// No more than is known (ISO 8601, calendar dates of reduced precision):
+    /// `2024-05-03`, `2024-05` or `2024`; the two ends of a range with a slash
+    /// between, `2024-05-03/2024-05-09`.
+    public var description: String {
+        let (start, end) = (text(of: first), text(of: last))
+        return start == end ? start : "\(start)/\(end)"
+    }
+
+    private func text(of day: Day) -> String {
+        let length =
+            switch precision {
+            case .day: 10
+            case .month: 7
+            case .year: 4
+            }
+        return String(day.description.prefix(length))
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Geoq
 
 /// The `geoq` command: the list of what it can do.
 @main
@@ -32,6 +33,24 @@ struct GeoqCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
         ])
+
+    /// Runs the command; a word that is no command is told from an option that
+    /// the real command may well have.
+    static func main() async {
+        let known = configuration.groupedSubcommands.flatMap { $0.subcommands }
+            .compactMap { $0.configuration.commandName }
+        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
+            !(known + ["help"]).contains(word)
+        {
+            var guess = NameSuggestion(for: word)
+            for name in known { guess.consider(name) }
+            exit(
+                withError: ValidationError(
+                    "There is no command '\(TerminalText.neutralized(word))'."
+                        + (guess.best.map { " Did you mean \($0)?" } ?? "")))
+        }
+        await main(nil)
+    }
 }
 
 /// The version of the command and the package.

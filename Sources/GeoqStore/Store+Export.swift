@@ -9,7 +9,8 @@ extension Store {
     /// - Parameters:
     ///   - source: only rows of this source; nil for all.
     ///   - output: takes the bytes in order, on another thread.
-    /// - Throws: `StoreError`; what `output` throws.
+    /// - Throws: `StoreError`, also when there is no such source; what `output`
+    ///   throws.
     /// - Complexity: O(rows), in bounded memory.
     public func export(
         _ kind: ImportKind, source: String? = nil, as format: OutputFormat,
@@ -22,6 +23,7 @@ extension Store {
             FeatureReader.selection(columns, kind.table, hasPlace: kind != .birds)
             + " WHERE \(isKept) AND (?1 IS NULL OR source = ?1) ORDER BY id"
         try await read { db in
+            if let source, try !Self.hasSource(source, db) { throw StoreError.noSuchSource(source) }
             let writer = FeatureWriter(format, fields: columns.map(\.name), output: output)
             let rows = try Row.fetchCursor(db, sql: statement, arguments: [source])
             while let row = try rows.next() { try writer.write(FeatureReader.feature(row, columns)) }

@@ -48,21 +48,40 @@ extension Store {
         let named = try await find(nameOrID, limit: 4)
         let exact = named.filter { $0.hasName(nameOrID) }
         let candidates = exact.isEmpty ? named : exact
-        guard let first = candidates.first else { throw PlaceError.unknown(nameOrID) }
+        guard let first = candidates.first else {
+            throw PlaceError.unknown(nameOrID, suggestion: try await name(like: nameOrID))
+        }
         guard candidates.count == 1 else { throw PlaceError.ambiguous(nameOrID, candidates.map(\.summary)) }
         return first
+    }
+
+    /// The name of a hotspot that comes nearest to one that was perhaps
+    /// misspelt; nil when none is near.
+    ///
+    /// - Complexity: O(*n*).
+    public func name(like name: String) async throws -> String? {
+        try await read { db in
+            var suggestion = NameSuggestion(for: name)
+            let names = try String.fetchCursor(
+                db, sql: "SELECT name FROM hotspot WHERE lat IS NOT NULL AND deleted_at IS NULL ORDER BY name")
+            while let name = try names.next() { suggestion.consider(name) }
+            return suggestion.best
+        }
     }
 }
 
 /// Why a place cannot be found by its name.
 public enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
-    case unknown(String)
+    /// No place has the name; one with a name much like it, if there is one.
+    case unknown(String, suggestion: String?)
     /// Several places have the name; the first of them.
     case ambiguous(String, [String])
 
     public var description: String {
         switch self {
-        case .unknown(let name):
+        case .unknown(let name, let suggestion?):
+            "no hotspot is called \(name); did you mean \(suggestion)?"
+        case .unknown(let name, nil):
             "no hotspot is called \(name); try: geoq find \"part of the name\""
         case .ambiguous(let name, let places):
             "more than one hotspot is called \(name): \(places.joined(separator: "; ")); use an id"

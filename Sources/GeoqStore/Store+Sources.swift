@@ -41,17 +41,18 @@ extension Store {
         }
     }
 
+    static func hasSource(_ name: String, _ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_source WHERE name = ?)", arguments: [name])
+            == true
+    }
+
     /// Takes back everything that came from a source.
     ///
     /// - Returns: how many rows were removed.
     /// - Throws: `StoreError.noSuchSource`.
     public func removeSource(_ name: String) async throws -> Int {
         try await write { db in
-            guard
-                try Bool.fetchOne(
-                    db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_source WHERE name = ?)", arguments: [name])
-                    == true
-            else { throw StoreError.noSuchSource(name) }
+            guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
             return try BulkWrite.run(db, tables: ["hotspot", "observation", "bird"]) {
                 var removed = 0
                 for table in ["hotspot", "observation", "bird"] {

@@ -40,6 +40,9 @@ public final class Store: Sendable {
         self.path = path
         let exists = FileManager.default.fileExists(atPath: path)
         guard exists || create else { throw StoreError.missing(path: path) }
+        guard !exists || FileStream.isFile(path) else {
+            throw StoreError.notAStore(path: path, reason: "it is no regular file")
+        }
         do {
             var made: DatabaseQueue?
             if !exists {
@@ -86,6 +89,8 @@ public final class Store: Sendable {
         configuration.label = "geoq.writer"
         configuration.prepareDatabase { db in
             try SpatiaLite.initialize(db)
+            // SpatiaLite sets five seconds of its own.
+            try db.execute(sql: "PRAGMA busy_timeout = \(Int(busyTimeout * 1000))")
             try db.execute(sql: "PRAGMA journal_mode = WAL")
             // An acknowledged write survives a power cut, too.
             try db.execute(sql: "PRAGMA synchronous = FULL")

@@ -19,16 +19,16 @@ struct GeoqProcess {
 
     @discardableResult
     init(_ arguments: [String], input: String? = nil, environment: [String: String] = [:]) throws {
-        let process = Process()
-        process.executableURL = Self.executable
-        process.arguments = arguments
-        var variables = ProcessInfo.processInfo.environment
-        for name in ["GEOQ_DB", "GEOQ_FORMAT", "NO_COLOR"] { variables[name] = nil }
-        process.environment = variables.merging(environment) { $1 }
+        try self.init(arguments, bytes: input.map { Data($0.utf8) }, environment: environment)
+    }
+
+    /// - Parameter bytes: what standard input holds.
+    init(_ arguments: [String], bytes: Data?, environment: [String: String] = [:]) throws {
+        let process = Self.prepared(arguments, environment: environment)
         let (out, err, source) = (Pipe(), Pipe(), Pipe())
         (process.standardOutput, process.standardError, process.standardInput) = (out, err, source)
         try process.run()
-        if let input { try source.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
+        if let bytes { try source.fileHandleForWriting.write(contentsOf: bytes) }
         try source.fileHandleForWriting.close()
         let text = try out.fileHandleForReading.readToEnd() ?? Data()
         let words = try err.fileHandleForReading.readToEnd() ?? Data()
@@ -36,6 +36,18 @@ struct GeoqProcess {
         output = String(decoding: text, as: UTF8.self)
         errors = String(decoding: words, as: UTF8.self)
         status = process.terminationStatus
+    }
+
+    /// A process that is not started yet, without what the caller's
+    /// environment would tell the command.
+    static func prepared(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        var variables = ProcessInfo.processInfo.environment
+        for name in ["GEOQ_DB", "GEOQ_FORMAT", "NO_COLOR", "TERM", "COLUMNS"] { variables[name] = nil }
+        process.environment = variables.merging(environment) { $1 }
+        return process
     }
 
     var lines: [Substring] { output.split(separator: "\n") }

@@ -1,22 +1,44 @@
 /// Finds what was meant by a misspelt name.
-enum NameSuggestion {
-    /// Longer names are not compared.
+///
+///     var guess = NameSuggestion(for: "Ithica")
+///     for name in names { guess.consider(name) }
+///     guess.best      // "Ithaca"
+public struct NameSuggestion {
+    /// Longer names are not compared, in bytes.
     private static let longest = 64
 
+    private let wanted: [UInt8]
+    private var fewestEdits: Int
+
     /// The name with the fewest letters to change, add or drop, case aside; the
-    /// first of several. Nil when none is near: at most a third of the letters
+    /// first of several. nil when none is near: at most a third of the letters
     /// may differ, or one in short names.
+    public private(set) var best: String?
+
+    public init(for name: String) {
+        wanted = Array(name.caseFolded.utf8.prefix(Self.longest + 1))
+        // No name is nearer than this yet; too long a name finds none.
+        fewestEdits = wanted.count <= Self.longest ? max(1, wanted.count / 3) + 1 : 0
+    }
+
+    /// Looks at one more name.
+    ///
+    /// - Complexity: O(64²), and O(1) when the lengths alone differ too much.
+    public mutating func consider(_ name: String) {
+        guard name.utf8.count <= Self.longest else { return }
+        let folded = Array(name.caseFolded.utf8)
+        guard abs(folded.count - wanted.count) < fewestEdits else { return }
+        let edits = Self.edits(from: wanted, to: folded)
+        if edits < fewestEdits { (fewestEdits, best) = (edits, name) }
+    }
+
+    /// The best of some names.
     ///
     /// - Complexity: O(names · 64²).
     static func nearest(to name: String, among names: [String]) -> String? {
-        let wanted = Array(name.caseFolded.utf8.prefix(longest + 1))
-        guard wanted.count <= longest else { return nil }
-        let allowed = max(1, wanted.count / 3)
-        let distances = names.filter { $0.utf8.count <= longest }.map {
-            (name: $0, distance: edits(from: wanted, to: Array($0.caseFolded.utf8)))
-        }
-        guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= allowed else { return nil }
-        return best.name
+        var suggestion = NameSuggestion(for: name)
+        for name in names { suggestion.consider(name) }
+        return suggestion.best
     }
 
     /// The Levenshtein distance, row by row.

@@ -37,7 +37,7 @@ struct TableEncoder: FeatureEncoder {
 
     mutating func append(_ feature: Feature, to bytes: inout [UInt8]) {
         if waiting?.isEmpty == true, layout.columns == nil { columns = TableEncoder.columns(of: feature) }
-        let cells = columns.map { Cell($0.format(feature.value(of: $0.field)), alignment: $0.alignment) }
+        let cells = columns.map { Cell($0.text(feature), alignment: $0.alignment) }
         guard waiting != nil else { return appendRow(cells, to: &bytes) }
         waiting?.append(cells)
         waitingBytes += cells.reduce(0) { $0 + $1.text.utf8.count }
@@ -116,17 +116,6 @@ struct TableEncoder: FeatureEncoder {
         }
         return [TableColumn("id", field: "id")] + names.map(column)
             + ["lat", "lon"].map { TableColumn($0, field: $0, alignment: .trailing) } + others.map(column)
-    }
-}
-
-extension Feature {
-    fileprivate func value(of column: String) -> FieldValue {
-        switch column {
-        case "id": .text(id)
-        case "lat": latitude
-        case "lon": longitude
-        default: self[column] ?? .null
-        }
     }
 }
 

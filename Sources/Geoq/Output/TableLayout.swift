@@ -34,19 +34,25 @@ public struct TableColumn: Sendable {
     /// What the header says.
     public var title: String
 
-    /// The field that is shown: `id`, `lat`, `lon` or one of the feature's.
-    public var field: String
-
     public var alignment: Alignment
 
-    /// The value in words. What it returns is made harmless afterwards.
-    public var format: @Sendable (FieldValue) -> String
+    /// The cell of a feature. What it returns is made harmless afterwards.
+    public var text: @Sendable (Feature) -> String
 
+    public init(_ title: String, alignment: Alignment = .leading, text: @escaping @Sendable (Feature) -> String) {
+        (self.title, self.alignment, self.text) = (title, alignment, text)
+    }
+
+    /// A column of one field.
+    ///
+    /// - Parameters:
+    ///   - field: `id`, `lat`, `lon` or one of the feature's.
+    ///   - format: the value in words.
     public init(
         _ title: String, field: String, alignment: Alignment = .leading,
         format: @escaping @Sendable (FieldValue) -> String = TableColumn.plain
     ) {
-        (self.title, self.field, self.alignment, self.format) = (title, field, alignment, format)
+        self.init(title, alignment: alignment) { format($0.value(of: field)) }
     }
 
     /// The value as it is; a null is empty.
@@ -75,6 +81,36 @@ public struct TableColumn: Sendable {
     public static func bearing(_ title: String, field: String) -> TableColumn {
         TableColumn(title, field: field, alignment: .trailing) { value in
             value.number.map(Compass.text(bearingDegrees:)) ?? plain(value)
+        }
+    }
+
+    /// A column of dates, each as precisely as it is known: `2024-05-03`,
+    /// `2024-05` or `2024`. What is no date is shown as it is.
+    ///
+    /// - Parameters:
+    ///   - field: the first day that it can have been.
+    ///   - end: the last day; without one it is the first.
+    ///   - precision: `day`, `month` or `year`; without one it is `day`.
+    public static func date(_ title: String, field: String, end: String, precision: String) -> TableColumn {
+        TableColumn(title) { feature in
+            func words(_ name: String) -> String { plain(feature.value(of: name)) }
+            guard let first = Day(iso: words(field)),
+                let date = ObservedDate(
+                    first, through: Day(iso: words(end)),
+                    precision: ObservedDate.Precision(rawValue: words(precision)) ?? .day)
+            else { return words(field) }
+            return date.description
+        }
+    }
+}
+
+extension Feature {
+    fileprivate func value(of column: String) -> FieldValue {
+        switch column {
+        case "id": .text(id)
+        case "lat": latitude
+        case "lon": longitude
+        default: self[column] ?? .null
         }
     }
 }

@@ -132,6 +132,31 @@ extension Snapshot {
     }
 }
 
+extension Snapshot {
+    /// Whether any observation of a layer is of this species, by one of its
+    /// names, without regard to case.
+    ///
+    /// - Complexity: O(species).
+    public func hasSpecies(named name: String, in layer: Layer) throws(IndexError) -> Bool {
+        try columns(layer).speciesCodes(named: name).count > 0
+    }
+
+    /// The name of a species of a layer that comes nearest to one that was
+    /// perhaps misspelt; nil when none is near.
+    ///
+    /// - Complexity: O(species).
+    public func species(like name: String, in layer: Layer) throws(IndexError) -> String? {
+        let columns = columns(layer)
+        var suggestion = NameSuggestion(for: name)
+        for code in stride(from: 1, through: columns.speciesCount, by: 1) {
+            let names = try columns.speciesName(code)
+            suggestion.consider(names.common)
+            suggestion.consider(names.scientific)
+        }
+        return suggestion.best
+    }
+}
+
 extension LayerColumns {
     /// The species of which one name is this, without regard to case.
     ///

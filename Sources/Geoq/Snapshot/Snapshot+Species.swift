@@ -7,9 +7,9 @@ public struct SpeciesSummary: Hashable, Sendable {
     public let commonName: String
     /// How many observations there are.
     public let observations: Int
-    /// The last day that the latest observation can have been: the end of the
-    /// year when only the year is known. nil when none has a date.
-    public let lastSeen: Day?
+    /// The latest observation: the one whose last possible day comes last; of
+    /// several the one that is known best. nil when none has a date.
+    public let lastSeen: ObservedDate?
     /// The nearest observation.
     public let nearest: Distance?
 }
@@ -18,32 +18,90 @@ extension Snapshot {
     /// The distinct species among the hits of a question about observations:
     /// most observations first, ties by scientific and then common name.
     ///
-    /// Observations without a species are left out. A species counts once for
-    /// each pair of names that it was recorded under.
+    /// Observations of one scientific name are one species, whatever their
+    /// common names; those without a scientific name are one for each common
+    /// name. Case does not count. Of the names and spellings of a species the
+    /// one with the most of these observations is given; of several, the first
+    /// in order. Observations without any name are left out.
+    ///
+    /// - Throws: `QueryError` for another layer, or as `answer(_:)` does.
+    /// - Complexity: that of `answer(_:)`.
     public func species(_ query: Query, positions: PositionSet? = nil) throws -> [SpeciesSummary] {
-        guard columns(query.layer).species != nil else { throw QueryError.notInLayer("species", query.layer) }
         let columns = columns(query.layer)
+        guard let codes = columns.species else { throw QueryError.notInLayer("species", query.layer) }
         var statistics = SearchStatistics()
-        var found: [UInt32: (count: Int, last: Int32, nearest: Double)] = [:]
+        var tallies: [UInt32: SpeciesTally] = [:]
         for (position, distance) in try self.positions(query, positions, &statistics) {
-            guard let code = try columns.species?.value(at: position), code > 0 else { continue }
-            let last = try (columns.lastDays ?? columns.firstDays)?.value(at: position) ?? LayerColumns.undated
-            let meters = distance?.meters ?? .infinity
-            var entry = found[code] ?? (0, LayerColumns.undated, .infinity)
-            entry = (entry.count + 1, max(entry.last, last), min(entry.nearest, meters))
-            found[code] = entry
+            let code = try codes.value(at: position)
+            guard code > 0 else { continue }
+            let first = try columns.firstDays?.value(at: position) ?? LayerColumns.undated
+            let last = try columns.lastDays?.value(at: position) ?? first
+            tallies[code, default: SpeciesTally()].add(first...max(first, last), distance)
         }
-        var summaries: [SpeciesSummary] = []
-        for (code, entry) in found {
+        var species: [String: NamedTally] = [:]
+        for (code, tally) in tallies {
             let names = try columns.speciesName(Int(code))
-            summaries.append(
-                SpeciesSummary(
-                    scientificName: names.scientific, commonName: names.common, observations: entry.count,
-                    lastSeen: entry.last == LayerColumns.undated ? nil : Day(number: entry.last),
-                    nearest: entry.nearest.isFinite ? .meters(entry.nearest) : nil))
+            let key = names.scientific.isEmpty ? "\n" + names.common : names.scientific
+            species[key.lowercased(), default: NamedTally()].add(tally, names.scientific, names.common)
         }
-        return summaries.sorted {
+        return species.values.map(\.summary).sorted {
             ($1.observations, $0.scientificName, $0.commonName) < ($0.observations, $1.scientificName, $1.commonName)
         }
+    }
+}
+
+/// What is summed up for each pair of names.
+private struct SpeciesTally {
+    private(set) var count = 0
+    private var days = LayerColumns.undated...LayerColumns.undated
+    private var nearestMeters = Double.infinity
+
+    mutating func add(_ seen: ClosedRange<Int32>, _ distance: Distance?) {
+        count += 1
+        consider(seen, distance?.meters ?? .infinity)
+    }
+
+    mutating func add(_ other: SpeciesTally) {
+        count += other.count
+        consider(other.days, other.nearestMeters)
+    }
+
+    /// Of two that may have been as late, the one with fewer possible days.
+    private mutating func consider(_ seen: ClosedRange<Int32>, _ meters: Double) {
+        if (days.upperBound, days.lowerBound) < (seen.upperBound, seen.lowerBound) { days = seen }
+        nearestMeters = min(nearestMeters, meters)
+    }
+
+    var lastSeen: ObservedDate? {
+        guard days.lowerBound > LayerColumns.undated else { return nil }
+        return ObservedDate(spanning: Day(number: days.lowerBound), through: Day(number: days.upperBound))
+    }
+
+    var nearest: Distance? {
+        nearestMeters.isFinite ? .meters(nearestMeters) : nil
+    }
+}
+
+/// A species with all the names that it was recorded under.
+private struct NamedTally {
+    private var tally = SpeciesTally()
+    private var scientificNames: [String: Int] = [:]
+    private var commonNames: [String: Int] = [:]
+
+    mutating func add(_ other: SpeciesTally, _ scientificName: String, _ commonName: String) {
+        tally.add(other)
+        scientificNames[scientificName, default: 0] += other.count
+        if !commonName.isEmpty { commonNames[commonName, default: 0] += other.count }
+    }
+
+    /// The most frequent of some names, the first in order of several.
+    private static func chosen(_ names: [String: Int]) -> String {
+        names.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key ?? ""
+    }
+
+    var summary: SpeciesSummary {
+        SpeciesSummary(
+            scientificName: Self.chosen(scientificNames), commonName: Self.chosen(commonNames),
+            observations: tally.count, lastSeen: tally.lastSeen, nearest: tally.nearest)
     }
 }

@@ -7,6 +7,7 @@ struct BoxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bbox",
         abstract: "What lies inside a box of longitudes and latitudes, by id.",
+        usage: "geoq bbox --bbox <west,south,east,north> [<options>]",
         discussion: """
               geoq bbox --bbox -77,42,-76,43
               geoq bbox --bbox 170,-50,-170,-30

@@ -12,9 +12,15 @@ struct CenterStream {
     /// - Throws: what answering throws; `ExitCode` 65 at the end when a line was
     ///   not a center. The other lines were answered.
     func run(_ question: (Coordinate) throws -> Query) async throws {
+        // What the columns are does not depend on the center.
+        let anywhere = try question(try Coordinate(latitude: 0, longitude: 0))
+        let shape = try HitFeatures(query: anywhere, fields: output.chosenFields, format: output.chosenFormat)
+        let columns = shape.tableColumns(unit: output.unit, chosen: output.chosenFields)
         let writer = FeatureWriter(
-            output.chosenFormat, fields: nil,
-            table: TableLayout(terminalWidth: Terminal.width, isStyled: Terminal.isStyled), output: Terminal.write)
+            output.chosenFormat, fields: shape.names + ["center"],
+            table: TableLayout(
+                columns: [TableColumn("center", field: "center")] + columns, terminalWidth: Terminal.width,
+                isStyled: Terminal.isStyled), output: Terminal.write)
         var (number, bad, found) = (0, 0, 0)
         while let line = readLine() {
             number += 1
@@ -28,7 +34,8 @@ struct CenterStream {
                 continue
             }
             let query = try question(center.coordinate)
-            let hits = try HitFeatures(query: query, fields: output.chosenFields)
+            let hits = try HitFeatures(
+                query: query, fields: output.chosenFields, format: output.chosenFormat)
             let label = center.label ?? "\(number)"
             for feature in try await hits.answer(store).features {
                 found += 1
@@ -53,7 +60,7 @@ struct CenterStream {
             return (place, object.id ?? object.name)
         }
         let parts = line.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count >= 2, let place = PlaceArgument.coordinate("\(parts[0]),\(parts[1])") else { return nil }
+        guard parts.count >= 2, let place = try? ArgumentText.place("\(parts[0]),\(parts[1])") else { return nil }
         return (place, parts.count == 3 ? String(parts[2]) : nil)
     }
 

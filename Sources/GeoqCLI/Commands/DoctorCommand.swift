@@ -6,7 +6,11 @@ import GeoqStore
 struct DoctorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Versions of the libraries and the health of the store; exit with 65 when something is wrong.")
+        abstract: "Versions of the libraries and the health of the store; exit with 65 when something is wrong.",
+        discussion: """
+              geoq doctor
+              geoq doctor --db birds.sqlite
+            """)
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions

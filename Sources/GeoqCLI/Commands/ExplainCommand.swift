@@ -16,21 +16,30 @@ struct ExplainCommand: AsyncParsableCommand {
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("A near, nearest or bbox command.", valueName: "question"))
+        help: ArgumentHelp("A near, nearest or bbox command.", valueName: "question"),
+        completion: .list(["near", "nearest", "bbox"]))
     var question: [String]
 
+    func validate() throws {
+        _ = try options()
+    }
+
     func run() async throws {
+        let options = try options()
+        try await Failure.reported(options.format) { try await explain(options) }
+    }
+
+    private func options() throws -> SharedOptions {
         guard let name = question.first, ["near", "nearest", "bbox"].contains(name) else {
             throw ValidationError("Explain what? Give a near, nearest or bbox command.")
         }
         let arguments = Array(question.dropFirst())
-        let options: (SharedOptions)
+        if arguments.contains("--help") || arguments.contains("-h") { throw CleanExit.helpRequest(self) }
         do {
-            options = try SharedOptions(name, arguments)
+            return try SharedOptions(name, arguments)
         } catch {
             throw ValidationError(message(for: error, name))
         }
-        try await Failure.reported(options.format) { try await explain(options) }
     }
 
     private func explain(_ options: SharedOptions) async throws {
@@ -57,17 +66,7 @@ struct ExplainCommand: AsyncParsableCommand {
             .init("first_us", .integer(Self.microseconds(answered - opened))),
             .init("again_us", .integer(Self.microseconds(warm))),
         ]
-        if options.format == .table {
-            let rows = record.map { [Feature.Field("what", .text($0.name)), Feature.Field("value", $0.value)] }
-            try SummaryTable.write(
-                rows, .table,
-                columns: [
-                    TableColumn("what", field: "what") { Self.words[$0] ?? TableColumn.plain($0) },
-                    TableColumn("", field: "value", alignment: .trailing),
-                ])
-        } else {
-            try SummaryTable.write([record], options.format)
-        }
+        try SummaryTable.write(record, options.format) { Self.words[$0] }
     }
 
     private static func microseconds(_ duration: Duration) -> Int64 {
@@ -76,13 +75,13 @@ struct ExplainCommand: AsyncParsableCommand {
     }
 
     /// The record's names in words.
-    private static let words: [FieldValue: String] = [
-        .text("items"): "features in the layer", .text("sites"): "distinct places", .text("levels"): "levels of boxes",
-        .text("boxes"): "boxes visited", .text("candidates"): "candidates (chords)",
-        .text("estimated_distances"): "cheap distances (from the chord)",
-        .text("exact_distances"): "exact distances (geod_inverse)", .text("hits"): "hits",
-        .text("version"): "store version", .text("open_us"): "opening the store and index, µs",
-        .text("first_us"): "first answer, µs", .text("again_us"): "the same again, µs",
+    private static let words: [String: String] = [
+        "items": "features in the layer", "sites": "distinct places", "levels": "levels of boxes",
+        "boxes": "boxes visited", "candidates": "candidates (chords)",
+        "estimated_distances": "cheap distances (from the chord)",
+        "exact_distances": "exact distances (geod_inverse)", "hits": "hits",
+        "version": "store version", "open_us": "opening the store and index, µs",
+        "first_us": "first answer, µs", "again_us": "the same again, µs",
     ]
 
     private func message(for error: any Error, _ name: String) -> String {

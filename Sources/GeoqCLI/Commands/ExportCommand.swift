@@ -12,28 +12,21 @@ struct ExportCommand: AsyncParsableCommand {
               geoq export observations -f csv --source ebird > mine.csv
             """)
 
-    @Argument(help: "What to write: \(ImportKind.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Argument(help: ArgumentHelp("What to write.", valueName: "layer"))
     var kind: ImportKind
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("geojson, geojsonseq, csv or ndjson.", valueName: "format"))
-    var format: OutputFormat = .ndjson
+    @Option(name: .shortAndLong, help: ArgumentHelp("How to write it.", valueName: "format"))
+    var format: ExportFormat = .ndjson
 
     @Option(help: ArgumentHelp("Only rows of this source.", valueName: "name"))
     var source: String?
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
-    func validate() throws {
-        guard [.geojson, .geojsonseq, .csv, .ndjson].contains(format) else {
-            throw ValidationError(
-                "-f \(format.rawValue) cannot be imported again; use geojson, geojsonseq, csv or ndjson.")
-        }
-    }
-
     func run() async throws {
-        try await Failure.reported(format) {
+        try await Failure.reported(format.output) {
             let store = try storeOptions.open()
-            try await store.export(kind, source: source, as: format, to: Terminal.write)
+            try await store.export(kind, source: source, as: format.output, to: Terminal.write)
         }
     }
 }

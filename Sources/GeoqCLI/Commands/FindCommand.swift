@@ -9,6 +9,7 @@ struct FindCommand: AsyncParsableCommand {
         abstract: "Hotspots by name: exact names first, then beginnings, then the rest.",
         discussion: """
               geoq find "mill pond"
+              geoq find ithaca -f ids
 
             Case does not matter. What is found can be given to --at, by its name or id.
             """)
@@ -29,7 +30,8 @@ struct FindCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported(output.chosenFormat) {
-            let found = try await storeOptions.open().find(name, limit: limit)
+            let store = try storeOptions.open()
+            let found = try await store.find(name, limit: limit)
             let columns = [
                 TableColumn("name", field: "name"), TableColumn("locality", field: "locality"),
                 TableColumn("lat", field: "lat", alignment: .trailing),
@@ -41,7 +43,11 @@ struct FindCommand: AsyncParsableCommand {
                 output: Terminal.write)
             for feature in found { try writer.write(feature) }
             try writer.finish()
-            if found.isEmpty, Terminal.isError, Terminal.isOutput { Terminal.say("nothing found") }
+            if found.isEmpty, output.chosenFormat == .table {
+                let guess = limit > 0 ? try await store.name(like: name) : nil
+                Terminal.say(
+                    "nothing found" + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? ""))
+            }
             if output.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }

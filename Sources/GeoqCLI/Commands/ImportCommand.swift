@@ -20,13 +20,12 @@ struct ImportCommand: AsyncParsableCommand {
             standard input. One file is one transaction. Importing it again changes nothing.
             """)
 
-    @Argument(help: "The file, folder or archive; - for standard input.")
+    @Argument(help: "The file, folder or archive; - for standard input.", completion: .file())
     var file: String
 
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp(
-            "What its rows are: \(ImportKind.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "layer"))
+        help: ArgumentHelp("What its rows are.", valueName: "layer"))
     var kind: ImportKind
 
     @Option(
@@ -51,7 +50,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Remove rows of the source that the file no longer has.")
     var replace = false
 
-    @Option(help: ArgumentHelp("Write refused rows to a CSV file.", valueName: "file"))
+    @Option(help: ArgumentHelp("Write refused rows to a CSV file.", valueName: "file"), completion: .file())
     var rejects: String?
 
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
@@ -75,7 +74,7 @@ struct ImportCommand: AsyncParsableCommand {
             settings.source = source
             (settings.strict, settings.dryRun, settings.replace) = (strict, dryRun, replace)
             settings.rejectsPath = rejects
-            let line = quiet || !Terminal.isError ? nil : ProgressLine()
+            let line = quiet || !Terminal.showsProgress ? nil : ProgressLine()
             let report: ImportReport
             do {
                 report = try await store.importFile(file, settings) { line?.show($0) }

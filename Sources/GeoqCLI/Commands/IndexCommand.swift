@@ -7,10 +7,17 @@ struct IndexCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "index",
         abstract: "The index beside the store: a cache that answers questions.",
+        discussion: """
+              geoq index info
+              geoq index verify || geoq index build
+
+            It is built anew by itself whenever it is stale, damaged or gone.
+            """,
         subcommands: [Build.self, Verify.self, Info.self], defaultSubcommand: Info.self)
 
     struct Build: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Build it anew from the rows.")
+        static let configuration = CommandConfiguration(
+            abstract: "Build it anew from the rows.", discussion: "  geoq index build")
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
@@ -25,7 +32,8 @@ struct IndexCommand: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check every byte and every box of it; exit with 65 when it is damaged.")
+            abstract: "Check every byte and every box of it; exit with 65 when it is damaged.",
+            discussion: "  geoq index verify")
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
@@ -38,7 +46,8 @@ struct IndexCommand: AsyncParsableCommand {
     }
 
     struct Info: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Its size, version and state.")
+        static let configuration = CommandConfiguration(
+            abstract: "Its size, version and state.", discussion: "  geoq index info -f json")
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
@@ -53,7 +62,7 @@ struct IndexCommand: AsyncParsableCommand {
                     .init("version", info.version.map { .integer($0) } ?? .null),
                     .init("store_version", .integer(info.storeVersion)),
                 ]
-                try SummaryTable.write([record], output.chosenFormat)
+                try SummaryTable.write(record, output.chosenFormat)
             }
         }
     }

@@ -7,9 +7,15 @@ struct NearCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "near",
         abstract: "What lies within a radius, nearest first.",
+        usage: """
+            geoq near --lat <degrees> --lon <degrees> --km <kilometers> [<options>]
+            geoq near --at <name or id> --within <length> [<options>]
+            geoq near - --km <kilometers> [<options>] < centers.csv
+            """,
         discussion: """
               geoq near --lat 42.48 --lon -76.45 --km 25
-              geoq near --at "Stewart Park" --within 5mi --layer observations --species "Great Tit"
+              geoq near --at "Stewart Park" --within 5mi --min-km 1
+              geoq near --at Ithaca --km 25 --layer observations --species "Great Tit"
               geoq near - --km 10 < centers.csv
 
             The edge of the radius counts as inside. With - many centers are read from standard \
@@ -17,19 +23,15 @@ struct NearCommand: AsyncParsableCommand {
             each hit then says which center it belongs to.
             """)
 
-    @Argument(help: ArgumentHelp("- to read centers from standard input.", valueName: "-"))
+    @Argument(
+        help: ArgumentHelp("Only \"-\": read centers from standard input.", valueName: "centers"),
+        completion: .list(["-"]))
     var input: String?
 
     @OptionGroup(title: "Where") var center: CenterOptions
     @OptionGroup(title: "Where") var radius: RadiusOptions
-
-    @Option(
-        name: .customLong("min-km"), parsing: .unconditional,
-        help: ArgumentHelp("Only what is at least so far away.", valueName: "kilometers"))
-    var minimumKilometers: Double?
-
-    @Option(help: ArgumentHelp("Only the nearest so many.", valueName: "count"))
-    var nearest: Int?
+    @OptionGroup(title: "Where") var ring: RingOptions
+    @OptionGroup(title: "Where") var nearestOptions: NearestOptions
 
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
@@ -41,17 +43,17 @@ struct NearCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let input, input != "-" {
-            throw ValidationError("Unexpected argument '\(input)'; only - is read, for centers on standard input.")
+            throw ValidationError(
+                "Unexpected argument '\(input)'. A center is --lat and --lon, or --at a hotspot; - reads centers from standard input."
+            )
         }
         if input == nil, center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
         if input != nil, !center.isEmpty { throw ValidationError("Give either - or a center.") }
         if input != nil, page.after != nil { throw ValidationError("--after continues one question, not many.") }
         if input != nil, output.count { throw ValidationError("--count answers one question, not many.") }
-        if try radius.radius == nil, nearest == nil {
+        if try radius.radius == nil, nearestOptions.nearest == nil {
             throw ValidationError("Give a radius: --km or --within; or --nearest for the nearest so many.")
         }
-        if let nearest, nearest < 0 { throw ValidationError("--nearest \(nearest) is negative.") }
-        if let minimumKilometers { _ = try RadiusOptions.distance(kilometers: minimumKilometers, option: "--min-km") }
     }
 
     func run() async throws {
@@ -62,7 +64,9 @@ struct NearCommand: AsyncParsableCommand {
                 return
             }
             let query = try self.query(around: try await center.coordinate(in: store))
-            try await QueryRun.run(query, in: store, output: output, method: bruteForce ? .bruteForce : .index)
+            try await QueryRun.run(
+                query, in: store, output: output, method: bruteForce ? .bruteForce : .index,
+                mayBeSwapped: center.place == nil)
         }
     }
 
@@ -70,9 +74,19 @@ struct NearCommand: AsyncParsableCommand {
     func query(around center: Coordinate) throws -> Query {
         var query = Query(.around(center, within: try radius.radius))
         try filter.apply(to: &query)
-        query.limit = nearest
-        query.minimum = try minimumKilometers.map { try RadiusOptions.distance(kilometers: $0, option: "--min-km") }
+        query.limit = nearestOptions.nearest
+        query.minimum = try ring.minimum
         page.apply(to: &query)
         return query
+    }
+}
+
+/// How many of those within the radius.
+struct NearestOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Only the nearest so many; no radius is needed then.", valueName: "count"))
+    var nearest: Int?
+
+    func validate() throws {
+        if let nearest, nearest < 0 { throw ValidationError("--nearest \(nearest) is negative.") }
     }
 }

@@ -7,23 +7,20 @@ struct NearestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearest",
         abstract: "The nearest so many, wherever they are.",
+        usage: """
+            geoq nearest --lat <degrees> --lon <degrees> -k <count> [<options>]
+            geoq nearest --at <name or id> -k <count> [<options>]
+            """,
         discussion: """
               geoq nearest --lat 42.48 --lon -76.45 -k 10
-              geoq nearest --at "Stewart Park" -k 3 --layer observations --species "Parus major"
+              geoq nearest --at Ithaca -k 3 --layer observations --species "Great Tit"
 
             Filters work inside the search: -k 10 --species X gives the ten nearest X.
             """)
 
     @OptionGroup(title: "Where") var center: CenterOptions
-
-    @Option(name: .short, help: ArgumentHelp("How many.", valueName: "count"))
-    var k: Int
-
-    @Option(
-        name: .customLong("min-km"), parsing: .unconditional,
-        help: ArgumentHelp("Only what is at least so far away.", valueName: "kilometers"))
-    var minimumKilometers: Double?
-
+    @OptionGroup(title: "Where") var number: NumberOptions
+    @OptionGroup(title: "Where") var ring: RingOptions
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -33,25 +30,35 @@ struct NearestCommand: AsyncParsableCommand {
     var bruteForce = false
 
     func validate() throws {
-        if k < 0 { throw ValidationError("-k \(k) is negative.") }
         if center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
-        if let minimumKilometers { _ = try RadiusOptions.distance(kilometers: minimumKilometers, option: "--min-km") }
     }
 
     func run() async throws {
         try await Failure.reported(output.chosenFormat) {
             let store = try storeOptions.open()
             let query = try self.query(around: try await center.coordinate(in: store))
-            try await QueryRun.run(query, in: store, output: output, method: bruteForce ? .bruteForce : .index)
+            try await QueryRun.run(
+                query, in: store, output: output, method: bruteForce ? .bruteForce : .index,
+                mayBeSwapped: center.place == nil)
         }
     }
 
     /// The question of these options.
     func query(around center: Coordinate) throws -> Query {
-        var query = Query.nearest(k, to: center)
+        var query = Query.nearest(number.k, to: center)
         try filter.apply(to: &query)
-        query.minimum = try minimumKilometers.map { try RadiusOptions.distance(kilometers: $0, option: "--min-km") }
+        query.minimum = try ring.minimum
         page.apply(to: &query)
         return query
+    }
+}
+
+/// How many.
+struct NumberOptions: ParsableArguments {
+    @Option(name: .short, help: ArgumentHelp("How many.", valueName: "count"))
+    var k: Int
+
+    func validate() throws {
+        if k < 0 { throw ValidationError("-k \(k) is negative.") }
     }
 }

@@ -4,8 +4,10 @@ import GeoqStore
 
 /// The steps that all questions share: answer, write, say how it went on.
 enum QueryRun {
+    /// - Parameter mayBeSwapped: whether a person wrote the numbers of the
+    ///   place, and may have mixed them up.
     static func run(
-        _ query: Query, in store: Store, output: OutputOptions, method: Snapshot.Method
+        _ query: Query, in store: Store, output: OutputOptions, method: Snapshot.Method, mayBeSwapped: Bool = true
     ) async throws {
         if output.count {
             let count = try await store.count(query, verifying: .touched)
@@ -13,7 +15,7 @@ enum QueryRun {
             if output.exitStatus && count == 0 { throw ExitCode(Failure.nothingFound) }
             return
         }
-        let hits = try HitFeatures(query: query, fields: output.chosenFields)
+        let hits = try HitFeatures(query: query, fields: output.chosenFields, format: output.chosenFormat)
         let (answer, features) = try await hits.answer(
             store, method: method, needsRows: output.chosenFormat != .ids)
         let writer = FeatureWriter(
@@ -24,7 +26,9 @@ enum QueryRun {
             output: Terminal.write)
         for feature in features { try writer.write(feature) }
         try writer.finish()
-        if answer.hits.isEmpty, output.chosenFormat == .table { Terminal.say("nothing found") }
+        if answer.hits.isEmpty, output.chosenFormat == .table {
+            Terminal.say(try await NothingFound(query, in: store, mayBeSwapped: mayBeSwapped).sentence)
+        }
         sayNextPage(answer, query)
         if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
     }

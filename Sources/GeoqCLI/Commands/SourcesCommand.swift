@@ -6,19 +6,25 @@ import GeoqStore
 struct SourcesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sources", abstract: "What was imported, and how to take it back.",
+        discussion: """
+              geoq sources list
+              geoq sources remove airports
+            """,
         subcommands: [List.self, Remove.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "The sources, with their rows and last files.")
+        static let configuration = CommandConfiguration(
+            abstract: "The sources, with their rows and last files.", discussion: "  geoq sources list -f csv")
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Output") var exit: ExitOptions
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
             try await Failure.reported(output.chosenFormat) {
                 let sources = try await storeOptions.open().sources()
                 try SummaryTable.write(sources.map(Self.fields), output.chosenFormat)
-                if output.exitStatus && sources.isEmpty { throw ExitCode(Failure.nothingFound) }
+                if exit.exitStatus && sources.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
         }
 
@@ -33,9 +39,10 @@ struct SourcesCommand: AsyncParsableCommand {
     }
 
     struct Remove: AsyncParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Take back everything that came from a source.")
+        static let configuration = CommandConfiguration(
+            abstract: "Take back everything that came from a source.", discussion: "  geoq sources remove airports")
 
-        @Argument(help: "The source's name.")
+        @Argument(help: ArgumentHelp("The source's name, as geoq sources list tells it.", valueName: "name"))
         var source: String
 
         @OptionGroup(title: "Store") var storeOptions: StoreOptions

@@ -7,26 +7,25 @@ struct SpeciesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "species",
         abstract: "Which birds were seen within a radius, with how many observations and the last date.",
+        usage: """
+            geoq species --lat <degrees> --lon <degrees> --km <kilometers> [<options>]
+            geoq species --at <name or id> --within <length> [<options>]
+            """,
         discussion: """
-              geoq species --lat 42.48 --lon -76.45 --km 25 --since 2026-01-01
+              geoq species --lat 42.48 --lon -76.45 --km 25
+              geoq species --at Ithaca --within 5mi --since 2026-01-01
 
-            Most observations first. Observations without a species are left out.
+            Most observations first. One scientific name is one species, by its most frequent common \
+            name; observations without any name are left out.
             """)
 
     @OptionGroup(title: "Where") var center: CenterOptions
     @OptionGroup(title: "Where") var radius: RadiusOptions
 
-    @Option(help: ArgumentHelp("Only what was certainly seen on this day or later.", valueName: "yyyy-mm-dd"))
-    var since: Day?
-
-    @Option(help: ArgumentHelp("Only what was certainly seen on this day or before.", valueName: "yyyy-mm-dd"))
-    var until: Day?
-
-    @Option(
-        name: .customLong("where"), help: ArgumentHelp("A condition on any column, as CQL2 text.", valueName: "cql2"))
-    var condition: String?
-
+    @OptionGroup(title: "What") var condition: ConditionOptions
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Output") var exit: ExitOptions
+    @OptionGroup(title: "Output") var unit: UnitOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
@@ -39,31 +38,35 @@ struct SpeciesCommand: AsyncParsableCommand {
             let store = try storeOptions.open()
             var query = Query(
                 .around(try await center.coordinate(in: store), within: try radius.radius), layer: .observations)
-            (query.since, query.until) = (since, until)
-            query.filter = try condition.map { try PropertyFilter(cql2Text: $0) }
+            try condition.apply(to: &query)
             let found = try await store.species(query, verifying: .touched)
-            try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: Self.columns(output))
-            if output.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
+            try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)
+            if found.isEmpty, output.chosenFormat == .table {
+                Terminal.say(try await NothingFound(query, in: store, mayBeSwapped: center.place == nil).sentence)
+            }
+            if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }
 
-    private static func columns(_ output: SummaryOutputOptions) -> [TableColumn] {
+    private var columns: [TableColumn] {
         [
             TableColumn("common_name", field: "common_name"), TableColumn("scientific_name", field: "scientific_name"),
             TableColumn("observations", field: "observations", alignment: .trailing),
-            TableColumn("last_seen", field: "last_seen"),
-            .distance("nearest", field: "nearest_m", unit: output.unit),
+            .date("last_seen", field: "last_seen_from", end: "last_seen", precision: "last_seen_precision"),
+            .distance("nearest", field: "nearest_m", unit: unit.unit),
         ]
     }
 }
 
 extension SpeciesSummary {
     fileprivate var fields: [Feature.Field] {
-        [
+        func day(_ day: Day?) -> FieldValue { day.map { .text($0.description) } ?? .null }
+        return [
             .init("common_name", commonName.isEmpty ? .null : .text(commonName)),
             .init("scientific_name", scientificName.isEmpty ? .null : .text(scientificName)),
-            .init("observations", .integer(Int64(observations))),
-            .init("last_seen", lastSeen.map { .text($0.description) } ?? .null),
+            .init("observations", .integer(Int64(observations))), .init("last_seen", day(lastSeen?.last)),
+            .init("last_seen_from", day(lastSeen?.first)),
+            .init("last_seen_precision", lastSeen.map { .text($0.precision.rawValue) } ?? .null),
             .init("nearest_m", nearest.map { .real($0.meters) } ?? .null),
         ]
     }

@@ -4,7 +4,12 @@ import GeoqStore
 
 /// `geoq stats`
 struct StatsCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "stats", abstract: "How large the store is.")
+    static let configuration = CommandConfiguration(
+        commandName: "stats", abstract: "How large the store is.",
+        discussion: """
+              geoq stats
+              geoq stats --db birds.sqlite -f json
+            """)
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -21,7 +26,7 @@ struct StatsCommand: AsyncParsableCommand {
                 .init("bytes", .integer(Int64(size.bytes))), .init("index", .text(index.state)),
                 .init("index_bytes", .integer(Int64(index.bytes))),
             ]
-            try SummaryTable.write([record], output.chosenFormat)
+            try SummaryTable.write(record, output.chosenFormat)
         }
     }
 }

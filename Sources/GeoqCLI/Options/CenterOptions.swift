@@ -6,15 +6,19 @@ import GeoqStore
 struct CenterOptions: ParsableArguments {
     @Option(
         name: .customLong("lat"), parsing: .unconditional,
-        help: ArgumentHelp("Latitude of the center in degrees, −90…90.", valueName: "degrees"))
+        help: ArgumentHelp("Latitude of the center in degrees, −90…90; south is negative.", valueName: "degrees"),
+        transform: ArgumentText.degrees)
     var latitude: Double?
 
     @Option(
         name: .customLong("lon"), parsing: .unconditional,
-        help: ArgumentHelp("Longitude of the center in degrees, east of Greenwich.", valueName: "degrees"))
+        help: ArgumentHelp("Longitude of the center in degrees; west is negative.", valueName: "degrees"),
+        transform: ArgumentText.degrees)
     var longitude: Double?
 
-    @Option(name: .customLong("at"), help: ArgumentHelp("A hotspot as the center.", valueName: "name or id"))
+    @Option(
+        name: .customLong("at"),
+        help: ArgumentHelp("A hotspot as the center, instead of both.", valueName: "name or id"))
     var place: String?
 
     /// Whether a center was given at all.
@@ -25,8 +29,9 @@ struct CenterOptions: ParsableArguments {
             throw ValidationError("Give either --at or --lat and --lon.")
         }
         if (latitude == nil) != (longitude == nil) {
-            throw ValidationError("--lat and --lon go together.")
+            throw ValidationError("--lat and --lon go together; --\(latitude == nil ? "lat" : "lon") is missing.")
         }
+        if let place, place.allSatisfy(\.isWhitespace) { throw ValidationError("--at needs a name or an id.") }
         if let latitude, let longitude {
             do {
                 _ = try Coordinate(latitude: latitude, longitude: longitude)
@@ -39,7 +44,9 @@ struct CenterOptions: ParsableArguments {
     /// The center; a name is looked up among the hotspots.
     func coordinate(in store: Store) async throws -> Coordinate {
         if let place {
-            guard let coordinate = try await store.place(place).coordinate else { throw PlaceError.unknown(place) }
+            guard let coordinate = try await store.place(place).coordinate else {
+                throw PlaceError.unknown(place, suggestion: nil)
+            }
             return coordinate
         }
         guard let latitude, let longitude else {

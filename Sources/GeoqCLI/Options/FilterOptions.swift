@@ -3,23 +3,39 @@ import Geoq
 
 /// What the hits must be.
 struct FilterOptions: ParsableArguments {
-    @Option(help: "What to look for: \(Layer.allCases.map(\.rawValue).joined(separator: " or ")).")
+    @Option(help: "What to look for.")
     var layer: Layer = .hotspots
 
     @Option(help: ArgumentHelp("Only this species, by its scientific or common name.", valueName: "name"))
     var species: String?
 
-    @Option(help: ArgumentHelp("Only what was certainly seen on this day or later.", valueName: "yyyy-mm-dd"))
+    @OptionGroup var condition: ConditionOptions
+
+    /// Adds the conditions to a question.
+    func apply(to query: inout Query) throws {
+        query.layer = layer
+        query.species = species
+        try condition.apply(to: &query)
+    }
+}
+
+/// What observations must be like: their days, and any column.
+struct ConditionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Only what was certainly seen on this day or later.", valueName: "yyyy-mm-dd"),
+        transform: ArgumentText.day)
     var since: Day?
 
-    @Option(help: ArgumentHelp("Only what was certainly seen on this day or before.", valueName: "yyyy-mm-dd"))
+    @Option(
+        help: ArgumentHelp("Only what was certainly seen on this day or before.", valueName: "yyyy-mm-dd"),
+        transform: ArgumentText.day)
     var until: Day?
 
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
             "A condition on any column, as CQL2 text: \"locality = 'US' AND name LIKE 'Mill%'\".", valueName: "cql2"))
-    var condition: String?
+    var filter: String?
 
     func validate() throws {
         if let since, let until, until < since {
@@ -28,11 +44,10 @@ struct FilterOptions: ParsableArguments {
     }
 
     /// Adds the conditions to a question.
+    ///
+    /// - Throws: `FilterError` when `--where` cannot be read.
     func apply(to query: inout Query) throws {
-        query.layer = layer
-        query.species = species
-        query.since = since
-        query.until = until
-        query.filter = try condition.map { try PropertyFilter(cql2Text: $0) }
+        (query.since, query.until) = (since, until)
+        query.filter = try filter.map { try PropertyFilter(cql2Text: $0) }
     }
 }

@@ -7,19 +7,44 @@ struct FormatOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "table, json, ndjson, geojson, geojsonseq, csv or ids (GEOQ_FORMAT; else a table on a terminal, ndjson in a pipe).",
+            "How to write it; else what GEOQ_FORMAT says, else a table on a terminal and ndjson in a pipe.",
             valueName: "format"))
     var format: OutputFormat?
 
-    @Flag(name: [.customShort("e"), .long], help: "Exit with 1 when nothing was found.")
-    var exitStatus = false
+    @OptionGroup var exit: ExitOptions
+
+    var exitStatus: Bool { exit.exitStatus }
+
+    func validate() throws {
+        if format == nil { _ = try Self.fromEnvironment() }
+    }
 
     /// What was asked for, or what fits the place that the output goes to.
     var chosenFormat: OutputFormat {
-        if let format { return format }
-        if let word = ProcessInfo.processInfo.environment["GEOQ_FORMAT"], let format = OutputFormat(rawValue: word) {
-            return format
-        }
-        return Terminal.isOutput ? .table : .ndjson
+        format ?? (try? Self.fromEnvironment()) ?? (Terminal.isOutput ? .table : .ndjson)
     }
+
+    /// What `GEOQ_FORMAT` says; nil when it is not set, or empty.
+    ///
+    /// - Throws: `ValidationError` when it is no format.
+    static func fromEnvironment() throws -> OutputFormat? {
+        guard let word = ProcessInfo.processInfo.environment["GEOQ_FORMAT"], !word.isEmpty else { return nil }
+        guard let format = OutputFormat(rawValue: word) else {
+            let known = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("GEOQ_FORMAT is '\(word)'; it can be \(known).")
+        }
+        return format
+    }
+}
+
+/// Whether finding nothing is a failure.
+struct ExitOptions: ParsableArguments {
+    @Flag(name: [.customShort("e"), .long], help: "Exit with 1 when nothing was found.")
+    var exitStatus = false
+}
+
+/// In which unit a table shows distances.
+struct UnitOptions: ParsableArguments {
+    @Option(help: "The unit of distances in a table.")
+    var unit: LengthUnit = .kilometers
 }

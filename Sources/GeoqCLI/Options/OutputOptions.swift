@@ -6,8 +6,7 @@ import Geoq
 struct OutputOptions: ParsableArguments {
     @OptionGroup var formatOptions: FormatOptions
 
-    @Option(help: "The unit of distances in a table: m, km, mi, nmi or ft.")
-    var unit: LengthUnit = .kilometers
+    @OptionGroup var unitOptions: UnitOptions
 
     @Option(
         help: ArgumentHelp(
@@ -20,6 +19,7 @@ struct OutputOptions: ParsableArguments {
 
     var chosenFormat: OutputFormat { formatOptions.chosenFormat }
     var exitStatus: Bool { formatOptions.exitStatus }
+    var unit: LengthUnit { unitOptions.unit }
 
     /// The fields to add to a hit; nil for all.
     var chosenFields: [String]? {

@@ -5,10 +5,13 @@ import Geoq
 struct RadiusOptions: ParsableArguments {
     @Option(
         name: .customLong("km"), parsing: .unconditional,
-        help: ArgumentHelp("The radius in kilometers; its edge counts as inside.", valueName: "kilometers"))
+        help: ArgumentHelp("The radius in kilometers; its edge counts as inside.", valueName: "kilometers"),
+        transform: ArgumentText.kilometers)
     var kilometers: Double?
 
-    @Option(help: ArgumentHelp("The radius with its unit: 5mi, 800m, 1.5nmi, 2km, 300ft.", valueName: "length"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The radius with its unit: 5mi, 800m, 1.5nmi, 2km, 300ft.", valueName: "length"))
     var within: String?
 
     func validate() throws {
@@ -24,7 +27,7 @@ struct RadiusOptions: ParsableArguments {
                 do {
                     return .meters(try LengthUnit.meters(parsing: text))
                 } catch {
-                    throw ValidationError("--within \(text): \(error)")
+                    throw ValidationError("--within \(error).")
                 }
             }
         }
@@ -35,5 +38,23 @@ struct RadiusOptions: ParsableArguments {
             throw ValidationError("\(option) \(kilometers) is not a distance: give a number of kilometers, 0 or more.")
         }
         return .kilometers(kilometers)
+    }
+}
+
+/// From how far.
+struct RingOptions: ParsableArguments {
+    @Option(
+        name: .customLong("min-km"), parsing: .unconditional,
+        help: ArgumentHelp("Only what is at least so far away.", valueName: "kilometers"),
+        transform: ArgumentText.kilometers)
+    var minimumKilometers: Double?
+
+    func validate() throws {
+        _ = try minimum
+    }
+
+    /// nil when none was given.
+    var minimum: Distance? {
+        get throws { try minimumKilometers.map { try RadiusOptions.distance(kilometers: $0, option: "--min-km") } }
     }
 }

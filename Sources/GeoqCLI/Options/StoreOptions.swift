@@ -6,7 +6,8 @@ import GeoqStore
 struct StoreOptions: ParsableArguments {
     @Option(
         name: .customLong("db"),
-        help: ArgumentHelp("The store's file (GEOQ_DB; else geoq.sqlite in your data folder).", valueName: "file"))
+        help: ArgumentHelp("The store's file (GEOQ_DB; else geoq.sqlite in your data folder).", valueName: "file"),
+        completion: .file())
     var path: String?
 
     /// The path that was chosen, or the default.

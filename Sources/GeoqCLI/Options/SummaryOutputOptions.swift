@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Geoq
 
 /// How an answer that is not made of features is written.
@@ -7,30 +6,19 @@ struct SummaryOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "table, json, ndjson or csv (GEOQ_FORMAT; else a table on a terminal, ndjson in a pipe).",
+            "How to write it; else what GEOQ_FORMAT says, else a table on a terminal and ndjson in a pipe.",
             valueName: "format"))
-    var format: OutputFormat?
-
-    @Option(help: "The unit of distances in a table: m, km, mi, nmi or ft.")
-    var unit: LengthUnit = .kilometers
-
-    @Flag(name: [.customShort("e"), .long], help: "Exit with 1 when nothing was found.")
-    var exitStatus = false
+    var format: RecordFormat?
 
     func validate() throws {
-        if let format, !RecordWriter.formats.contains(format) {
-            throw ValidationError("-f \(format.rawValue) holds features only; use table, json, ndjson or csv.")
-        }
+        if format == nil { _ = try FormatOptions.fromEnvironment() }
     }
 
-    /// What was asked for, or what fits the place that the output goes to.
+    /// What was asked for, or what fits the place that the output goes to. A
+    /// `GEOQ_FORMAT` that holds features only, such as `geojson`, does not count.
     var chosenFormat: OutputFormat {
-        if let format { return format }
-        if let word = ProcessInfo.processInfo.environment["GEOQ_FORMAT"], let format = OutputFormat(rawValue: word),
-            RecordWriter.formats.contains(format)
-        {
-            return format
-        }
+        if let format { return format.output }
+        if let format = try? FormatOptions.fromEnvironment(), RecordWriter.formats.contains(format) { return format }
         return Terminal.isOutput ? .table : .ndjson
     }
 }

@@ -38,9 +38,14 @@ enum Failure {
     }
 
     private static func json(_ message: String, _ code: Int32) -> String {
-        let object: [String: Any] = ["error": message, "exit_code": code]
-        let data = try? JSONSerialization.data(withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-        return data.map { String(decoding: $0, as: UTF8.self) } ?? message
+        var bytes: [UInt8] = []
+        let writer = RecordWriter(.ndjson) { bytes += $0 }
+        do {
+            try writer.write([.init("error", .text(message)), .init("exit_code", .integer(Int64(code)))])
+        } catch {
+            preconditionFailure("Appending to an array fails never: \(error)")
+        }
+        return String(decoding: bytes.dropLast(), as: UTF8.self)
     }
 
     private static func exitCode(of error: any Error) -> Int32 {

@@ -9,9 +9,11 @@ struct HitFeatures {
     let names: [String]
     private let rowFields: [String]
 
-    /// - Parameter fields: the layer's columns to add; nil for all.
+    /// - Parameters:
+    ///   - fields: the layer's columns to add; nil for all.
+    ///   - format: a table also needs what tells how well a date is known.
     /// - Throws: `FieldError` when the layer does not have one of them.
-    init(query: Query, fields: [String]?) throws {
+    init(query: Query, fields: [String]?, format: OutputFormat) throws {
         self.query = query
         let known = LayerTable.columns(of: query.layer).map(\.name)
         let chosen = fields ?? known
@@ -19,7 +21,9 @@ struct HitFeatures {
             throw FieldError(name: unknown, layer: query.layer, known: known)
         }
         // A hotspot's name is the hit's name; it is not said twice.
-        rowFields = chosen.filter { $0 != "name" }
+        let isDated = format == .table && chosen.contains("date")
+        let dating = isDated ? ["date_end", "date_precision"].filter { !chosen.contains($0) } : []
+        rowFields = chosen.filter { $0 != "name" } + dating
         names = ["name"] + (query.center == nil ? [] : ["distance_m", "bearing_deg"]) + rowFields
     }
 
@@ -60,6 +64,10 @@ struct HitFeatures {
         columns.append(TableColumn("name", field: "name"))
         let usual = query.layer == .hotspots ? ["locality"] : ["count", "date", "place"]
         for name in chosen ?? usual where name != "name" {
+            if name == "date" {
+                columns.append(.date(name, field: name, end: "date_end", precision: "date_precision"))
+                continue
+            }
             let isNumber = name == "count" || name == "uncertainty_m"
             columns.append(TableColumn(name, field: name, alignment: isNumber ? .trailing : .leading))
         }

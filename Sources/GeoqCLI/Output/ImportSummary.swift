@@ -46,7 +46,7 @@ struct ImportSummary {
         if !report.unknownColumns.isEmpty {
             let names = report.unknownColumns.prefix(8).joined(separator: ", ")
             lines.append(
-                "\(report.unknownColumns.count) columns not used: \(names)\(report.unknownColumns.count > 8 ? ", …" : "")"
+                "\(report.unknownColumns.count) column\(report.unknownColumns.count == 1 ? "" : "s") not used: \(names)\(report.unknownColumns.count > 8 ? ", …" : "")"
             )
         }
         return lines + report.notes

@@ -1,4 +1,5 @@
 import Foundation
+import Geoq
 import GeoqStore
 import Synchronization
 
@@ -25,7 +26,8 @@ final class ProgressLine: Sendable {
             let left = Int((seconds / share - seconds).rounded(.up))
             line += ", \(Int(share * 100)) %, \(left) s left"
         }
-        write("\r\u{1B}[K" + line)
+        // A line that wraps could not be taken away.
+        write("\r\u{1B}[K" + TerminalText.cut(line, to: max(1, (Terminal.errorWidth ?? 80) - 1)))
     }
 
     /// Takes the line away.

@@ -6,16 +6,30 @@ enum Terminal {
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
     static var isError: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Bold and the like: on a terminal, unless NO_COLOR is set (no-color.org).
+    /// Bold and the like: on a terminal that knows it, unless NO_COLOR is set
+    /// (no-color.org).
     static var isStyled: Bool {
-        isOutput && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+        isOutput && !isDumb && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     }
 
+    /// Whether the terminal obeys no escape sequences, by its own word.
+    private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
+
+    /// Whether a line on standard error can be written over.
+    static var showsProgress: Bool { isError && !isDumb }
+
     /// Columns of the terminal; nil when output goes elsewhere.
-    static var width: Int? {
-        guard isOutput else { return nil }
+    static var width: Int? { width(of: STDOUT_FILENO) }
+
+    /// Columns of the terminal that standard error goes to; nil when it goes
+    /// elsewhere.
+    static var errorWidth: Int? { width(of: STDERR_FILENO) }
+
+    private static func width(of descriptor: Int32) -> Int? {
         var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        guard isatty(descriptor) == 1, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return nil
+        }
         return Int(size.ws_col)
     }
 
@@ -30,6 +44,11 @@ enum Terminal {
                 Foundation.write(STDOUT_FILENO, $0.baseAddress! + start, $0.count - start)
             }
             if written < 0 && errno == EINTR { continue }
+            if written < 0 && errno == EPIPE {
+                // Whoever started this process lets it ignore the signal.
+                signal(SIGPIPE, SIG_DFL)
+                raise(SIGPIPE)
+            }
             guard written > 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
             start += written
         }

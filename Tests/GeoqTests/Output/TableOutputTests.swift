@@ -45,6 +45,38 @@ struct TableOutputTests {
                 """)
     }
 
+    @Test func datesAreShownAsPreciselyAsTheyAreKnown() throws {
+        let dates: [[String?]] = [
+            ["2024-05-03", nil, "day"], ["2024-05-03", "2024-05-03", nil], ["2024-05-03", "2024-05-09", "day"],
+            ["2024-05-01", "2024-05-31", "month"], ["2024-01-01", "2024-12-31", "year"],
+            ["2019-01-01", "2021-12-31", "year"], ["in spring", nil, nil], [nil, nil, nil],
+        ]
+        let features = dates.map { values in
+            let fields = zip(["date", "date_end", "date_precision"], values)
+            return Feature(
+                id: "x", coordinate: nil,
+                fields: fields.map { .init($0, $1.map { .text($0) } ?? .null) } + [.init("n", .integer(1))])
+        }
+        let columns = [
+            TableColumn.date("Date", field: "date", end: "date_end", precision: "date_precision"),
+            TableColumn("n", field: "n"),
+        ]
+        #expect(
+            try written(.table, features, table: TableLayout(columns: columns))
+                == """
+                Date                   n
+                2024-05-03             1
+                2024-05-03             1
+                2024-05-03/2024-05-09  1
+                2024-05                1
+                2024                   1
+                2019/2021              1
+                in spring              1
+                                       1
+
+                """)
+    }
+
     @Test func withoutColumnsAllFieldsAreShown() throws {
         let feature = Feature(
             id: "a1", coordinate: try place(1, -2),

@@ -42,6 +42,19 @@ struct ColumnBinder {
         return column
     }
 
+    /// The column for a field of a table of unknown origin, by `FieldAliases`.
+    mutating func column(_ field: TableField, of kind: ImportKind) -> Column? {
+        column(field, FieldAliases.names(of: field, in: kind))
+    }
+
+    /// The column for a field that a table of unknown origin must have.
+    ///
+    /// - Throws: `FileProblem` that names the columns that there are.
+    mutating func required(_ field: TableField, of kind: ImportKind) throws(FileProblem) -> Column {
+        guard let column = column(field, of: kind) else { throw missing(field) }
+        return column
+    }
+
     /// A column that has no name in `--map`.
     mutating func column(named aliases: ColumnName...) -> Column? {
         let column = header.column(aliases)

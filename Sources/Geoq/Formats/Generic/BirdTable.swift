@@ -4,13 +4,10 @@ struct BirdTable: TableFormat {
     static let kind = ImportKind.birds
     static let title = "a table of birds"
 
-    private static let commonNames: [ColumnName] = [
-        "common_name", "com_name", "english_name", "primary_com_name", "vernacular_name", "name", "bird",
-    ]
-
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
         let isMapped = options.columnMap.keys.contains { TableField(mapped: $0) == .commonName }
-        return options.kind == kind && (isMapped || head.header.column(commonNames) != nil)
+        return options.kind == kind
+            && (isMapped || head.header.column(FieldAliases.names(of: .commonName, in: kind)) != nil)
     }
 
     let source: String? = nil
@@ -18,19 +15,14 @@ struct BirdTable: TableFormat {
     private let commonName, scientificName, family, order, shape, description, status: Column?
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        identity = IdentityColumns(
-            &columns, "id", "uuid", "source_id", "species_code", "species_id", "code", "taxon_id")
-        guard let commonName = columns.column(.commonName, BirdTable.commonNames) else {
-            throw columns.missing(.commonName)
-        }
-        self.commonName = commonName
-        scientificName = columns.column(
-            .scientificName, "scientific_name", "sci_name", "latin_name", "binomial", "species", "taxon")
-        family = columns.column(.family, "family", "family_name", "family_sci_name")
-        order = columns.column(.orderName, "order_name", "order", "taxon_order")
-        shape = columns.column(.shapeID, "shape_id", "shape")
-        description = columns.column(.descriptionText, "description_text", "description")
-        status = columns.column(.conservationStatus, "conservation_status", "iucn_red_list_category", "status")
+        identity = IdentityColumns(&columns, of: Self.kind)
+        commonName = try columns.required(.commonName, of: Self.kind)
+        scientificName = columns.column(.scientificName, of: Self.kind)
+        family = columns.column(.family, of: Self.kind)
+        order = columns.column(.orderName, of: Self.kind)
+        shape = columns.column(.shapeID, of: Self.kind)
+        description = columns.column(.descriptionText, of: Self.kind)
+        status = columns.column(.conservationStatus, of: Self.kind)
     }
 
     var isVerbatim: Bool { identity.isOwnExport }

@@ -7,14 +7,14 @@ struct IdentityColumns {
     /// Whether geoq itself wrote the table.
     let isOwnExport: Bool
 
-    init(_ columns: inout ColumnBinder, _ aliases: ColumnName...) {
+    init(_ columns: inout ColumnBinder, of kind: ImportKind) {
         isOwnExport = columns.header.has("id", "source", "source_id")
         if isOwnExport {
             (id, source) = (columns.column(.id, "id"), columns.column(named: "source"))
             sourceID = columns.column(named: "source_id")
         } else {
             (id, source) = (nil, nil)
-            sourceID = columns.column(.id, aliases)
+            sourceID = columns.column(.id, of: kind)
         }
     }
 

@@ -14,16 +14,10 @@ struct PlaceTable: TableFormat {
     private let title, locality: Column?
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        identity = IdentityColumns(
-            &columns, "id", "uuid", "source_id", "loc_id", "locality_id", "location_id", "site_id", "place_id",
-            "hotspot_id", "code", "gid", "fid")
-        point = try PointColumns(&columns)
-        title = try columns.required(
-            .name, "name", "loc_name", "hotspot", "hotspot_name", "place", "place_name", "site", "site_name",
-            "location", "location_name", "locality_name", "title", "label", "station")
-        locality = columns.column(
-            .locality, "locality", "region", "subnational2_code", "subnational1_code", "county", "admin1", "state",
-            "province", "city", "country", "country_code", "cc")
+        identity = IdentityColumns(&columns, of: Self.kind)
+        point = try PointColumns(&columns, of: Self.kind)
+        title = try columns.required(.name, of: Self.kind)
+        locality = columns.column(.locality, of: Self.kind)
     }
 
     var isVerbatim: Bool { identity.isOwnExport }

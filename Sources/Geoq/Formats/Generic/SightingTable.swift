@@ -18,31 +18,19 @@ struct SightingTable: TableFormat {
     private var time: TimeColumn
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        identity = IdentityColumns(
-            &columns, "id", "uuid", "source_id", "observation_id", "occurrence_id", "record_id", "obs_id", "event_id")
-        point = try PointColumns(&columns)
-        scientificName = columns.column(
-            .scientificName, "scientific_name", "sci_name", "latin_name", "species_scientific", "binomial", "taxon",
-            "taxon_name", "species")
-        commonName = columns.column(
-            .commonName, "common_name", "com_name", "english_name", "vernacular_name", "species_name",
-            "species_common", "bird")
-        count = columns.column(
-            .count, "count", "how_many", "observation_count", "individual_count", "number", "quantity", "abundance")
-        date = DateColumns(
-            columns.column(
-                .date, "date", "observed_on", "observation_date", "event_date", "obs_date", "obs_dt", "datetime",
-                "date_time", "timestamp"), &columns)
+        identity = IdentityColumns(&columns, of: Self.kind)
+        point = try PointColumns(&columns, of: Self.kind)
+        scientificName = columns.column(.scientificName, of: Self.kind)
+        commonName = columns.column(.commonName, of: Self.kind)
+        count = columns.column(.count, of: Self.kind)
+        date = DateColumns(columns.column(.date, of: Self.kind), &columns)
         dateEnd = columns.column(named: "date_end")
         datePrecision = columns.column(named: "date_precision")
-        time = TimeColumn(columns.column(.time, "time", "observation_time", "event_time", "obs_time"))
-        uncertainty = columns.column(
-            .uncertainty, "uncertainty_m", "coordinate_uncertainty_in_meters", "coordinate_uncertainty", "accuracy_m",
-            "accuracy")
-        place = columns.column(
-            .place, "place", "locality", "loc_name", "location", "location_name", "site", "site_name", "hotspot")
-        license = columns.column(.license, "license", "licence")
-        withheld = columns.column(.withheld, "withheld", "information_withheld")
+        time = TimeColumn(columns.column(.time, of: Self.kind))
+        uncertainty = columns.column(.uncertainty, of: Self.kind)
+        place = columns.column(.place, of: Self.kind)
+        license = columns.column(.license, of: Self.kind)
+        withheld = columns.column(.withheld, of: Self.kind)
         if scientificName == nil, commonName == nil, !date.exists, options.species == nil {
             throw FileProblem(
                 file: columns.file,

@@ -1,7 +1,17 @@
-/// The names under which geoq's fields stand in objects of unknown origin, the
-/// best first: the same as in tables with a header (`PlaceTable`,
-/// `SightingTable`, `BirdTable`).
+/// The names under which geoq's fields stand in files of unknown origin, the
+/// best first: columns of tables with a header (`PlaceTable`, `SightingTable`,
+/// `BirdTable`) and members of JSON objects (`JSONFieldBinder`).
 enum FieldAliases {
+    /// The names of one field of one kind of record.
+    ///
+    /// - Precondition: the kind has the field.
+    static func names(of field: TableField, in kind: ImportKind) -> [ColumnName] {
+        guard let entry = table(for: kind).first(where: { $0.field == field }) else {
+            preconditionFailure("\(kind.rawValue) have no field \(field.rawValue).")
+        }
+        return entry.names
+    }
+
     /// The fields of one kind of record.
     static func table(for kind: ImportKind) -> [(field: TableField, names: [ColumnName])] {
         switch kind {

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people mistype, and the sentence that helps them on.
+@Suite struct MistakeTests {
+    private static let here = ["--lat", "42.44", "--lon", "-76.5"]
+
+    /// Arguments that no store is needed to refuse.
+    @Test(arguments: [
+        ("near --lat 42.44 --km 5", "--lat and --lon go together; --lon is missing"),
+        ("near --lat 42,44 --lon -76,5 --km 5", "write decimals with a point, such as 42.44"),
+        ("near --lat 42.44 --lon 76.5W --km 5", "south and west with a minus: -76.5"),
+        ("near --lat -176.5 --lon 42.44 --km 5", "lat -176.5 out of range −90…90; did you swap lat and lon?"),
+        ("near --lat 42.44 --lon -76.5 --km 5mi", "--within takes a length with its unit"),
+        ("near --lat 42.44 --lon -76.5 --within 5", "\"5\" has no unit; write 5km, 5mi"),
+        ("near --lat 42.44 --lon -76.5 --within -5mi", "\"-5mi\" is negative"),
+        ("near --lat 42.44 --lon -76.5 --km 5 --min-km -1", "--min-km -1.0 is not a distance"),
+        ("near 42.44 -76.5 --km 5", "A center is --lat and --lon, or --at a hotspot"),
+        ("near --at _ --km 5", "--at needs a name or an id"),
+        ("near --at Ithaca --km 5 --since 2026", "write a day as yyyy-mm-dd"),
+        ("near --at Ithaca --km 5 --since 2026-02-01 --until 2026-01-01", "lies before --since"),
+        ("nearest --at Ithaca", "'-k <count>'"), ("nearest --at Ithaca -k -3", "-k"),
+        ("dist --from 42.44 --to 1,2", "with a comma between: 42.44,-76.5"),
+        ("dist --from 42.44,-76.5 --to 136,103", "lat 136.0 out of range −90…90"),
+        ("bbox --bbox -77,42,-76", "give west,south,east,north in degrees"),
+        ("species --at Ithaca --km 5 -f geojson", "one of 'table', 'json', 'ndjson' or 'csv'"),
+        ("export hotspots -f table", "one of 'geojson', 'geojsonseq', 'csv' or 'ndjson'"),
+        ("explain near --at Ithaca --km 5mi", "Usage: geoq explain"),
+        ("explain species --at Ithaca --km 5", "Give a near, nearest or bbox command"),
+        ("neer --at Ithaca --km 5", "There is no command 'neer'. Did you mean near?"),
+        ("frobnicate", "There is no command 'frobnicate'."),
+    ])
+    func `a wrong argument is told what it should be`(line: String, words: String) throws {
+        // "_" stands for an empty word.
+        let arguments = line.split(separator: " ").map { $0 == "_" ? "" : String($0) }
+        let run = try GeoqProcess(arguments)
+        #expect(run.status == 64 && run.output.isEmpty)
+        #expect(run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test func `a misspelt name is guessed`() async throws {
+        try await withStore { db in
+            let place = try GeoqProcess(["near", "--at", "Ithica", "--km", "5", "-f", "table", "--db", db])
+            #expect(place.status == 66 && place.errors == "geoq: no hotspot is called Ithica; did you mean Ithaca?\n")
+            let found = try GeoqProcess(["find", "Cortlnd", "-f", "table", "--db", db])
+            #expect(found.status == 0 && found.errors == "nothing found; did you mean Cortland?\n")
+            let unlike = try GeoqProcess(["find", "Xyzzy", "-f", "table", "--db", db])
+            #expect(unlike.errors == "nothing found\n")
+            let sightings = ["--layer", "observations", "-f", "table", "--db", db]
+            let species = try GeoqProcess(["near", "--km", "9", "--species", "Graet Tit"] + Self.here + sightings)
+            #expect(
+                species.status == 0
+                    && species.errors
+                        == "nothing found: no observation is of Graet Tit; did you mean Great Tit?\n"
+            )
+            // Known, but not there.
+            let elsewhere = try GeoqProcess(["near", "--km", "1", "--species", "Great Tit"] + Self.here + sightings)
+            #expect(elsewhere.errors == "nothing found\n")
+        }
+    }
+
+    @Test func `latitude and longitude that are swapped get a hint when there is something`() async throws {
+        try await withStore { db in
+            let swapped = ["--lat", "-76.5", "--lon", "42.44", "-f", "table", "--db", db]
+            let hint = "nothing found; did you swap lat and lon? The other way round there are"
+            let near = try GeoqProcess(["near", "--km", "60"] + swapped)
+            #expect(near.status == 0 && near.errors == "\(hint) 2\n")
+            #expect(try GeoqProcess(["near", "--km", "5"] + swapped).errors == "\(hint) 1\n")
+            let box = ["bbox", "--bbox", "42,-77,43,-76", "-f", "table", "--db", db]
+            #expect(try GeoqProcess(box).errors == "\(hint) 2\n")
+            let nowhere = ["near", "--lat", "10", "--lon", "20", "--km", "5", "-f", "table", "--db", db]
+            #expect(try GeoqProcess(nowhere).errors == "nothing found\n")
+        }
+    }
+
+    @Test func `what is no store, and what is no source, is said`() async throws {
+        try await withStore { db in
+            let folder = (db as NSString).deletingLastPathComponent
+            let stats = try GeoqProcess(["stats", "--db", folder, "-f", "table"])
+            #expect(stats.status == 65)
+            #expect(stats.errors.hasPrefix("geoq: \(folder) is not a store of geoq: it is no regular file"))
+            let export = try GeoqProcess(["export", "hotspots", "--source", "nope", "-f", "csv", "--db", db])
+            #expect(export.status == 66 && export.output.isEmpty)
+            #expect(export.errors == "geoq: no source named nope; list them with: geoq sources list\n")
+        }
+    }
+
+    @Test func `many centers make one table, with what a person wants to see`() async throws {
+        try await withStore { db in
+            let run = try GeoqProcess(
+                ["near", "-", "--km", "60", "-f", "table", "--db", db], input: "42.44,-76.5,home\n42.6,-76.2\n")
+            #expect(run.lines.first?.hasPrefix("center  distance  bearing  name      locality") == true)
+            #expect(run.lines.dropFirst().map { $0.prefix { $0 != " " } } == ["home", "home", "2", "2"])
+        }
+    }
+
+    private func withStore(_ body: (String) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let db = folder + "/a.sqlite"
+            let places = """
+                id,name,locality,lat,lon
+                1,Ithaca,US-NY,42.44063,-76.49661
+                2,Cortland,US-NY,42.60118,-76.18048
+
+                """
+            let sightings = "id,common_name,date,lat,lon\n1,Great Tit,2024-05-03,42.6,-76.2\n"
+            for (kind, text) in [("hotspots", places), ("observations", sightings)] {
+                let run = try GeoqProcess(
+                    ["import", "-", "--as", kind, "--db", db, "--source", "mine"], input: text)
+                #expect(run.status == 0, "\(run.errors)")
+            }
+            try await body(db)
+        }
+    }
+}

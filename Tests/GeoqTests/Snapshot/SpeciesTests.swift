@@ -1,0 +1,80 @@
+import Geoq
+import GeoqIndex
+import Testing
+
+/// The distinct species of an answer.
+@Suite struct SpeciesTests {
+    private let here: Coordinate
+    private let records: [(scientific: String, common: String, first: String?, last: String?)] = [
+        ("Parus major", "Great Tit", "2024-05-03", "2024-05-03"),
+        ("Parus major", "Great Tit", "2024-01-01", "2024-12-31"),
+        ("Parus major", "Kohlmeise", "2023-05-01", "2023-05-31"),
+        ("PARUS MAJOR", "", nil, nil),
+        ("", "Robin", "2020-02-01", "2020-02-29"),
+        ("", "robin", "2019-12-24", "2019-12-24"),
+        ("Turdus migratorius", "Robin", "2018-03-04", "2018-03-07"),
+        ("Corvus corax", "Raven", nil, nil),
+        ("Corvus corax", "Common Raven", nil, nil),
+        ("", "", "2024-05-03", "2024-05-03"),
+    ]
+
+    init() throws {
+        here = try Coordinate(latitude: 42, longitude: -76)
+    }
+
+    @Test func `a scientific name is one species, whatever its common names`() throws {
+        let found = try species()
+        #expect(
+            found.map { "\($0.scientificName)|\($0.commonName)|\($0.observations)" } == [
+                // The name of two of them, not of one.
+                "Parus major|Great Tit|4",
+                // Without a scientific name it is another species than the next but one.
+                "|Robin|2",
+                // As many of each: the first in order.
+                "Corvus corax|Common Raven|2", "Turdus migratorius|Robin|1",
+            ])
+    }
+
+    @Test func `what was seen last is told as precisely as it is known`() throws {
+        let found = try species()
+        #expect(found.map { $0.lastSeen?.description } == ["2024", "2020-02", nil, "2018-03-04/2018-03-07"])
+        #expect(found[0].lastSeen?.last == Day(iso: "2024-12-31"))
+    }
+
+    @Test func `the nearest observation counts under every name`() throws {
+        // The records lie one after the other to the north.
+        let meters = try species().map { Int($0.nearest?.meters.rounded() ?? -1) }
+        let steps = [0, 4, 7, 6]
+        for (distance, step) in zip(meters, steps) {
+            let place = try Coordinate(latitude: 42 + Double(step) / 100, longitude: -76)
+            #expect(distance == Int(Geodesic.inverse(from: here, to: place).distance.meters.rounded()))
+        }
+    }
+
+    @Test func `days are months and years when they are whole ones`() throws {
+        func text(_ first: String, _ last: String) throws -> String? {
+            ObservedDate(spanning: try #require(Day(iso: first)), through: try #require(Day(iso: last)))?.description
+        }
+        #expect(try text("2024-02-01", "2024-02-29") == "2024-02")
+        #expect(try text("2024-02-01", "2024-02-28") == "2024-02-01/2024-02-28")
+        #expect(try text("2024-02-01", "2024-04-30") == "2024-02/2024-04")
+        #expect(try text("2023-01-01", "2023-12-31") == "2023")
+        #expect(try text("2022-01-01", "2023-12-31") == "2022/2023")
+        #expect(try text("2023-05-03", "2023-05-03") == "2023-05-03")
+        #expect(try text("2023-05-03", "2023-05-02") == nil)
+    }
+
+    private func species() throws -> [SpeciesSummary] {
+        var builder = SnapshotBuilder()
+        for (number, record) in records.enumerated() {
+            let id = try #require(FeatureID("00000000-0000-4000-8000-00000000000\(number)"))
+            builder.addObservation(
+                id: id, coordinate: try Coordinate(latitude: 42 + Double(number) / 100, longitude: -76),
+                scientificName: record.scientific, commonName: record.common,
+                first: record.first.flatMap { Day(iso: $0) }, last: record.last.flatMap { Day(iso: $0) })
+        }
+        builder.begin(.hotspots, expecting: 0)
+        let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 1, low: 2), version: 1))
+        return try snapshot.species(Query(.around(here, within: .kilometers(50)), layer: .observations))
+    }
+}
