@@ -20,29 +20,42 @@ struct BoxBounds: BitwiseCopyable {
     /// For each child of a group: no point inside is nearer.
     @inline(__always)
     func nearest(_ boxes: ColumnView<Float>, group: Int) -> Lanes {
-        var sum = Lanes.zero
-        let start = group * TreeShape.groupStride
-        for axis in 0..<3 {
-            let below = boxes.load(at: start + axis * 16, as: Lanes.self) - high[axis]
-            let above = low[axis] - boxes.load(at: start + (axis + 3) * 16, as: Lanes.self)
-            let outside = below.larger(above).larger(Lanes.zero)
-            sum += outside * outside
+        bounds(boxes, group) { (below: Quad, above: Quad) in
+            let outside = below.larger(above).larger(Quad.zero)
+            return outside * outside
         }
-        return sum
     }
 
     /// For each child of a group: no point inside is further.
     @inline(__always)
     func farthest(_ boxes: ColumnView<Float>, group: Int) -> Lanes {
-        var sum = Lanes.zero
-        let start = group * TreeShape.groupStride
-        for axis in 0..<3 {
-            let below = high[axis] - boxes.load(at: start + axis * 16, as: Lanes.self)
-            let above = boxes.load(at: start + (axis + 3) * 16, as: Lanes.self) - low[axis]
-            let reach = below.larger(above)
-            sum += reach * reach
+        bounds(boxes, group) { (below: Quad, above: Quad) in
+            let reach = (Quad.zero - below).larger(Quad.zero - above)
+            return reach * reach
         }
-        return sum
+    }
+
+    private typealias Quad = SIMD4<Float>
+
+    /// Four children at a time, which is what the registers hold.
+    ///
+    /// - Parameter square: the square of a difference on one axis, from how far
+    ///   the place lies below the smallest and above the largest coordinate.
+    @inline(__always)
+    private func bounds(_ boxes: ColumnView<Float>, _ group: Int, _ square: (Quad, Quad) -> Quad) -> Lanes {
+        @inline(__always)
+        func quad(_ first: Int) -> Quad {
+            let start = group * TreeShape.groupStride + first
+            let x = square(
+                boxes.load(at: start, as: Quad.self) - high.x, low.x - boxes.load(at: start + 48, as: Quad.self))
+            let y = square(
+                boxes.load(at: start + 16, as: Quad.self) - high.y, low.y - boxes.load(at: start + 64, as: Quad.self))
+            let z = square(
+                boxes.load(at: start + 32, as: Quad.self) - high.z, low.z - boxes.load(at: start + 80, as: Quad.self))
+            return x + y + z
+        }
+        return Lanes(
+            lowHalf: SIMD8(lowHalf: quad(0), highHalf: quad(4)), highHalf: SIMD8(lowHalf: quad(8), highHalf: quad(12)))
     }
 
     /// A squared chord as a limit for `nearest`: boxes above it are out. Finite,
@@ -59,11 +72,22 @@ struct BoxBounds: BitwiseCopyable {
     }
 }
 
-extension SIMD16<Float> {
+extension SIMD4<Float> {
     /// The larger of each lane. (`pointwiseMax` treats NaN, one lane at a time.)
     @inline(__always)
-    func larger(_ other: Self) -> Self {
+    fileprivate func larger(_ other: Self) -> Self {
         replacing(with: other, where: self .< other)
+    }
+}
+
+extension SIMD16<Float> {
+    /// The first lane with the least number.
+    @inline(__always)
+    var indexOfLeast: Int {
+        let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
+        let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
+        let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
+        return mask(upTo: two.x < two.y ? two.x : two.y).trailingZeroBitCount
     }
 
     /// One bit for each lane that is at most a limit.

@@ -1,32 +1,44 @@
 /// Finds the sites that hold the `limit` nearest items, and those so near behind
 /// that only the true distance can tell.
 ///
-/// Depth first, the nearest child first. The chord orders candidates; one is
-/// dropped only when its chord is longer than the longest geodesic that the
-/// `limit`-th nearest chord can have (`RadiusTest.furthestSquaredChord`).
+/// First straight down to the nearest leaves, which gives a bound; then from
+/// the root, depth first, the nearest child first. The chord orders candidates;
+/// one is dropped only when its chord is longer than the longest geodesic that
+/// the `limit`-th nearest chord can have (`RadiusTest.furthestSquaredChord`).
 struct NearestSearch: ~Copyable {
     var context: SearchContext
     private var best: NearestSites
     private var stack: ScratchArray<NodeEntry>
+    var hits: HitBuffer
+    /// The bounds of the group that is looked at.
+    private var lanes = ScratchArray<Float>(capacity: TreeShape.fanOut)
 
-    init(_ context: SearchContext, limit: Int) {
-        self.context = context
+    init(_ context: consuming SearchContext, limit: Int) {
         best = NearestSites(limit: limit, outerSquaredChord: context.within.outerSquaredChord)
         stack = ScratchArray(capacity: max(1, context.view.height) * TreeShape.fanOut)
+        lanes.fill(0, count: TreeShape.fanOut)
+        hits = HitBuffer(capacity: min(limit, 1024) + 4)
+        self.context = context
     }
 
-    /// Walks the tree and hands on the sites.
+    /// Walks the tree; then the sites are in `hits`.
     ///
     /// - Returns: what no squared chord exceeds.
-    mutating func run(into hits: inout HitBuffer) throws(IndexError) -> Double {
-        stack.append(NodeEntry(lowestSquaredChord: 0, level: context.view.height, node: 0))
+    mutating func run() throws(IndexError) -> Double {
+        var (first, level) = (0, context.view.height)
+        while level > 1 {
+            first = first * TreeShape.fanOut + (try bounds(ofNode: first, level: level).indexOfLeast)
+            level -= 1
+        }
+        try visitLeaves(ofNode: first)
+        if context.view.height > 1 { try expand(node: 0, level: context.view.height) }
         while stack.count > 0 {
             let entry = stack.removeLast()
             if entry.lowestSquaredChord > best.boxLimit { continue }
-            if entry.level > 0 {
+            if entry.level > 1 {
                 try expand(node: entry.node, level: entry.level)
-            } else {
-                try scan(leaf: entry.node)
+            } else if entry.node != first {
+                try visitLeaves(ofNode: entry.node)
             }
         }
         let leafSize = TreeShape.leafSize
@@ -40,28 +52,55 @@ struct NearestSearch: ~Copyable {
         return best.squaredChordLimit
     }
 
+    /// For each child of a node: no point inside is nearer.
     @inline(__always)
-    private mutating func expand(node: Int, level: Int) throws(IndexError) {
+    private mutating func bounds(ofNode node: Int, level: Int) throws(IndexError) -> BoxBounds.Lanes {
         let view = context.view
         let group = view.group(ofNode: node, level: level)
         try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)
-        let nearest = context.bounds.nearest(view.boxes, group: group)
         context.statistics.boxes &+= TreeShape.fanOut
+        return context.bounds.nearest(view.boxes, group: group)
+    }
+
+    /// Puts the children that are in reach on the stack.
+    private mutating func expand(node: Int, level: Int) throws(IndexError) {
+        let nearest = try bounds(ofNode: node, level: level)
         var reached = nearest.mask(upTo: best.boxLimit)
+        if reached == 0 { return }
+        lanes.store(nearest, at: 0)
         let bottom = stack.count
         while reached != 0 {
             let lane = reached.trailingZeroBitCount
             reached &= reached &- 1
             let entry = NodeEntry(
-                lowestSquaredChord: nearest[lane], level: level - 1, node: node * TreeShape.fanOut + lane)
+                lowestSquaredChord: lanes[lane], level: level - 1, node: node * TreeShape.fanOut + lane)
             // Insertion keeps the new entries descending: the nearest on top.
             var slot = stack.count
             stack.append(entry)
             while slot > bottom, stack[slot - 1] < entry {
                 stack[slot] = stack[slot - 1]
-                slot -= 1
+                slot &-= 1
             }
             stack[slot] = entry
+        }
+    }
+
+    /// Scans the leaves of a node, nearest first, while they are in reach.
+    private mutating func visitLeaves(ofNode node: Int) throws(IndexError) {
+        let nearest = try bounds(ofNode: node, level: 1)
+        var reached = nearest.mask(upTo: best.boxLimit)
+        if reached == 0 { return }
+        lanes.store(nearest, at: 0)
+        while reached != 0 {
+            var (lane, rest) = (reached.trailingZeroBitCount, reached & (reached &- 1))
+            while rest != 0 {
+                let other = rest.trailingZeroBitCount
+                if lanes[other] < lanes[lane] { lane = other }
+                rest &= rest &- 1
+            }
+            if lanes[lane] > best.boxLimit { return }
+            reached &= ~(1 << UInt(lane))
+            try scan(leaf: node * TreeShape.fanOut + lane)
         }
     }
 

@@ -16,36 +16,33 @@ extension PackedTree {
     ) throws(IndexError) -> [Neighbor] {
         if query.limit == 0 || count == 0 { return [] }
         let answer = try withView { view throws(IndexError) in
-            var context = SearchContext(view, query)
-            let neighbors =
-                if let limit = query.limit, limit < count {
-                    try Self.nearest(limit, &context)
-                } else {
-                    try Self.within(&context)
-                }
-            return (neighbors: neighbors, statistics: context.statistics)
+            let context = SearchContext(view, query)
+            return if let limit = query.limit, limit < count {
+                try Self.nearest(limit, context)
+            } else {
+                try Self.within(context)
+            }
         }
         statistics += answer.statistics
         return answer.neighbors
     }
 
-    private static func nearest(
-        _ limit: Int, _ context: inout SearchContext
-    ) throws(IndexError) -> [Neighbor] {
+    private typealias Answer = (neighbors: [Neighbor], statistics: SearchStatistics)
+
+    private static func nearest(_ limit: Int, _ context: consuming SearchContext) throws(IndexError) -> Answer {
         var search = NearestSearch(context, limit: limit)
-        var hits = HitBuffer(capacity: min(limit, 1024) + 2)
-        let largest = try search.run(into: &hits)
-        context.statistics = search.context.statistics
-        let error = try hits.measure(upTo: largest, &context)
-        return try Ranking(error: error, limit: limit).rank(hits, &context)
+        let largest = try search.run()
+        let error = try search.hits.measure(upTo: largest, &search.context)
+        let neighbors = try Ranking(error: error, limit: limit).rank(search.hits, &search.context)
+        return (neighbors, search.context.statistics)
     }
 
-    private static func within(_ context: inout SearchContext) throws(IndexError) -> [Neighbor] {
+    private static func within(_ context: consuming SearchContext) throws(IndexError) -> Answer {
         var search = RadiusSearch(context)
-        try search.visit(node: 0, level: context.view.height)
-        context.statistics = search.context.statistics
-        let error = try search.hits.measure(upTo: context.within.outerSquaredChord, &context)
-        return try Ranking(error: error, limit: .max).rank(search.hits, &context)
+        try search.visit(node: 0, level: search.context.view.height)
+        let error = try search.hits.measure(upTo: search.context.within.outerSquaredChord, &search.context)
+        let neighbors = try Ranking(error: error, limit: .max).rank(search.hits, &search.context)
+        return (neighbors, search.context.statistics)
     }
 }
 

@@ -22,16 +22,19 @@ extension PackedTree {
 /// Finds the sites inside the radius and the ring that have an item to give.
 struct RadiusSearch: ~Copyable {
     var context: SearchContext
-    var hits = HitBuffer(capacity: 64)
+    var hits: HitBuffer
     private let boxLimit: Float
     private let outerSquaredChord: Double
 
-    init(_ context: SearchContext) {
-        self.context = context
+    init(_ context: consuming SearchContext) {
         boxLimit = BoxBounds.loosened(context.within.outerSquaredChord)
         // Finite: the points of a short leaf's missing sites are infinite.
         outerSquaredChord = min(context.within.outerSquaredChord, .greatestFiniteMagnitude)
+        hits = HitBuffer(capacity: Self.expectedHits)
+        self.context = context
     }
+
+    private static let expectedHits = 256
 
     /// - Parameter level: 1 for the parents of leaves; the root's is the tree's
     ///   height.
@@ -85,11 +88,11 @@ struct CountSearch: ~Copyable {
     private let inside: Float
     private let outerSquaredChord: Double
 
-    init(_ context: SearchContext) {
-        self.context = context
+    init(_ context: consuming SearchContext) {
         outside = BoxBounds.loosened(context.within.outerSquaredChord)
         inside = BoxBounds.tightened(context.within.innerSquaredChord)
         outerSquaredChord = min(context.within.outerSquaredChord, .greatestFiniteMagnitude)
+        self.context = context
     }
 
     mutating func visit(node: Int, level: Int) throws(IndexError) {

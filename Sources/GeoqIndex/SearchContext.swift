@@ -1,5 +1,7 @@
 /// A question made ready for the walk, and what it has cost so far.
-struct SearchContext {
+///
+/// Not copyable, because it is large and each copy would count references.
+struct SearchContext: ~Copyable {
     let view: TreeView
     let origin: Coordinate
     let originPoint: EarthPoint
@@ -45,12 +47,6 @@ struct SearchContext {
         let place = try view.place(ofSite: site)
         return PointPair(
             origin: origin, originPoint: originPoint, target: place.coordinate, targetPoint: place.point)
-    }
-
-    /// `geod_inverse` to a site.
-    func exactMeters(site: Int) throws(IndexError) -> Double {
-        var statistics = SearchStatistics()
-        return try pair(site: site).exactMeters(&statistics)
     }
 
     /// Whether a site lies inside the radius, when its chord leaves that open.
