@@ -8,6 +8,7 @@ extension ImportKind: ExpressibleByArgument {}
 extension Layer: ExpressibleByArgument {}
 extension LengthUnit: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
+extension ScatterEncoder.Format: ExpressibleByArgument {}
 
 extension Day: ExpressibleByArgument {
     /// `yyyy-mm-dd`
