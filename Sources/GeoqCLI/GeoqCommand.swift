@@ -31,7 +31,7 @@ struct GeoqCommand: AsyncParsableCommand {
                 name: "Keep", subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
-            CommandGroup(name: "Measure", subcommands: [GenerateCommand.self]),
+            CommandGroup(name: "Measure", subcommands: [BenchCommand.self, GenerateCommand.self]),
         ])
 }
 
