@@ -37,7 +37,10 @@ let package = Package(
         // geoq alone, with thresholds: `swift package benchmark`.
         .executableTarget(
             name: "Questions",
-            dependencies: ["Workload", .product(name: "Benchmark", package: "benchmark")],
+            dependencies: [
+                "Workload", .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
+                .product(name: "GeoqStore", package: "geoq"), .product(name: "Benchmark", package: "benchmark"),
+            ],
             path: "Questions", swiftSettings: settings,
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
     ],

@@ -58,6 +58,13 @@ int main(int count, char **arguments) {
         [&](const Task &task, const Place &origin, std::vector<Hit> &hits) -> size_t {
             hits.clear();
             Keeper keeper{task, hits};
+            if (task.kind == "bbox") {
+                const DegreeBox box = asked_box(origin, task.argument);
+                for (uint32_t id = 0; id < places.size(); id++) {
+                    if (box.contains(places[id])) hits.push_back({0, id});
+                }
+                return hits.size();
+            }
             if (task.variant == "geodesic") {
                 for (uint32_t id = 0; id < places.size(); id++) keeper.take({geodesic(origin, places[id]), id});
                 return keeper.finish();

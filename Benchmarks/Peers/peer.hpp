@@ -126,6 +126,22 @@ inline Task parse_task(const std::string &text) {
     return task;
 }
 
+struct DegreeBox {
+    double west, south, east, north;
+    bool contains(const Place &place) const {
+        return place.latitude >= south && place.latitude <= north && place.longitude >= west && place.longitude <= east;
+    }
+};
+
+// The box of a bbox question, by the steps of Workload/Box.swift: it ends at the
+// date line.
+inline DegreeBox asked_box(const Place &place, double meters) {
+    const double height = meters / 1000 / 111.2;
+    const double width = std::min(height / std::cos(place.latitude * M_PI / 180), 180.0);
+    return {std::max(place.longitude - width, -180.0), std::max(place.latitude - height, -90.0),
+            std::min(place.longitude + width, 180.0), std::min(place.latitude + height, 90.0)};
+}
+
 inline uint64_t mixed(uint64_t value) {
     value += 0x9E3779B97F4A7C15u;
     value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9u;

@@ -55,6 +55,22 @@ int main(int count, char **arguments) {
     };
 
     run(queries, clear, build, [&](const Task &task, const Place &origin, std::vector<Hit> &hits) -> size_t {
+        if (task.kind == "bbox") {
+            const DegreeBox box = asked_box(origin, task.argument);
+            hits.clear();
+            inside->bind(1, box.west);
+            inside->bind(2, box.south);
+            inside->bind(3, box.east);
+            inside->bind(4, box.north);
+            while (inside->step()) {
+                // The tree's own boxes are rounded outwards.
+                if (!box.contains({inside->real(1), inside->real(2)})) continue;
+                hits.push_back({0, static_cast<uint32_t>(inside->integer(0))});
+            }
+            inside->reset();
+            std::sort(hits.begin(), hits.end());
+            return hits.size();
+        }
         if (task.kind == "nearest") {
             // A circle that doubles until it holds enough.
             const size_t wanted = std::min(static_cast<size_t>(task.argument), places.size());

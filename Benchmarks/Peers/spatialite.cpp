@@ -16,8 +16,12 @@ int main(int count, char **arguments) {
     const auto places = read_places(arguments[1]), queries = read_places(arguments[2]);
     Scratch scratch(std::string(arguments[1]) + ".spatialite.sqlite");
     void *cache = spatialite_alloc_connection();
-    std::unique_ptr<Statement> near_rows, count_rows, nearest_rows;
+    std::unique_ptr<Statement> near_rows, count_rows, nearest_rows, box_rows;
     const auto prepare = [&] {
+        box_rows = std::make_unique<Statement>(
+            scratch.db(), "SELECT id, 0.0 FROM place WHERE place.ROWID IN (SELECT ROWID FROM SpatialIndex "
+                          "WHERE f_table_name = 'place' AND search_frame = BuildMbr(?1, ?2, ?3, ?4, 4326)) "
+                          "AND ST_X(geom) BETWEEN ?1 AND ?3 AND ST_Y(geom) BETWEEN ?2 AND ?4 ORDER BY id");
         const std::string found =
             "FROM (SELECT place.id AS id, ST_Distance(geom, MakePoint(?1, ?2, 4326), 1) AS meters FROM place "
             "WHERE place.ROWID IN (SELECT ROWID FROM SpatialIndex WHERE f_table_name = 'place' "
@@ -34,6 +38,7 @@ int main(int count, char **arguments) {
         near_rows.reset();
         count_rows.reset();
         nearest_rows.reset();
+        box_rows.reset();
         scratch.remove();
     };
     const auto build = [&] {
@@ -85,6 +90,18 @@ int main(int count, char **arguments) {
     };
     run(queries, clear, build, [&](const Task &task, const Place &origin, std::vector<Hit> &hits) -> size_t {
         hits.clear();
+        if (task.kind == "bbox") {
+            const DegreeBox box = asked_box(origin, task.argument);
+            box_rows->bind(1, box.west);
+            box_rows->bind(2, box.south);
+            box_rows->bind(3, box.east);
+            box_rows->bind(4, box.north);
+            while (box_rows->step()) {
+                hits.push_back({box_rows->real(1), static_cast<uint32_t>(box_rows->integer(0))});
+            }
+            box_rows->reset();
+            return hits.size();
+        }
         if (task.kind == "nearest") {
             const size_t wanted = std::min(static_cast<size_t>(task.argument), places.size());
             if (task.variant == "knn") {
@@ -114,6 +131,7 @@ int main(int count, char **arguments) {
     near_rows.reset();
     count_rows.reset();
     nearest_rows.reset();
+    box_rows.reset();
     scratch.close();
     spatialite_cleanup_ex(cache);
 }

@@ -87,10 +87,6 @@ inline void print_file_bytes(sqlite3 *db) {
     if (pages.step()) std::printf("bytes\t%lld\n", static_cast<long long>(pages.integer(0)));
 }
 
-struct DegreeBox {
-    double west, south, east, north;
-};
-
 // The boxes of longitudes and latitudes that hold every place within some
 // meters: one, or two across the date line. A degree of latitude is 110 574 m at
 // least; a meridian's neighbours are nearest at the box's farther edge.

@@ -27,17 +27,6 @@ enum Command {
         return process.terminationStatus
     }
 
-    /// The seconds from start to exit; nil when it fails.
-    static func seconds(_ words: [String]) -> Double? {
-        let process = process(words)
-        process.standardOutput = FileHandle.nullDevice
-        let start = ContinuousClock.now
-        guard (try? process.run()) != nil else { return nil }
-        process.waitUntilExit()
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        return process.terminationStatus == 0 ? seconds : nil
-    }
-
     /// Where a program is; nil when it is not on the path.
     static func find(_ name: String) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")

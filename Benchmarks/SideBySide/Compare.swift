@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Geoq
+import Workload
 
 /// The whole run: data, rounds, samples, tables.
 struct Compare: AsyncParsableCommand {
@@ -8,9 +10,10 @@ struct Compare: AsyncParsableCommand {
     @Option(help: "How many points.") var points = 1_000_000
     @Option(help: "How many times each question is timed; the median counts.") var rounds = 3
     @Flag(help: "Fewer queries.") var quick = false
-    @Option(help: "Only these subjects, such as geoq,nanoflann,boost.") var only: String?
+    @Option(help: "Only these: geoq, nanoflann, boost, rtree, spatialite, postgis, brute, command.") var only: String?
     @Option(help: "Where the data files are kept.") var data = ".data"
     @Option(help: "Where the peers are, built.") var peers = ".build/peers"
+    @Option(help: "The geoq command.") var geoq = "../.build/release/geoq"
     @Option(help: "Places to scatter around without cities500.csv.") var sample = "../data/cities15000.csv"
     @Option(help: "Write the numbers to a file, too.") var json: String?
 
@@ -35,6 +38,7 @@ struct Compare: AsyncParsableCommand {
             try report.results.askOracle([oracle, pointsPath, queriesPath], plan: sampled(contenders))
         }
         if wants("geoq") { try measureOwn(files, &report) }
+        if wants("command") { try measureCommand(files, &report) }
         print(report.text)
         if let json { try report.json().write(to: URL(filePath: json)) }
     }
@@ -95,7 +99,7 @@ struct Compare: AsyncParsableCommand {
     /// that a peer is asked at, so that a ratio is one over the same queries.
     private func plan(_ contenders: [Contender]) -> [(contender: Contender, task: Task)] {
         PlannedQuestion.all.flatMap { question in
-            contenders.flatMap { contender in
+            contenders.filter { $0.canAnswer(question.name) }.flatMap { contender in
                 let paces =
                     contender.subject == "geoq" ? Set(contenders.map(\.pace)) : [contender.pace]
                 let counts = Set(paces.compactMap { question.queries($0, points: points, isQuick: quick) })
@@ -118,6 +122,23 @@ struct Compare: AsyncParsableCommand {
         PlannedQuestion.all.map {
             Task(variant: "oracle", question: $0.name, queries: Self.samples, samples: Self.samples)
         }
+    }
+
+    private func measureCommand(_ files: DataFiles, _ report: inout Report) throws {
+        let count = min(points, 1_000_000)
+        let store = "\(data)/store-\(count)-\(files.centersName).sqlite"
+        guard FileManager.default.isExecutableFile(atPath: geoq) else {
+            report.skipped.append("commands: no geoq at \(geoq)")
+            return
+        }
+        if quick, !FileManager.default.fileExists(atPath: store) {
+            report.skipped.append(
+                "commands: a store takes long to import; make bench does, and make bench-quick then uses it")
+            return
+        }
+        guard let place = try Workload.readPlaces(try files.queries()).first else { return }
+        report.commands = CommandMeasurements(
+            geoq: geoq, store: store, table: try files.table(count), points: count, isAnew: !quick, place: place)
     }
 
     /// What only geoq is asked.

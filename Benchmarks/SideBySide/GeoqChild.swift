@@ -71,12 +71,12 @@ struct GeoqChild: AsyncParsableCommand {
         for query in 0..<min(task.samples, asked) {
             let origin = workload.queries[query]
             let found = try question.hits(workload, at: origin)
-            let rows = (found ?? []).map { workload.rows[$0.position] }
+            let rows = try (question.positions(workload, at: origin) ?? []).map { workload.rows[$0] }
             for (hit, row) in zip(found ?? [], rows) {
                 let exact = Geodesic.inverse(from: origin, to: workload.places[Int(row)]).distance.meters
                 worst = max(worst, abs(hit.distance.meters - exact))
             }
-            let count = try found?.count ?? question.ask(workload, at: origin)
+            let count = try question.ask(workload, at: origin)
             let sample = Sample(query: query, count: count, ids: rows)
             print("sample\t\(query)\t\(sample.count)\t\(sample.order)\t\(sample.set)")
         }

@@ -52,7 +52,7 @@ extension Results {
     }
 }
 
-/// One line on a terminal that tells what is being measured.
+/// Tells on a terminal what is being measured: one line, that changes.
 func say(_ text: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
@@ -69,6 +69,18 @@ struct OwnMeasurements {
 
     init(rounds: Int, executable: String, queries: String) {
         (self.rounds, self.executable, self.queries) = (rounds, executable, queries)
+    }
+
+    /// What stands in no other table.
+    var lines: [String] {
+        let names = [
+            ("here/index/filtered-10", "nearest-10 of 1 species in 400"), ("here/index/open-0", "open from disk"),
+            ("sites/index/nearest-10", "nearest-10 with 5000 points at each place"),
+            ("sites/index/near-10", "near-10 with 5000 points at each place"),
+            ("here/threads/nearest-10", "nearest-10 on two threads"),
+        ]
+        let times = names.compactMap { key, name in seconds[key].map { "\(name) \(Report.duration($0))" } }
+        return times.isEmpty ? [] : ["geoq alone: " + times.joined(separator: "; ") + "."]
     }
 
     /// Measures one set of points: its build and some questions.

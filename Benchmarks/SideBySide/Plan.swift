@@ -31,5 +31,6 @@ struct PlannedQuestion {
         PlannedQuestion("near-200", [800, 80, 12, 0, 0], growsWithPoints: true),
         PlannedQuestion("count-50", [4_000, 400, 60, 0, 0], growsWithPoints: true),
         PlannedQuestion("count-200", [800, 80, 12, 0, 0], growsWithPoints: true),
+        PlannedQuestion("bbox-10", [10_000, 4_000, 200, 0, 0], growsWithPoints: true),
     ]
 }

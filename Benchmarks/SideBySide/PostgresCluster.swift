@@ -1,9 +1,12 @@
 import Foundation
+import Synchronization
 
 /// A PostgreSQL cluster for one run: a Unix socket in a temporary folder, no
 /// TCP, gone when the run ends or is interrupted.
-struct PostgresCluster: Sendable {
+final class PostgresCluster: Sendable {
     let folder: String
+    /// Whether it has been taken away; held while that is being done.
+    private let isGone = Mutex(false)
     private let binaries: String
     private let asUser: [String]
 
@@ -34,7 +37,7 @@ struct PostgresCluster: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "geoq-bench-\(getpid())").path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
-        Interrupts.atEnd(stop)
+        Interrupts.atEnd { [self] in stop() }
         do {
             if !asUser.isEmpty { try Self.run(["/bin/chown", "postgres", folder]) }
             try Self.run(
@@ -46,22 +49,48 @@ struct PostgresCluster: Sendable {
                 "-k \(folder) -c listen_addresses='' -c shared_buffers=2GB -c work_mem=256MB -c fsync=off -c jit=off "
                 + "-c maintenance_work_mem=1GB -c max_parallel_workers_per_gather=0 "
                 + "-c max_parallel_maintenance_workers=0"
-            try Self.run(
-                asUser + [
-                    binaries + "/pg_ctl", "-D", folder + "/data", "-w", "-l", folder + "/log", "-o", settings, "start",
-                ])
+            // Not by pg_ctl: Foundation would wait for the server, which keeps its files open.
+            try start([
+                "-k", folder, "-c", "listen_addresses=", "-c", "shared_buffers=2GB", "-c", "work_mem=256MB",
+                "-c", "maintenance_work_mem=1GB", "-c", "fsync=off", "-c", "jit=off",
+                "-c", "max_parallel_workers_per_gather=0", "-c", "max_parallel_maintenance_workers=0",
+            ])
         } catch {
             stop()
             throw error
         }
     }
 
-    /// Stops the server and takes everything away.
-    @Sendable func stop() {
-        if FileManager.default.fileExists(atPath: folder + "/data/postmaster.pid") {
-            _ = try? Self.run(asUser + [binaries + "/pg_ctl", "-D", folder + "/data", "-m", "immediate", "-w", "stop"])
+    /// Starts the server and waits until it answers.
+    private func start(_ settings: [String]) throws {
+        let words = asUser + [binaries + "/postgres", "-D", folder + "/data"] + settings
+        let server = Process()
+        server.executableURL = URL(filePath: words[0])
+        server.arguments = Array(words.dropFirst())
+        server.currentDirectoryURL = URL(filePath: "/")
+        server.standardInput = FileHandle.nullDevice
+        server.standardOutput = FileHandle.nullDevice
+        server.standardError = FileHandle.nullDevice
+        try server.run()
+        for _ in 0..<300 {
+            if (try? query("SELECT 1")) != nil { return }
+            guard server.isRunning else { break }
+            usleep(100_000)
         }
-        try? FileManager.default.removeItem(atPath: folder)
+        throw SubjectError(task: "postgres -D \(folder)/data", status: 1)
+    }
+
+    /// Stops the server and takes everything away.
+    func stop() {
+        isGone.withLock { isGone in
+            if isGone { return }
+            isGone = true
+            if FileManager.default.fileExists(atPath: folder + "/data/postmaster.pid") {
+                _ = try? Self.run(
+                    asUser + [binaries + "/pg_ctl", "-D", folder + "/data", "-m", "immediate", "-w", "stop"])
+            }
+            try? FileManager.default.removeItem(atPath: folder)
+        }
     }
 
     /// Runs some SQL.

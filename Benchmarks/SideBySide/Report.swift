@@ -10,7 +10,7 @@ struct Report {
     var skipped: [String] = []
     var results = Results()
     var own: OwnMeasurements?
-    var moreTargets: [Target] = []
+    var commands: CommandMeasurements?
 
     init(points: Int, rounds: Int, files: DataFiles) {
         (self.points, self.rounds) = (points, rounds)
@@ -52,6 +52,8 @@ struct Report {
             ["", "Time of a question (× geoq's over the same queries; for those asked twice or once, over all):", ""]
             + timeTable
         lines += ["", "What each gives, and how its samples agree with geod_inverse about every point:", ""] + gives
+        if let commands { lines += [""] + commands.lines }
+        if let own { lines += [""] + own.lines }
         if own != nil { lines += ["", "To reach:", ""] + targetTable }
         return lines.joined(separator: "\n")
     }
@@ -208,6 +210,7 @@ extension Report {
             let agreement: [Agreement]
             let own: [String: Double]
             let worstErrorMeters: Double?
+            let commands: CommandMeasurements?
             let targets: [Target]
         }
         let times = results.seconds.map { key, values in
@@ -231,7 +234,8 @@ extension Report {
                     subject: contender.subject, variant: contender.variant, gives: contender.gives,
                     samples: found.all, sameCount: found.counts, sameSet: found.sets, sameOrder: found.orders)
             },
-            own: own?.seconds ?? [:], worstErrorMeters: results.worstError, targets: targets)
+            own: own?.seconds ?? [:], worstErrorMeters: results.worstError, commands: commands,
+            targets: targets)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(document) + Data("\n".utf8)

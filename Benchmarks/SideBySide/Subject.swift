@@ -12,6 +12,12 @@ struct Contender: Hashable {
     let gives: String
     let pace: Pace
 
+    /// Points as earth-centered coordinates know no longitudes, and PostGIS's
+    /// geography no boxes of them.
+    func canAnswer(_ question: String) -> Bool {
+        !question.hasPrefix("bbox") || ["geoq", "rtree", "spatialite"].contains(subject)
+    }
+
     /// Whether its index takes so long to build that once is enough.
     var isBuiltOnce: Bool { pace == .slow || pace == .crawl }
 

@@ -87,7 +87,7 @@ extension Report {
                     },
                     atMost: 1.25))
         }
-        return targets + moreTargets
+        return targets + (commands?.targets ?? [])
     }
 
     static func quotient(_ left: Double?, _ right: Double?) -> Double? {

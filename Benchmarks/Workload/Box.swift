@@ -10,11 +10,13 @@ public struct Box: Question {
         self.halfKilometers = halfKilometers
     }
 
-    public func hits(_ workload: Workload, at origin: Coordinate) -> [Neighbor]? { nil }
+    public func positions(_ workload: Workload, at origin: Coordinate) throws -> [Int]? {
+        var statistics = SearchStatistics()
+        return try workload.tree.positions(in: box(around: origin), &statistics)
+    }
 
     public func ask(_ workload: Workload, at origin: Coordinate) throws -> Int {
-        var statistics = SearchStatistics()
-        return try workload.tree.positions(in: box(around: origin), &statistics).count
+        try positions(workload, at: origin)?.count ?? 0
     }
 
     /// The peers make the same box by the same steps.

@@ -8,8 +8,6 @@ public struct Count: Question {
         radius = .kilometers(kilometers)
     }
 
-    public func hits(_ workload: Workload, at origin: Coordinate) -> [Neighbor]? { nil }
-
     public func ask(_ workload: Workload, at origin: Coordinate) throws -> Int {
         var statistics = SearchStatistics()
         return try workload.tree.countNeighbors(NeighborQuery(origin: origin, radius: radius), &statistics)

@@ -55,14 +55,21 @@ public struct Workload: Sendable {
 
 /// What is asked at a place.
 public protocol Question: Sendable {
-    /// The answer in full, as a caller gets it; nil for a question whose answer
-    /// is a number.
+    /// The answer in full, when it has distances.
     func hits(_ workload: Workload, at origin: Coordinate) throws -> [Neighbor]?
+    /// The items of the answer, in order; nil when it is a number.
+    func positions(_ workload: Workload, at origin: Coordinate) throws -> [Int]?
     /// How many hits the answer has, which is made in full.
     func ask(_ workload: Workload, at origin: Coordinate) throws -> Int
 }
 
 extension Question {
+    public func hits(_ workload: Workload, at origin: Coordinate) throws -> [Neighbor]? { nil }
+
+    public func positions(_ workload: Workload, at origin: Coordinate) throws -> [Int]? {
+        try hits(workload, at: origin)?.map(\.position)
+    }
+
     public func ask(_ workload: Workload, at origin: Coordinate) throws -> Int {
         try hits(workload, at: origin)?.count ?? 0
     }
