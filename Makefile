@@ -21,15 +21,16 @@ PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflan
 
 RELEASE := swift build -c release --static-swift-stdlib --product geoq
 GEOQ := .build/release/geoq
-BENCHMARKS := $(addprefix Benchmarks/,Package.swift Workload SideBySide Questions)
+BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 
-.PHONY: help near test bench bench-quick install uninstall format lint clean build-packages test-packages peer-packages swift
+.PHONY: help near test bench bench-quick bench-questions install uninstall format lint clean build-packages test-packages peer-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make test      install what is missing, build and run all tests"
-	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes"
+	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
+	@echo "               make bench-questions measures geoq alone"
 	@echo "make install   put the command, its completions and manual page under PREFIX ($(PREFIX))"
 	@echo "make uninstall take them away again"
 	@echo "make format    format the sources; make lint only checks"
@@ -55,6 +56,9 @@ bench: swift build-packages peer-packages $(GEOQ)
 
 bench-quick: swift build-packages peer-packages
 	$(MAKE) -C Benchmarks bench-quick
+
+bench-questions: swift build-packages $(GEOQ)
+	$(MAKE) -C Benchmarks questions
 
 swift:
 	@command -v swift > /dev/null || { echo "geoq needs Swift 6.1 or later: see https://www.swift.org/install" >&2; exit 1; }

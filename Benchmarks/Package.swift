@@ -24,7 +24,7 @@ let package = Package(
                 .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
                 .product(name: "GeoqStore", package: "geoq"),
             ],
-            path: "Workload", swiftSettings: settings),
+            path: "Sources/Workload", swiftSettings: settings),
         // geoq and its peers side by side, in one table.
         .executableTarget(
             name: "side-by-side",
@@ -33,7 +33,7 @@ let package = Package(
                 .product(name: "GeoqStore", package: "geoq"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            path: "SideBySide", swiftSettings: settings),
+            path: "Sources/SideBySide", swiftSettings: settings),
         // geoq alone, with thresholds: `swift package benchmark`.
         .executableTarget(
             name: "Questions",

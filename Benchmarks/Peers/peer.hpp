@@ -133,7 +133,7 @@ struct DegreeBox {
     }
 };
 
-// The box of a bbox question, by the steps of Workload/Box.swift: it ends at the
+// The box of a bbox question, by the steps of Sources/Workload/Box.swift: it ends at the
 // date line.
 inline DegreeBox asked_box(const Place &place, double meters) {
     const double height = meters / 1000 / 111.2;

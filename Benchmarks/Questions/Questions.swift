@@ -13,6 +13,7 @@ import Workload
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock, .throughput],
+        timeUnits: .nanoseconds,
         warmupIterations: 1,
         maxDuration: .seconds(2),
         thresholds: [.wallClock: .init(relative: [.p50: 10])])

@@ -48,13 +48,17 @@ struct Report {
         ]
         lines += machine?.lines ?? []
         lines += skipped.map { "skipped: \($0)" }
-        lines +=
-            ["", "Time of a question (× geoq's over the same queries; for those asked twice or once, over all):", ""]
-            + timeTable
-        lines += ["", "What each gives, and how its samples agree with geod_inverse about every point:", ""] + gives
+        if !contenders.isEmpty {
+            lines += [
+                "", "Time of a question (× geoq's over the same queries; for those asked once or twice, over all):", "",
+            ]
+            lines += timeTable
+            lines += ["", "What each gives, and how its samples agree with geod_inverse about every point:", ""]
+            lines += gives
+        }
         if let commands { lines += [""] + commands.lines }
         if let own { lines += [""] + own.lines }
-        if own != nil { lines += ["", "To reach:", ""] + targetTable }
+        if own != nil || commands != nil { lines += ["", "To reach:", ""] + targetTable }
         return lines.joined(separator: "\n")
     }
 
