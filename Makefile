@@ -15,15 +15,22 @@ BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/ge
 TEST_PACKAGES := spatialite-bin gdal-bin python3
 TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3
 
+# What only the peers of the benchmark need; one that is missing is skipped.
+PEER_PACKAGES := g++ libboost-dev libnanoflann-dev spatialite-bin
+PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/bin/spatialite
+
 RELEASE := swift build -c release --static-swift-stdlib --product geoq
 GEOQ := .build/release/geoq
+BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 
-.PHONY: help near test install uninstall format lint clean build-packages test-packages swift
+.PHONY: help near test bench bench-quick bench-questions install uninstall format lint clean build-packages test-packages peer-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make test      install what is missing, build and run all tests"
+	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
+	@echo "               make bench-questions measures geoq alone"
 	@echo "make install   put the command, its completions and manual page under PREFIX ($(PREFIX))"
 	@echo "make uninstall take them away again"
 	@echo "make format    format the sources; make lint only checks"
@@ -45,6 +52,16 @@ test: swift build-packages test-packages
 	@$(fetch)
 	swift test
 
+# POINTS=10000000 for more points, ROUNDS=5 for more rounds, JSON=file for the numbers.
+bench: swift build-packages peer-packages $(GEOQ)
+	$(MAKE) -C Benchmarks bench
+
+bench-quick: swift build-packages peer-packages
+	$(MAKE) -C Benchmarks bench-quick
+
+bench-questions: swift build-packages $(GEOQ)
+	$(MAKE) -C Benchmarks questions
+
 swift:
 	@command -v swift > /dev/null || { echo "geoq needs Swift 6.1 or later: see https://www.swift.org/install" >&2; exit 1; }
 
@@ -53,6 +70,9 @@ build-packages:
 
 test-packages:
 	@$(call need,$(TEST_FILES),$(TEST_PACKAGES))
+
+peer-packages:
+	@( $(call need,$(PEER_FILES),$(PEER_PACKAGES)) ) || echo "going on without the peers that need them" >&2
 
 # Fetches the Swift packages first, so that one sentence can tell that it did not work.
 define fetch
@@ -95,10 +115,10 @@ uninstall:
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/geoq.fish
 
 format:
-	swift format -i -r Package.swift Sources Tests
+	swift format -i -r Package.swift Sources Tests $(BENCHMARKS)
 
 lint:
-	swift format lint --strict -r Package.swift Sources Tests
+	swift format lint --strict -r Package.swift Sources Tests $(BENCHMARKS)
 
 clean:
-	rm -rf .build
+	rm -rf .build Benchmarks/.build Benchmarks/.data

@@ -8,6 +8,7 @@ extension ImportKind: ExpressibleByArgument {}
 extension Layer: ExpressibleByArgument {}
 extension LengthUnit: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
+extension ScatterEncoder.Format: ExpressibleByArgument {}
 
 /// Texts of the command line as values; what cannot be read is told what it
 /// should look like.

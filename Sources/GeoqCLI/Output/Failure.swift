@@ -52,7 +52,7 @@ enum Failure {
         switch error {
         case is FileProblem, is RowProblem, is CoordinateError, is BoxError, is IndexError: badData
         case is FilterError, is QueryError, is FieldError: usage
-        case is PlaceError: noInput
+        case is PlaceError, is BenchError: noInput
         case let error as InputError:
             if case .unreadable = error { inputOutput } else { noInput }
         case is OutputError: inputOutput

@@ -3,13 +3,23 @@ import Geoq
 import GeoqStore
 import Synchronization
 
-/// One line on a terminal that tells how an import goes: rows, rate, time left.
+/// One line on a terminal that tells how long work goes: rows, rate, time left.
 final class ProgressLine: Sendable {
     private let start = ContinuousClock.now
     private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Shows the state, at most ten times a second.
+    /// Shows how an import goes, at most ten times a second.
     func show(_ progress: ImportProgress) {
+        let share = progress.bytesInAll.map { Double(progress.bytesRead) / Double($0) }
+        show(progress.rows, share: share, note: progress.rejected > 0 ? ", \(progress.rejected) rejected" : "")
+    }
+
+    /// Shows how many rows are done, at most ten times a second.
+    func show(rows: Int, of all: Int) {
+        show(rows, share: Double(rows) / Double(all), note: "")
+    }
+
+    private func show(_ rows: Int, share: Double?, note: String) {
         let now = ContinuousClock.now
         let isDue = lastShown.withLock { last in
             if let last, now - last < .milliseconds(100) { return false }
@@ -18,11 +28,11 @@ final class ProgressLine: Sendable {
         }
         guard isDue else { return }
         let seconds = Double((now - start) / .seconds(1))
-        let rate = seconds > 0 ? Int(Double(progress.rows) / seconds) : 0
-        var line = "\(progress.rows) rows, \(rate) a second"
-        if progress.rejected > 0 { line += ", \(progress.rejected) rejected" }
-        if let all = progress.bytesInAll, progress.bytesRead > 0, all > 0 {
-            let share = min(1, Double(progress.bytesRead) / Double(all))
+        let rate = seconds > 0 ? Int(Double(rows) / seconds) : 0
+        var line = "\(rows) rows, \(rate) a second" + note
+        // Nothing of nothing is not a share.
+        if let share, share.isFinite, share > 0 {
+            let share = min(1, share)
             let left = Int((seconds / share - seconds).rounded(.up))
             line += ", \(Int(share * 100)) %, \(left) s left"
         }

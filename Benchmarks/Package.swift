@@ -1,0 +1,48 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// What geoq is measured with; nobody who uses geoq builds it.
+let package = Package(
+    name: "geoq-benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [
+        .package(name: "geoq", path: ".."),
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    ],
+    targets: [
+        // The questions, one file each.
+        .target(
+            name: "Workload",
+            dependencies: [
+                .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
+                .product(name: "GeoqStore", package: "geoq"),
+            ],
+            path: "Sources/Workload", swiftSettings: settings),
+        // geoq and its peers side by side, in one table.
+        .executableTarget(
+            name: "side-by-side",
+            dependencies: [
+                "Workload", .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
+                .product(name: "GeoqStore", package: "geoq"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/SideBySide", swiftSettings: settings),
+        // geoq alone, with thresholds: `swift package benchmark`.
+        .executableTarget(
+            name: "Questions",
+            dependencies: [
+                "Workload", .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
+                .product(name: "GeoqStore", package: "geoq"), .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Questions", swiftSettings: settings,
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+    ],
+    swiftLanguageModes: [.v6]
+)

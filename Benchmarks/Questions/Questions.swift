@@ -1,0 +1,45 @@
+import Benchmark
+import Workload
+
+/// geoq's own questions, for thresholds and baselines:
+///
+///     swift package --disable-sandbox benchmark
+///     swift package --disable-sandbox benchmark baseline update main
+///     swift package --disable-sandbox benchmark baseline check main
+///
+/// One iteration of a question asks it at a thousand places and is scaled by
+/// that, so its median is total time by number. Beside its peers geoq is
+/// measured by `side-by-side`.
+let benchmarks: @Sendable () -> Void = {
+    Benchmark.defaultConfiguration = .init(
+        metrics: [.wallClock, .throughput],
+        timeUnits: .nanoseconds,
+        warmupIterations: 1,
+        maxDuration: .seconds(2),
+        thresholds: [.wallClock: .init(relative: [.p50: 10])])
+    benchmarkBuild()
+    benchmarkOpen()
+    benchmarkNear()
+    benchmarkCount()
+    benchmarkNearest()
+    benchmarkFilteredNearest()
+    benchmarkBox()
+    benchmarkImport()
+    benchmarkCommand()
+}
+
+/// Registers a question: each iteration asks it at the next thousand places.
+func register(_ name: String, _ question: some Question) {
+    let prepared = Prepared<Workload>()
+    Benchmark(
+        name, configuration: .init(scalingFactor: .kilo),
+        closure: { benchmark in
+            let workload = prepared.value
+            let first = benchmark.currentIteration * 1000
+            for index in benchmark.scaledIterations {
+                let place = workload.queries[(first + index) % workload.queries.count]
+                blackHole(try question.ask(workload, at: place))
+            }
+        },
+        setup: { prepared.set(try SharedData.workload()) }, teardown: { prepared.set(nil) })
+}

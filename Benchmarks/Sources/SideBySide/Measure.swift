@@ -1,0 +1,108 @@
+import Foundation
+
+extension Results {
+    /// Asks everybody everything, round after round, the contenders one after
+    /// the other at each question: what disturbs one disturbs all.
+    ///
+    /// - Parameters:
+    ///   - isTogether: whether all may be in memory at once.
+    ///   - isQuick: those that take long to build use what an earlier run built.
+    mutating func measure(
+        _ contenders: [Contender], start: (String) throws -> any RunningSubject,
+        plan: [(contender: Contender, task: Task)], rounds: Int, isTogether: Bool, isQuick: Bool
+    ) throws {
+        var subjects: [String] = []
+        for contender in contenders where !subjects.contains(contender.subject) { subjects.append(contender.subject) }
+        for group in isTogether ? [subjects] : subjects.map({ [$0] }) {
+            var running: [String: any RunningSubject] = [:]
+            defer { for subject in running.values { subject.stop() } }
+            for subject in group { running[subject] = try start(subject) }
+            for round in 1...rounds {
+                for subject in group {
+                    let isSlow = contenders.contains { $0.subject == subject && $0.isBuiltOnce }
+                    if isSlow, round > 1 || isQuick { continue }
+                    say("round \(round) of \(rounds): \(subject) builds")
+                    addBuild(try running[subject]!.ask("build"), subject: subject)
+                }
+                var question = ""
+                for (contender, task) in plan where group.contains(contender.subject) {
+                    if question != task.question { say("round \(round) of \(rounds): \(task.question)") }
+                    question = task.question
+                    var task = task
+                    if round > 1 { task.samples = 0 }
+                    add(try running[contender.subject]!.ask(task.line), subject: contender.subject, task)
+                }
+            }
+        }
+        say("")
+    }
+
+    /// The right answers to the samples.
+    mutating func askOracle(_ command: [String], plan: [Task]) throws {
+        let oracle = try SubjectProcess(command)
+        defer { oracle.stop() }
+        for task in plan {
+            say("oracle: \(task.question)")
+            let reply = try oracle.ask(task.line)
+            var kept = reply
+            kept.time = nil
+            add(kept, subject: "brute", task)
+        }
+        say("")
+    }
+}
+
+/// Tells on a terminal what is being measured: one line, that changes.
+func say(_ text: String) {
+    guard isatty(STDERR_FILENO) == 1 else { return }
+    FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
+}
+
+/// What geoq is asked for targets of its own.
+struct OwnMeasurements {
+    let rounds: Int
+    let executable: String
+    let queries: String
+    /// Seconds a query, by `set/variant/question`; medians.
+    private(set) var seconds: [String: Double] = [:]
+    private(set) var builds: [String: Double] = [:]
+
+    init(rounds: Int, executable: String, queries: String) {
+        (self.rounds, self.executable, self.queries) = (rounds, executable, queries)
+    }
+
+    /// What stands in no other table.
+    var lines: [String] {
+        let names = [
+            ("here/index/filtered-10", "nearest-10 of 1 species in 400"), ("here/index/open-0", "open from disk"),
+            ("sites/index/nearest-10", "nearest-10 with 5000 points at each place"),
+            ("sites/index/near-10", "near-10 with 5000 points at each place"),
+            ("here/threads/nearest-10", "nearest-10 on two threads"),
+        ]
+        let times = names.compactMap { key, name in seconds[key].map { "\(name) \(Report.duration($0))" } }
+        return times.isEmpty ? [] : ["geoq alone: " + times.joined(separator: "; ") + "."]
+    }
+
+    /// Measures one set of points: its build and some questions.
+    mutating func measure(_ set: String, points: String, tasks: [(variant: String, question: String, queries: Int)])
+        throws
+    {
+        let geoq = try SubjectProcess([executable, "geoq", points, queries])
+        defer { geoq.stop() }
+        var times: [String: [Double]] = [:]
+        var buildTimes: [Double] = []
+        for round in 1...rounds {
+            say("geoq alone, \(set), round \(round) of \(rounds)")
+            if let build = try geoq.ask("build").buildSeconds { buildTimes.append(build) }
+            for task in tasks {
+                let reply = try geoq.ask("\(task.variant)/\(task.question)/\(task.queries)/0")
+                guard let time = reply.time else { continue }
+                times["\(set)/\(task.variant)/\(task.question)", default: []].append(
+                    time.seconds / Double(max(1, time.queries)))
+            }
+        }
+        for (key, values) in times { seconds[key] = Results.median(values) }
+        if !buildTimes.isEmpty { builds[set] = Results.median(buildTimes) }
+        say("")
+    }
+}

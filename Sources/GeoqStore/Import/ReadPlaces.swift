@@ -1,0 +1,26 @@
+public import Geoq
+
+/// The places of a file that could be imported as hotspots, in its order,
+/// without a store.
+///
+/// - Throws: `FileProblem` when the file as a whole is refused, `RowProblem` for
+///   the first row that is bad, `InputError` when it cannot be read.
+public func readPlaces(_ path: String) throws -> [Coordinate] {
+    let sink = PlaceSink()
+    _ = try readImport(try openInput(path), options: ImportOptions(kind: .hotspots), into: sink)
+    return sink.places
+}
+
+private final class PlaceSink: ImportSink {
+    private(set) var places: [Coordinate] = []
+
+    func take(_ record: ImportRecord, line: Int) {
+        if case .hotspot(let place) = record { places.append(place.coordinate) }
+    }
+
+    func refuse(_ problem: RowProblem, raw: [UInt8]) throws {
+        throw problem
+    }
+
+    func skip(_ reason: SkipReason) {}
+}

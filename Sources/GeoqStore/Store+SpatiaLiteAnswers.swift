@@ -1,0 +1,114 @@
+import Foundation
+import GRDB
+public import Geoq
+
+/// Answers to some questions, and how long they took.
+public struct TimedAnswers: Sendable {
+    /// The hits of each question, in order.
+    public let ids: [[FeatureID]]
+    /// All questions together.
+    public let duration: Duration
+}
+
+extension Store {
+    /// The same questions, answered by SpatiaLite's SQL on the store's own file:
+    /// its spatial index, then `ST_Distance(…, 1)`. What geoq is measured
+    /// against; nothing else uses it.
+    ///
+    /// For the nearest the box doubles until it holds enough. Statements are
+    /// prepared once and the first question is asked once before the clock
+    /// starts.
+    ///
+    /// - Precondition: the questions are of one layer, around a place, with a
+    ///   radius or a limit and nothing else.
+    public func answersBySpatiaLite(_ queries: [Query]) async throws -> TimedAnswers {
+        guard let layer = queries.first?.layer else { return TimedAnswers(ids: [], duration: .zero) }
+        do {
+            return try await writer().read { db in
+                let asker = try SpatiaLiteAsker(db, layer)
+                _ = try asker.answer(queries[0])
+                var ids: [[FeatureID]] = []
+                let duration = try ContinuousClock().measure {
+                    for query in queries { ids.append(try asker.answer(query)) }
+                }
+                return TimedAnswers(ids: ids, duration: duration)
+            }
+        } catch {
+            throw Self.described(error, path: path)
+        }
+    }
+}
+
+/// Questions as SQL, inside one access to the database.
+private final class SpatiaLiteAsker {
+    private let rows: PreparedStatement
+
+    /// The table is one of two literals.
+    init(_ db: Database, _ layer: Layer) throws {
+        let name = layer == .hotspots ? "name" : "coalesce(common_name, scientific_name)"
+        let live = layer == .hotspots ? "AND deleted_at IS NULL" : ""
+        rows = try PreparedStatement(
+            db,
+            """
+            SELECT id, name, lat, lon, meters FROM
+                (SELECT id, \(name) AS name, lat, lon, ST_Distance(geom, MakePoint(?1, ?2, 4326), 1) AS meters
+                FROM \(layer.table) WHERE ROWID IN
+                    (SELECT ROWID FROM SpatialIndex WHERE f_table_name = '\(layer.table)'
+                    AND search_frame = BuildMbr(?4, ?5, ?6, ?7, 4326)) \(live))
+            WHERE meters <= ?3 ORDER BY meters, id
+            """)
+    }
+
+    func answer(_ query: Query) throws -> [FeatureID] {
+        guard case .around(let center, let radius) = query.area else {
+            preconditionFailure("SpatiaLite is asked around a place.")
+        }
+        if let radius { return try within(radius.meters, of: center).map(\.id) }
+        let limit = query.limit ?? 0
+        var reach = 2000.0
+        while true {
+            let found = try within(reach, of: center)
+            if found.count >= limit || reach > Self.wholeEarth { return found.prefix(limit).map(\.id) }
+            reach *= 2
+        }
+    }
+
+    private static let wholeEarth = 2.1e7
+
+    private func within(_ meters: Double, of center: Coordinate) throws -> [(id: FeatureID, meters: Double)] {
+        var found: [(id: FeatureID, meters: Double)] = []
+        let boxes = Self.boxes(around: center, meters)
+        for box in boxes {
+            for (number, value) in [
+                center.longitude, center.latitude, meters, box.west, box.south, box.east, box.north,
+            ].enumerated() {
+                rows.bind(Int32(number + 1), value)
+            }
+            while try rows.step() {
+                guard let id = FeatureID(rows.text(0)) else { continue }
+                // What a caller gets of each hit is read, too.
+                _ = (rows.text(1), rows.double(2), rows.double(3))
+                found.append((id, rows.double(4)))
+            }
+            rows.reset()
+        }
+        if boxes.count > 1 { found.sort { ($0.meters, $0.id.description) < ($1.meters, $1.id.description) } }
+        return found
+    }
+
+    /// The boxes of degrees that hold every place within some meters: two across
+    /// the date line. A degree of latitude has 110 574 m at least.
+    private static func boxes(
+        around center: Coordinate, _ meters: Double
+    ) -> [(west: Double, south: Double, east: Double, north: Double)] {
+        let height = meters / 110_574 * 1.001
+        let (south, north) = (max(center.latitude - height, -90), min(center.latitude + height, 90))
+        let edge = max(abs(south), abs(north))
+        let width = edge > 89 ? 180 : meters / (111_319 * cos(edge * .pi / 180)) * 1.01
+        if width >= 180 { return [(-180, south, 180, north)] }
+        let (west, east) = (center.longitude - width, center.longitude + width)
+        if west < -180 { return [(-180, south, east, north), (west + 360, south, 180, north)] }
+        if east > 180 { return [(west, south, 180, north), (-180, south, east - 360, north)] }
+        return [(west, south, east, north)]
+    }
+}
