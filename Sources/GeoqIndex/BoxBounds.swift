@@ -21,7 +21,8 @@ struct BoxBounds: BitwiseCopyable {
     @inline(__always)
     func nearest(_ boxes: ColumnView<Float>, group: Int) -> Lanes {
         bounds(boxes, group) { (below: Quad, above: Quad) in
-            let outside = below.larger(above).larger(Quad.zero)
+            // At most one of them is positive.
+            let outside = below.positivePart + above.positivePart
             return outside * outside
         }
     }
@@ -30,8 +31,8 @@ struct BoxBounds: BitwiseCopyable {
     @inline(__always)
     func farthest(_ boxes: ColumnView<Float>, group: Int) -> Lanes {
         bounds(boxes, group) { (below: Quad, above: Quad) in
-            let reach = (Quad.zero - below).larger(Quad.zero - above)
-            return reach * reach
+            let (toSmallest, toLargest) = (below * below, above * above)
+            return toSmallest + (toLargest - toSmallest).positivePart
         }
     }
 
@@ -73,10 +74,12 @@ struct BoxBounds: BitwiseCopyable {
 }
 
 extension SIMD4<Float> {
-    /// The larger of each lane. (`pointwiseMax` treats NaN, one lane at a time.)
+    /// Each lane, or zero where it is negative: the sign, spread over all bits,
+    /// clears it. (`pointwiseMax` treats NaN, one lane at a time.)
     @inline(__always)
-    fileprivate func larger(_ other: Self) -> Self {
-        replacing(with: other, where: self .< other)
+    fileprivate var positivePart: Self {
+        let bits = unsafeBitCast(self, to: SIMD4<Int32>.self)
+        return unsafeBitCast(bits & ~(bits &>> 31), to: Self.self)
     }
 }
 

@@ -5,10 +5,10 @@ struct HitBuffer: ~Copyable {
     private var z: ScratchArray<Double>
     private var sites: ScratchArray<UInt32>
 
-    init(capacity: Int) {
-        lengths = ScratchArray(capacity: capacity)
-        z = ScratchArray(capacity: capacity)
-        sites = ScratchArray(capacity: capacity)
+    init(capacity: Int, in memory: inout ScratchMemory) {
+        lengths = ScratchArray(capacity: capacity, in: &memory)
+        z = ScratchArray(capacity: capacity, in: &memory)
+        sites = ScratchArray(capacity: capacity, in: &memory)
     }
 
     var count: Int { sites.count }

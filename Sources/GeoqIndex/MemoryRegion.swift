@@ -21,8 +21,9 @@ import Synchronization
 // 5. Bytes of a mapped file are read only after `verify` has passed their blocks.
 // 6. A `ColumnView` and a `RegionGuard` hold nothing: they are used only inside
 //    `PackedTree.withView`, which keeps the tree, and with it the bytes.
-// 7. A `ScratchArray` owns its memory and cannot be copied. Elements below
-//    `count` are initialized; its capacity is asked for before it is written.
+// 7. A `ScratchArray` owns its memory, or uses a part of a `ScratchMemory` that
+//    is kept beside it; neither can be copied. Elements below `count` are
+//    initialized; its capacity is asked for before it is written.
 
 /// Bytes that hold an index: made in memory, or mapped from a file.
 public final class MemoryRegion: @unchecked Sendable {
@@ -260,19 +261,55 @@ struct RegionGuard: BitwiseCopyable {
     }
 }
 
+/// Memory for the arrays of one question, taken from the system at once.
+struct ScratchMemory: ~Copyable {
+    private let base: UnsafeMutableRawPointer
+    private let byteCount: Int
+    private var used = 0
+
+    init(byteCount: Int) {
+        self.byteCount = byteCount
+        base = .allocate(byteCount: byteCount, alignment: 16)
+    }
+
+    deinit { base.deallocate() }
+
+    /// Room for some elements; nil when there is none left.
+    @inline(__always)
+    fileprivate mutating func take<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element>? {
+        let size = (count * MemoryLayout<Element>.stride + 15) & ~15
+        guard size <= byteCount - used else { return nil }
+        defer { used += size }
+        return (base + used).bindMemory(to: type, capacity: count)
+    }
+}
+
 /// Memory that one question fills and drops: an array without the checks for
 /// uniqueness, and with room made for many elements at once (invariant 7).
 struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
     private var base: UnsafeMutablePointer<Element>
     private var capacity: Int
+    private var ownsMemory: Bool
     private(set) var count = 0
 
     init(capacity: Int) {
         self.capacity = max(capacity, 1)
         base = .allocate(capacity: self.capacity)
+        ownsMemory = true
     }
 
-    deinit { base.deallocate() }
+    /// - Parameter memory: is used when it has room, and kept as long as the array.
+    @inline(__always)
+    init(capacity: Int, in memory: inout ScratchMemory) {
+        let part = memory.take(capacity, of: Element.self)
+        base = part ?? .allocate(capacity: capacity)
+        self.capacity = capacity
+        ownsMemory = part == nil
+    }
+
+    deinit {
+        if ownsMemory { base.deallocate() }
+    }
 
     @inline(__always)
     subscript(index: Int) -> Element {
@@ -296,8 +333,8 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
     private mutating func grow(to capacity: Int) {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
         larger.update(from: base, count: count)
-        base.deallocate()
-        (base, self.capacity) = (larger, capacity)
+        if ownsMemory { base.deallocate() }
+        (base, self.capacity, ownsMemory) = (larger, capacity, true)
     }
 
     @inline(__always)

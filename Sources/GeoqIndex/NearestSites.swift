@@ -27,12 +27,12 @@ struct NearestSites: ~Copyable {
     /// Beyond this many items insertion moves too much.
     private static let longestSorted = 256
 
-    init(limit: Int, outerSquaredChord: Double) {
+    init(limit: Int, outerSquaredChord: Double, in memory: inout ScratchMemory) {
         self.limit = limit
         squaredChordLimit = min(outerSquaredChord, .greatestFiniteMagnitude)
         boxLimit = BoxBounds.loosened(outerSquaredChord)
-        sites = ScratchArray(capacity: min(limit, 2 * Self.longestSorted) + 8)
-        band = ScratchArray(capacity: 4)
+        sites = ScratchArray(capacity: min(limit, 2 * Self.longestSorted) + 8, in: &memory)
+        band = ScratchArray(capacity: 8, in: &memory)
         cutCount = 2 * limit
     }
 

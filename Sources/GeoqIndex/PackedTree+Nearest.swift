@@ -11,13 +11,15 @@ struct NearestSearch: ~Copyable {
     private var stack: ScratchArray<NodeEntry>
     var hits: HitBuffer
     /// The bounds of the group that is looked at.
-    private var lanes = ScratchArray<Float>(capacity: TreeShape.fanOut)
+    private var lanes: ScratchArray<Float>
+    private var memory = ScratchMemory(byteCount: 8192)
 
     init(_ context: consuming SearchContext, limit: Int) {
-        best = NearestSites(limit: limit, outerSquaredChord: context.within.outerSquaredChord)
-        stack = ScratchArray(capacity: max(1, context.view.height) * TreeShape.fanOut)
+        best = NearestSites(limit: limit, outerSquaredChord: context.within.outerSquaredChord, in: &memory)
+        stack = ScratchArray(capacity: max(1, context.view.height) * TreeShape.fanOut, in: &memory)
+        lanes = ScratchArray(capacity: TreeShape.fanOut, in: &memory)
         lanes.fill(0, count: TreeShape.fanOut)
-        hits = HitBuffer(capacity: min(limit, 1024) + 4)
+        hits = HitBuffer(capacity: min(limit, 1024) + 4, in: &memory)
         self.context = context
     }
 

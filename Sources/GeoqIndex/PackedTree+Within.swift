@@ -23,6 +23,7 @@ extension PackedTree {
 struct RadiusSearch: ~Copyable {
     var context: SearchContext
     var hits: HitBuffer
+    private var memory = ScratchMemory(byteCount: 8192)
     private let boxLimit: Float
     private let outerSquaredChord: Double
 
@@ -30,7 +31,7 @@ struct RadiusSearch: ~Copyable {
         boxLimit = BoxBounds.loosened(context.within.outerSquaredChord)
         // Finite: the points of a short leaf's missing sites are infinite.
         outerSquaredChord = min(context.within.outerSquaredChord, .greatestFiniteMagnitude)
-        hits = HitBuffer(capacity: Self.expectedHits)
+        hits = HitBuffer(capacity: Self.expectedHits, in: &memory)
         self.context = context
     }
 

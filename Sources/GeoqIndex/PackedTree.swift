@@ -11,18 +11,11 @@
 /// mapped file throws `IndexError` when it meets bytes that are damaged; one
 /// built in memory never throws.
 public struct PackedTree: Sendable {
-    let shape: TreeShape
-    /// x of a leaf's sites, then y, then z; a short leaf is filled with infinity.
-    let points: MappedColumn<Double>
-    /// Latitude and longitude of each site, in degrees.
-    let places: MappedColumn<Double>
-    /// The first item of each site, and the count of items at the end; nil when
-    /// each site has one item.
-    let starts: MappedColumn<UInt32>?
-    /// The key of each item; ascending within a site.
-    let keys: MappedColumn<ItemKey>
-    /// The boxes, rounded outwards; `TreeShape` has their order.
-    let boxes: MappedColumn<Float>
+    let storage: TreeStorage
+
+    init(_ storage: TreeStorage) {
+        self.storage = storage
+    }
 
     /// How many items it holds.
     public var count: Int { keys.count }
@@ -91,5 +84,38 @@ extension PackedTree {
     @inline(__always)
     func verifyBoxes(_ group: Int) throws(IndexError) {
         try boxes.verify(group * TreeShape.groupStride, TreeShape.groupStride)
+    }
+}
+
+extension PackedTree {
+    var shape: TreeShape { storage.shape }
+    var points: MappedColumn<Double> { storage.points }
+    var places: MappedColumn<Double> { storage.places }
+    var starts: MappedColumn<UInt32>? { storage.starts }
+    var keys: MappedColumn<ItemKey> { storage.keys }
+    var boxes: MappedColumn<Float> { storage.boxes }
+}
+
+/// The columns of a tree; one reference, so that a tree is cheap to copy.
+final class TreeStorage: Sendable {
+    let shape: TreeShape
+    /// x of a leaf's sites, then y, then z; a short leaf is filled with infinity.
+    let points: MappedColumn<Double>
+    /// Latitude and longitude of each site, in degrees.
+    let places: MappedColumn<Double>
+    /// The first item of each site, and the count of items at the end; nil when
+    /// each site has one item.
+    let starts: MappedColumn<UInt32>?
+    /// The key of each item; ascending within a site.
+    let keys: MappedColumn<ItemKey>
+    /// The boxes, rounded outwards; `TreeShape` has their order.
+    let boxes: MappedColumn<Float>
+
+    init(
+        shape: TreeShape, points: MappedColumn<Double>, places: MappedColumn<Double>,
+        starts: MappedColumn<UInt32>?, keys: MappedColumn<ItemKey>, boxes: MappedColumn<Float>
+    ) {
+        (self.shape, self.points, self.places) = (shape, points, places)
+        (self.starts, self.keys, self.boxes) = (starts, keys, boxes)
     }
 }

@@ -33,15 +33,16 @@ struct TreeLayout {
     /// The tree whose columns start at a byte of a region.
     func tree(in region: MemoryRegion, at offset: Int) throws(IndexError) -> PackedTree {
         PackedTree(
-            shape: shape,
-            points: try region.column(
-                of: Double.self, at: offset + pointsOffset, count: shape.leafCount * 3 * TreeShape.leafSize),
-            places: try region.column(of: Double.self, at: offset + placesOffset, count: shape.siteCount * 2),
-            starts: hasStarts
-                ? try region.column(of: UInt32.self, at: offset + startsOffset, count: shape.siteCount + 1) : nil,
-            keys: try region.column(of: ItemKey.self, at: offset + keysOffset, count: itemCount),
-            boxes: try region.column(
-                of: Float.self, at: offset + boxesOffset, count: shape.groupCount * TreeShape.groupStride))
+            TreeStorage(
+                shape: shape,
+                points: try region.column(
+                    of: Double.self, at: offset + pointsOffset, count: shape.leafCount * 3 * TreeShape.leafSize),
+                places: try region.column(of: Double.self, at: offset + placesOffset, count: shape.siteCount * 2),
+                starts: hasStarts
+                    ? try region.column(of: UInt32.self, at: offset + startsOffset, count: shape.siteCount + 1) : nil,
+                keys: try region.column(of: ItemKey.self, at: offset + keysOffset, count: itemCount),
+                boxes: try region.column(
+                    of: Float.self, at: offset + boxesOffset, count: shape.groupCount * TreeShape.groupStride)))
     }
 
     /// Writes all columns into a region that nobody else has yet.

@@ -14,10 +14,10 @@ struct TreeView: BitwiseCopyable {
     /// Where each level's first group lies; 2³² sites make eight levels.
     private let firstGroups: SIMD8<UInt32>
 
-    init(_ tree: PackedTree) {
-        siteCount = tree.siteCount
-        itemCount = tree.count
-        height = tree.height
+    init(_ tree: TreeStorage) {
+        siteCount = tree.shape.siteCount
+        itemCount = tree.keys.count
+        height = tree.shape.levels.count
         points = ColumnView(tree.points)
         places = ColumnView(tree.places)
         starts = tree.starts.map { ColumnView($0) }
@@ -25,7 +25,7 @@ struct TreeView: BitwiseCopyable {
         boxes = ColumnView(tree.boxes)
         bytes = RegionGuard(tree.points.region)
         var firstGroups = SIMD8<UInt32>.zero
-        for (level, shape) in tree.shape.levels.enumerated() { firstGroups[level] = UInt32(shape.firstGroup) }
+        for level in 0..<height { firstGroups[level] = UInt32(tree.shape.levels[level].firstGroup) }
         self.firstGroups = firstGroups
     }
 
@@ -116,7 +116,8 @@ extension PackedTree {
     func withView<Result: ~Copyable>(
         _ body: (TreeView) throws(IndexError) -> Result
     ) throws(IndexError) -> Result {
-        defer { withExtendedLifetime(self) {} }
-        return try body(TreeView(self))
+        let storage = storage
+        defer { withExtendedLifetime(storage) {} }
+        return try body(TreeView(storage))
     }
 }
