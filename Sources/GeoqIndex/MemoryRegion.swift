@@ -392,8 +392,6 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
         return base[count]
     }
 
-    mutating func removeAll() { count = 0 }
-
     /// Keeps the first elements only.
     mutating func truncate(to count: Int) {
         assert(count <= self.count, "Elements are kept, not made.")
@@ -408,9 +406,12 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
         self.count = count
     }
 
+    /// Sorts some of the elements.
+    ///
     /// - Complexity: O(*n* log *n*).
-    mutating func sort(by areInIncreasingOrder: (Element, Element) -> Bool) {
-        var elements = UnsafeMutableBufferPointer(start: base, count: count)
+    func sort(_ range: Range<Int>, by areInIncreasingOrder: (Element, Element) -> Bool) {
+        precondition(range.lowerBound >= 0 && range.upperBound <= count, "Elements that were written are sorted.")
+        var elements = UnsafeMutableBufferPointer(start: base + range.lowerBound, count: range.count)
         elements.sort(by: areInIncreasingOrder)
     }
 }

@@ -110,7 +110,7 @@ struct NearestSites: ~Copyable {
     ///
     /// - Complexity: O(*n* log *n*), once for each doubling.
     private mutating func cut() {
-        sites.sort { $0.squaredChord < $1.squaredChord }
+        sites.sort(0..<sites.count) { $0.squaredChord < $1.squaredChord }
         var (items, needed) = (0, 0)
         while needed < sites.count, items < limit {
             items += Int(sites[needed].weight)

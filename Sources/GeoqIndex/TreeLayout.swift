@@ -46,30 +46,31 @@ struct TreeLayout {
     }
 
     /// Writes all columns into a region that nobody else has yet.
+    ///
+    /// - Parameters:
+    ///   - firsts: the first item of each site, in the order of the leaves.
+    ///   - points, coordinates, keys: by item.
     func fill(
-        _ region: MemoryRegion, sites: [PackingSite], coordinates: [Coordinate], keys: [ItemKey],
-        order: (items: [UInt32], starts: [UInt32]?), grouping: SiteGrouping
+        _ region: MemoryRegion, firsts: [UInt32], points: [EarthPoint], coordinates: [Coordinate], keys: [ItemKey],
+        order: (items: [UInt32], starts: [UInt32]?)
     ) {
         let leafSize = TreeShape.leafSize
         region.withMutableColumn(of: Double.self, at: placesOffset, count: shape.siteCount * 2) { places in
-            for (index, site) in sites.enumerated() {
-                let place = coordinates[Int(site.item)]
+            for (index, item) in firsts.enumerated() {
+                let place = coordinates[Int(item)]
                 places[2 * index] = place.latitude
                 places[2 * index + 1] = place.longitude
             }
         }
-        region.withMutableColumn(of: Double.self, at: pointsOffset, count: shape.leafCount * 3 * leafSize) { points in
+        region.withMutableColumn(of: Double.self, at: pointsOffset, count: shape.leafCount * 3 * leafSize) { column in
             for index in 0..<shape.leafCount * leafSize {
                 let lane = index / leafSize * 3 * leafSize + index % leafSize
-                let point =
-                    index < sites.count
-                    ? EarthPoint(coordinates[Int(sites[index].item)])
-                    : EarthPoint(x: .infinity, y: .infinity, z: .infinity)
-                points[lane] = point.x
-                points[lane + leafSize] = point.y
-                points[lane + 2 * leafSize] = point.z
+                let point = index < firsts.count ? points[Int(firsts[index])] : EarthPoint.nowhere
+                column[lane] = point.x
+                column[lane + leafSize] = point.y
+                column[lane + 2 * leafSize] = point.z
             }
-            fillBoxes(region, points: UnsafeBufferPointer(points))
+            fillBoxes(region, points: UnsafeBufferPointer(column))
         }
         if let starts = order.starts {
             region.withMutableColumn(of: UInt32.self, at: startsOffset, count: starts.count) {
@@ -83,37 +84,61 @@ struct TreeLayout {
 
     /// Boxes from the leaves up. A missing child has a box that is nowhere.
     private func fillBoxes(_ region: MemoryRegion, points: UnsafeBufferPointer<Double>) {
-        let (fanOut, stride, leafSize) = (TreeShape.fanOut, TreeShape.groupStride, TreeShape.leafSize)
+        let (fanOut, stride) = (TreeShape.fanOut, TreeShape.groupStride)
         region.withMutableColumn(of: Float.self, at: boxesOffset, count: shape.groupCount * stride) { boxes in
             for (number, level) in shape.levels.enumerated() {
                 let groups = (level.nodeCount + fanOut - 1) / fanOut
                 for node in 0..<groups * fanOut {
                     let slot = (level.firstGroup + node / fanOut) * stride + node % fanOut
                     for axis in 0..<3 {
-                        var (low, high) = (Float.infinity, -Float.infinity)
+                        var range: (low: Float, high: Float) = (.infinity, -.infinity)
                         if node < level.nodeCount {
-                            if number == 0 {
-                                let count = min(leafSize, shape.siteCount - node * leafSize)
-                                for lane in 0..<count {
-                                    let value = points[node * 3 * leafSize + axis * leafSize + lane]
-                                    low = min(low, value.roundedDownToFloat)
-                                    high = max(high, value.roundedUpToFloat)
-                                }
-                            } else {
-                                let children = (shape.levels[number - 1].firstGroup + node) * stride
-                                for child in 0..<fanOut {
-                                    low = min(low, boxes[children + axis * fanOut + child])
-                                    high = max(high, boxes[children + (axis + 3) * fanOut + child])
-                                }
-                            }
+                            range =
+                                number == 0
+                                ? leafRange(points, leaf: node, axis: axis)
+                                : Self.childrenRange(
+                                    boxes, group: shape.levels[number - 1].firstGroup + node, axis: axis)
                         }
-                        boxes[slot + axis * fanOut] = low
-                        boxes[slot + (axis + 3) * fanOut] = high
+                        boxes[slot + axis * fanOut] = range.low
+                        boxes[slot + (axis + 3) * fanOut] = range.high
                     }
                 }
             }
         }
     }
+
+    @inline(__always)
+    private func leafRange(
+        _ points: UnsafeBufferPointer<Double>, leaf: Int, axis: Int
+    ) -> (low: Float, high: Float) {
+        let leafSize = TreeShape.leafSize
+        let first = leaf * 3 * leafSize + axis * leafSize
+        var (low, high) = (points[first], points[first])
+        for lane in 1..<min(leafSize, shape.siteCount - leaf * leafSize) {
+            let value = points[first + lane]
+            low = value < low ? value : low
+            high = value > high ? value : high
+        }
+        return (low.roundedDownToFloat, high.roundedUpToFloat)
+    }
+
+    @inline(__always)
+    private static func childrenRange(
+        _ boxes: UnsafeMutableBufferPointer<Float>, group: Int, axis: Int
+    ) -> (low: Float, high: Float) {
+        let (fanOut, start) = (TreeShape.fanOut, group * TreeShape.groupStride)
+        var (low, high) = (Float.infinity, -Float.infinity)
+        for child in start..<start + fanOut {
+            low = min(low, boxes[child + axis * fanOut])
+            high = max(high, boxes[child + (axis + 3) * fanOut])
+        }
+        return (low, high)
+    }
+}
+
+extension EarthPoint {
+    /// Where a short leaf has no site.
+    fileprivate static let nowhere = EarthPoint(x: .infinity, y: .infinity, z: .infinity)
 }
 
 extension Double {
