@@ -64,6 +64,7 @@ bench-questions: swift build-packages $(GEOQ)
 
 swift:
 	@command -v swift > /dev/null || { echo "geoq needs Swift 6.1 or later: see https://www.swift.org/install" >&2; exit 1; }
+	@said=$$(swift --version 2>&1) || { echo "Swift does not run ($${said##*$$'\n'}); see https://www.swift.org/install for what it needs" >&2; exit 1; }
 
 build-packages:
 	@$(call need,$(BUILD_FILES),$(BUILD_PACKAGES))

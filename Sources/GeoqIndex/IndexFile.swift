@@ -16,6 +16,7 @@
 //                   (8), size in bytes (8), two counts (8 each)
 //     then      8   for each block of the payload: its checksum
 //     then      8   the checksum of all bytes of the head before it
+//     then          zeros up to the payload
 //
 // The payload is cut into blocks of 16 384 bytes, the last one shorter; a
 // checksum is XXH3 (64 bits) of a block's bytes. Sections start at multiples of
@@ -24,7 +25,7 @@
 //
 // Whoever opens a file checks the head and its checksum, and that every section
 // lies inside the payload. Blocks are checked when they are first touched, or
-// all at once.
+// all at once, and with them the zeros behind the head, which nobody reads.
 
 #if canImport(Glibc)
     import Glibc
@@ -52,6 +53,8 @@ public struct IndexFile: Sendable {
     public let byteCount: Int
     /// How many blocks carry a checksum.
     public let blockCount: Int
+    /// Where the head ends and the payload starts; zeros between.
+    private let padding: Range<Int>
     private let region: MemoryRegion
 
     static let magic: UInt64 = 0x0058_4449_514F_4547
@@ -113,14 +116,22 @@ public struct IndexFile: Sendable {
             region: region, base: (region.base + tables).assumingMemoryBound(to: UInt64.self), count: blocks)
         region.check(blocks: BlockChecksums(firstByte: payload, checksums: checksums.detached))
         self.region = region
+        padding = tables + (blocks + 1) * 8..<payload
         byteCount = size
         blockCount = blocks
     }
 
-    /// Verifies every block.
+    /// Verifies every block, and what belongs to none.
     ///
     /// - Throws: `IndexError.damaged`, naming the first bad block.
     public func verifyAll() throws(IndexError) {
+        var head = HeadReader(region: region, offset: padding.lowerBound)
+        while head.offset < padding.upperBound {
+            let byte = try head.next(UInt8.self)
+            guard byte == 0 else {
+                throw .damaged(offset: head.offset - 1, expected: "a zero behind the head", found: "\(byte)")
+            }
+        }
         region.adviseSequential()
         try region.verifyAll()
     }

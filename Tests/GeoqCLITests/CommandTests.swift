@@ -33,9 +33,10 @@ import Testing
         }
     }
 
-    @Test func `pages follow each other without a gap`() async throws {
+    @Test(arguments: [["near", "--at", "Ithaca", "--km", "200"], ["bbox", "--bbox", "-80,42,-75,44"]])
+    func `pages follow each other without a gap`(question: [String]) async throws {
         try await withStore { db in
-            let question = ["near", "--db", db, "--at", "Ithaca", "--km", "200", "-f", "ids"]
+            let question = question + ["--db", db, "-f", "ids"]
             let whole = try GeoqProcess(question).lines
             var pages: [Substring] = []
             var after: [String] = []

@@ -41,7 +41,7 @@ import Testing
 
     @Test func `every command has an example, every option a sentence`() throws {
         let commands = try Self.commands()
-        #expect(commands.count == 19)
+        #expect(commands.count == 21)
         for (words, command) in commands {
             let line = words.joined(separator: " ")
             #expect(command.abstract?.isEmpty == false, "\(line)")
@@ -49,6 +49,16 @@ import Testing
             for argument in command.arguments ?? [] {
                 #expect(argument.abstract?.isEmpty == false, "\(line) \(argument.names?.first?.name ?? "argument")")
             }
+        }
+    }
+
+    /// The tool that makes the manual page drops all other characters: it wrote
+    /// "9090" for a range of degrees.
+    @Test func `help is ASCII, so that the manual says the same`() throws {
+        for words in try Self.commands().map({ $0.words.dropFirst() }) {
+            let help = try GeoqProcess(words + ["--help"])
+            #expect(help.status == 0)
+            for line in help.lines { #expect(line.utf8.allSatisfy { $0 < 0x80 }, "\(words): \(line)") }
         }
     }
 

@@ -12,6 +12,17 @@ import Testing
         #expect(try await make(["swift"], tools: ["swift": ""]).status == 0)
     }
 
+    @Test func `a Swift that lacks its own libraries is one sentence, and no lack of a network`() async throws {
+        let run = try await make(
+            ["swift"], tools: ["swift": "echo 'swift: libncurses.so.6: cannot open shared object file' >&2; exit 127"])
+        #expect(run.status == 2)
+        #expect(
+            run.sentences == [
+                "Swift does not run (swift: libncurses.so.6: cannot open shared object file); "
+                    + "see https://www.swift.org/install for what it needs"
+            ])
+    }
+
     @Test func `a missing apt-get is one sentence that names the packages`() async throws {
         let run = try await make(["build-packages", "BUILD_FILES=/nowhere", "BUILD_PACKAGES=liba libb"])
         #expect(run.status == 2)
@@ -43,7 +54,10 @@ import Testing
     }
 
     @Test func `Swift packages that cannot be fetched are one sentence`() async throws {
-        let fails = "echo 'Fetching https://x' ; echo 'error: Failed to clone repository' >&2; exit 1"
+        let fails = """
+            [ "$1" = --version ] && exit 0
+            echo 'Fetching https://x'; echo 'error: Failed to clone repository' >&2; exit 1
+            """
         for target in [["-W", "Package.swift", ".build/release/geoq"], ["test", "TEST_FILES=/"]] {
             let run = try await make(target + ["BUILD_FILES=/"], tools: ["swift": fails])
             #expect(run.status == 2)

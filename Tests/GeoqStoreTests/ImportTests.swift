@@ -64,6 +64,30 @@ import Testing
         }
     }
 
+    /// The first row was compared with the store and the last one won: a file
+    /// that ended differently counted as unchanged, and the index went on
+    /// answering with what was there before.
+    @Test func `an id that comes twice counts by what it is in the end`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/places.csv"
+            func took(_ rows: String) async throws -> [Int] {
+                try "id,name,lat,lon\n\(rows)\n".write(toFile: path, atomically: true, encoding: .utf8)
+                let report = try await store.importFile(path, as: .hotspots)
+                return [report.added, report.changed, report.unchanged, report.repeated]
+            }
+            #expect(try await took("A,Hide,10,10") == [1, 0, 0, 0])
+            _ = try await store.snapshot()
+            #expect(try await took("A,Hide,10,10\nA,Pond,20,20") == [0, 1, 0, 1])
+            let moved = try await store.snapshot()
+            let there = try moved.answer(.near(Coordinate(latitude: 20, longitude: 20), within: .meters(1)))
+            #expect(there.map(\.name) == ["Pond"])
+            #expect(try await took("A,Hide,10,10\nA,Pond,20,20") == [0, 0, 1, 1])
+            #expect(try await store.snapshot().version == moved.version, "the same file again changes nothing")
+            #expect(try await took("A,Pond,20,20\nB,New,1,1\nB,Newer,1,1\nA,Pond,20,20") == [1, 0, 1, 2])
+        }
+    }
+
     @Test func `rows without an id keep their number, equal ones too`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")

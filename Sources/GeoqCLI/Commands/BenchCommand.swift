@@ -22,7 +22,7 @@ struct BenchCommand: AsyncParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("Whom to ask besides: \(BenchPeer.names).", valueName: "name,…"),
+        help: ArgumentHelp("Whom to ask besides: \(BenchPeer.names).", valueName: "name,..."),
         transform: BenchPeer.list)
     var against: [BenchPeer] = []
 

@@ -30,11 +30,11 @@ struct ExplainCommand: AsyncParsableCommand {
     }
 
     private func options() throws -> SharedOptions {
+        if question.contains(where: { ["--help", "-h"].contains($0) }) { throw CleanExit.helpRequest(self) }
         guard let name = question.first, ["near", "nearest", "bbox"].contains(name) else {
             throw ValidationError("Explain what? Give a near, nearest or bbox command.")
         }
         let arguments = Array(question.dropFirst())
-        if arguments.contains("--help") || arguments.contains("-h") { throw CleanExit.helpRequest(self) }
         do {
             return try SharedOptions(name, arguments)
         } catch {

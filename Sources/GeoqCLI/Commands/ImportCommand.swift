@@ -30,7 +30,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Columns under other names: lat=Y,lon=X,name=N,id=I.", valueName: "field=column,…"))
+            "Columns under other names: lat=Y,lon=X,name=N,id=I.", valueName: "field=column,..."))
     var map: String?
 
     @Option(help: ArgumentHelp("The species, for a file that has no column for it.", valueName: "name"))

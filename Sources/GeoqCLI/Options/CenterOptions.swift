@@ -6,7 +6,7 @@ import GeoqStore
 struct CenterOptions: ParsableArguments {
     @Option(
         name: .customLong("lat"), parsing: .unconditional,
-        help: ArgumentHelp("Latitude of the center in degrees, −90…90; south is negative.", valueName: "degrees"),
+        help: ArgumentHelp("Latitude of the center in degrees, -90 to 90; south is negative.", valueName: "degrees"),
         transform: ArgumentText.degrees)
     var latitude: Double?
 

@@ -6,7 +6,9 @@ struct PageOptions: ParsableArguments {
     @Option(help: ArgumentHelp("At most so many hits.", valueName: "count"))
     var limit: Int?
 
+    // The end of a page of a box begins with a dash.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("The next page: what the page before said it ended with.", valueName: "distance,id,version"))
     var after: String?
 

@@ -11,22 +11,28 @@ final class Importer: ImportSink {
     private let rejects: RejectsFile?
     private let progress: @Sendable (ImportProgress) -> Void
     private var rows: RowWriter
-    /// Rows of the table before.
+    /// Sees the store as it was before the transaction.
+    private let reader: DatabaseQueue
+    /// Rows of the table before, and the last one's number.
     private let before: Int
+    private let lastBefore: Int64
     private var seen: SeenRows
+    /// Rows that were added or changed, perhaps back again.
+    private var written = RowSet()
     private var registeredSources: Set<String> = []
-    private var written = 0
     private(set) var report: ImportReport
 
     /// Rows between two calls of `progress`, and two looks at cancellation.
     private static let progressStep = 5_000
 
+    /// - Parameter reader: another connection to the same store.
     init(
-        _ db: Database, _ input: any MeasuredInput, _ settings: ImportSettings,
+        _ db: Database, before reader: DatabaseQueue, _ input: any MeasuredInput, _ settings: ImportSettings,
         progress: @escaping @Sendable (ImportProgress) -> Void
     ) throws {
-        (self.db, self.settings, self.input, self.progress) = (db, settings, input, progress)
+        (self.db, self.reader, self.settings, self.input, self.progress) = (db, reader, settings, input, progress)
         before = try Self.count(db, "SELECT count(*) FROM \(settings.options.kind.table)")
+        lastBefore = try Int64.fetchOne(db, sql: "SELECT max(fid) FROM \(settings.options.kind.table)") ?? 0
         rows = try RowWriter(db, settings.options.kind, count: before)
         seen = try SeenRows(db)
         rejects = try settings.rejectsPath.map { try RejectsFile(path: $0) }
@@ -46,7 +52,7 @@ final class Importer: ImportSink {
         report.notes = format.notes
         let added = try Self.count(db, "SELECT count(*) FROM \(table)") - before
         report.added = added
-        report.changed = max(0, written - added)
+        report.changed = max(0, written.count - added - (try changedBack(table)))
         report.unchanged = seen.count - report.added - report.changed
         try settle(table)
         try rows.finish(count: before + added)
@@ -85,9 +91,20 @@ final class Importer: ImportSink {
     /// - Returns: whether the row is new in this file.
     private func write(_ record: ImportRecord, _ id: FeatureID, _ source: String) throws -> Bool {
         let outcome = try rows.write(record, id: id, source: source)
-        guard seen.insert(outcome.row) else { return false }
-        if outcome.hasWritten { written += 1 }
-        return true
+        if outcome.hasWritten { written.insert(outcome.row) }
+        return seen.insert(outcome.row)
+    }
+
+    /// How many rows came more than once in the file, were changed, and are in
+    /// the end what they were before: these have not changed.
+    private func changedBack(_ table: String) throws -> Int {
+        let sql = "SELECT * FROM \(table) WHERE fid = ?"
+        var count = 0
+        for row in seen.repeated.intersection(written, through: lastBefore) {
+            let former = try reader.read { try Row.fetchOne($0, sql: sql, arguments: [row]) }
+            if try former == Row.fetchOne(db, sql: sql, arguments: [row]) { count += 1 }
+        }
+        return count
     }
 
     func refuse(_ problem: RowProblem, raw: [UInt8]) throws {

@@ -1,11 +1,12 @@
 import GRDB
 import Geoq
 
-/// The rows that one file has had so far: one bit for each row of the table,
-/// so that memory hardly grows with the file.
+/// The rows that one file has had so far.
 struct SeenRows {
-    private var words: [UInt64] = []
-    private(set) var count = 0
+    private var rows = RowSet()
+    /// Those that it has had more than once.
+    private(set) var repeated = RowSet()
+    var count: Int { rows.count }
     private let countContent: PreparedStatement
 
     /// - Note: The temporary table lasts as long as the connection; it is
@@ -28,20 +29,12 @@ struct SeenRows {
     /// - Parameter row: the row's number in its table, positive.
     /// - Returns: whether the row is new in this file.
     mutating func insert(_ row: Int64) -> Bool {
-        let (word, bit) = (Int(row >> 6), UInt64(1) << UInt64(row & 63))
-        if word >= words.count {
-            words.append(contentsOf: repeatElement(0, count: max(1024, word - words.count + 1)))
-        }
-        guard words[word] & bit == 0 else { return false }
-        words[word] |= bit
-        count += 1
-        return true
+        if rows.insert(row) { return true }
+        repeated.insert(row)
+        return false
     }
 
-    func contains(_ row: Int64) -> Bool {
-        let word = Int(row >> 6)
-        return word < words.count && words[word] >> UInt64(row & 63) & 1 == 1
-    }
+    func contains(_ row: Int64) -> Bool { rows.contains(row) }
 
     /// The ordinal of a row whose content came before in this file: 1 for the
     /// first repetition.

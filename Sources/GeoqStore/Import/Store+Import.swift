@@ -26,10 +26,11 @@ extension Store {
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportReport {
         do {
+            let reader = reader
             return try await writer().writeWithoutTransaction { db in
                 var report = ImportReport(file: path)
                 try db.inTransaction(.immediate) {
-                    report = try Self.importFile(db, path, settings, progress)
+                    report = try Self.importFile(db, before: reader, path, settings, progress)
                     let isWanted = !settings.dryRun && !(settings.strict && report.rejected > 0)
                     report.isStored = isWanted
                     return isWanted ? .commit : .rollback
@@ -43,12 +44,12 @@ extension Store {
     }
 
     private static func importFile(
-        _ db: Database, _ path: String, _ settings: ImportSettings,
+        _ db: Database, before reader: DatabaseQueue, _ path: String, _ settings: ImportSettings,
         _ progress: @escaping @Sendable (ImportProgress) -> Void
     ) throws -> ImportReport {
         let input = try openInput(path)
         return try BulkWrite.run(db, tables: [settings.options.kind.table]) {
-            let importer = try Importer(db, input, settings, progress: progress)
+            let importer = try Importer(db, before: reader, input, settings, progress: progress)
             try importer.run()
             let report = importer.report
             let hasChanged = report.added + report.changed + report.removed > 0
