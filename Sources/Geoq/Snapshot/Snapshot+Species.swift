@@ -22,7 +22,8 @@ extension Snapshot {
     /// common names; those without a scientific name are one for each common
     /// name. Case does not count. Of the names and spellings of a species the
     /// one with the most of these observations is given; of several, the first
-    /// in order. Observations without any name are left out.
+    /// in order. Observations without any name are left out, and so are
+    /// names that are no species (`TaxonName`).
     ///
     /// - Throws: `QueryError` for another layer, or as `answer(_:)` does.
     /// - Complexity: that of `answer(_:)`.
@@ -41,6 +42,7 @@ extension Snapshot {
         var species: [String: NamedTally] = [:]
         for (code, tally) in tallies {
             let names = try columns.speciesName(Int(code))
+            guard TaxonName.isSpecies(names.scientific) else { continue }
             let key = names.scientific.isEmpty ? "\n" + names.common : names.scientific
             species[key.lowercased(), default: NamedTally()].add(tally, names.scientific, names.common)
         }

@@ -16,6 +16,11 @@ import Testing
         ("Corvus corax", "Raven", nil, nil),
         ("Corvus corax", "Common Raven", nil, nil),
         ("", "", "2024-05-03", "2024-05-03"),
+        // No species: a spuh, a slash and two hybrids.
+        ("Parus sp.", "tit sp.", "2024-05-03", "2024-05-03"),
+        ("Larus argentatus/fuscus", "Herring/Lesser Black-backed Gull", nil, nil),
+        ("Anas platyrhynchos x rubripes", "Mallard x American Black Duck (hybrid)", nil, nil),
+        ("Anser anser × Branta canadensis", "", nil, nil),
     ]
 
     init() throws {
@@ -67,7 +72,7 @@ import Testing
     private func species() throws -> [SpeciesSummary] {
         var builder = SnapshotBuilder()
         for (number, record) in records.enumerated() {
-            let id = try #require(FeatureID("00000000-0000-4000-8000-00000000000\(number)"))
+            let id = try #require(FeatureID("00000000-0000-4000-8000-0000000000\(number + 10)"))
             builder.addObservation(
                 id: id, coordinate: try Coordinate(latitude: 42 + Double(number) / 100, longitude: -76),
                 scientificName: record.scientific, commonName: record.common,
