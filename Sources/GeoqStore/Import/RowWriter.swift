@@ -37,7 +37,8 @@ struct RowWriter {
         insert = try PreparedStatement(db, Self.insertion(table, columns))
         update = try PreparedStatement(db, Self.changing(table, columns))
         rowParameter = Int32(columns.count + 1)
-        logTriggers = try SuspendedTriggers(db, ["insert", "update", "delete"].map { "geoq_\(table)_\($0)" })
+        logTriggers = try SuspendedTriggers(
+            db, ["insert", "update", "delete", "replace", "renumber"].map { "geoq_\(table)_\($0)" })
         spatialIndex = kind == .birds ? nil : try SpatialIndexWriter(db, table: table, count: count)
     }
 
