@@ -27,14 +27,38 @@ extension LayeredTree {
             if let kept { found.removeAll { !kept.contains($0.position) } }
             return try merged(found, try added.neighbors(rest, &statistics), limit, query.origin, &statistics)
         }
-        whole.filter = keeping(query.filter)
-        let found = try base.neighbors(whole, &statistics)
+        let found = try nearest(limit, query, &statistics)
         if added.count == 0 { return found }
         if found.count == limit, let last = found.last {
             let bound = last.distance.meters + Self.reportedError
             if bound < query.radius?.meters ?? .infinity { rest.radius = .meters(bound) }
         }
         return try merged(found, try added.neighbors(rest, &statistics), limit, query.origin, &statistics)
+    }
+
+    /// The nearest of the base that are there still.
+    ///
+    /// Asking each item on the way whether it is gone costs more than asking for
+    /// a few more than wanted; only where more are gone each is asked.
+    private func nearest(
+        _ limit: Int, _ query: NeighborQuery, _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> [Neighbor] {
+        guard let kept else { return try base.neighbors(query, &statistics) }
+        if query.filter.acceptsEverything, limit > 0, limit < base.count / 2 {
+            var more = query
+            let asked = limit + 1 + 4 * limit * removedPositions.count / base.count
+            more.limit = asked
+            var found = try base.neighbors(more, &statistics)
+            let isAll = found.count < asked
+            found.removeAll { !kept.contains($0.position) }
+            if isAll || found.count >= limit {
+                if found.count > limit { found.removeLast(found.count - limit) }
+                return found
+            }
+        }
+        var rest = query
+        rest.filter = keeping(query.filter)
+        return try base.neighbors(rest, &statistics)
     }
 
     /// How many items `neighbors(_:added:_:)` would give.
