@@ -18,6 +18,9 @@ final class Importer: ImportSink {
     private var written = 0
     private(set) var report: ImportReport
 
+    /// The rows that were added, changed or removed; nil when they are many.
+    var changedIDs: [String]? { rows.changedIDs }
+
     /// Rows between two calls of `progress`, and two looks at cancellation.
     private static let progressStep = 5_000
 
