@@ -157,7 +157,9 @@ import Testing
             #expect(try await Store(path: path).statistics().hotspots == 34_006)
             #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
             try await writer.write { db in try db.execute(sql: "PRAGMA user_version = 9") }
-            #expect(throws: StoreError.newer(path: path, schema: 9, known: Migrations.all.count)) { try Store(path: path) }
+            #expect(throws: StoreError.newer(path: path, schema: 9, known: Migrations.all.count)) {
+                try Store(path: path)
+            }
         }
     }
 
