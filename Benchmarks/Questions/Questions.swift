@@ -24,22 +24,32 @@ let benchmarks: @Sendable () -> Void = {
     benchmarkNearest()
     benchmarkFilteredNearest()
     benchmarkBox()
+    benchmarkUpdates()
     benchmarkImport()
     benchmarkCommand()
 }
 
 /// Registers a question: each iteration asks it at the next thousand places.
 func register(_ name: String, _ question: some Question) {
-    let prepared = Prepared<Workload>()
+    register(name) { _ in question }
+}
+
+/// Registers a question that is made for the workload.
+func register<Asked: Question>(_ name: String, making question: @escaping @Sendable (Workload) throws -> Asked) {
+    let prepared = Prepared<(workload: Workload, question: Asked)>()
     Benchmark(
         name, configuration: .init(scalingFactor: .kilo),
         closure: { benchmark in
-            let workload = prepared.value
+            let (workload, question) = prepared.value
             let first = benchmark.currentIteration * 1000
             for index in benchmark.scaledIterations {
                 let place = workload.queries[(first + index) % workload.queries.count]
                 blackHole(try question.ask(workload, at: place))
             }
         },
-        setup: { prepared.set(try SharedData.workload()) }, teardown: { prepared.set(nil) })
+        setup: {
+            let workload = try SharedData.workload()
+            prepared.set((workload, try question(workload)))
+        },
+        teardown: { prepared.set(nil) })
 }

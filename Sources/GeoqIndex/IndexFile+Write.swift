@@ -1,4 +1,5 @@
 import CXXHash
+import Synchronization
 
 #if canImport(Glibc)
     import Glibc
@@ -15,7 +16,8 @@ extension IndexFile {
     /// - Complexity: O(bytes).
     public static func write(_ sections: [Section], stamp: IndexStamp, to path: String) throws(IndexError) {
         precondition(sections.count <= largestSectionCount, "An index has at most 4096 sections.")
-        let temporary = "\(path).\(getpid()).tmp"
+        let number = writeCount.add(1, ordering: .relaxed).newValue
+        let temporary = "\(path).\(getpid()).\(number).tmp"
         let descriptor = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw .unreadable(path: temporary, reason: MemoryRegion.systemReason())
@@ -31,6 +33,9 @@ extension IndexFile {
             throw error
         }
     }
+
+    /// So that two writes of one process have two temporary files.
+    private static let writeCount = Atomic<Int>(0)
 
     private static func writeAll(
         _ sections: [Section], _ stamp: IndexStamp, _ descriptor: Int32, _ path: String

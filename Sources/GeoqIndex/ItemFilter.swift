@@ -68,3 +68,21 @@ public struct PositionSet: Hashable, Sendable {
         return words[position >> 6] >> UInt64(position & 63) & 1 == 1
     }
 }
+
+extension PositionSet {
+    /// All of the positions 0..<count.
+    public init(all count: Int) {
+        words = Array(repeating: .max, count: (count + 63) / 64)
+        if count & 63 > 0 { words[words.count - 1] = (1 << UInt64(count & 63)) - 1 }
+        self.count = count
+    }
+
+    /// - Precondition: `position` is not negative and below the capacity.
+    public mutating func remove(_ position: Int) {
+        let bit = UInt64(1) << UInt64(position & 63)
+        if words[position >> 6] & bit != 0 {
+            words[position >> 6] &= ~bit
+            count -= 1
+        }
+    }
+}

@@ -58,8 +58,16 @@ extension Store {
         checks.append(
             HealthCheck(
                 name: "index", isSound: isUsable,
-                finding: info.state == "current" ? "current" : "\(info.state); the next question builds it anew"))
+                finding: Self.indexFinding(info.state)))
         return checks
+    }
+
+    private static func indexFinding(_ state: String) -> String {
+        switch state {
+        case "current": state
+        case "stale": "stale; questions lay what has changed since over it"
+        default: "\(state); the next question builds it anew"
+        }
     }
 
     private static func fileChecks(_ db: Database) throws -> [HealthCheck] {

@@ -53,14 +53,15 @@ extension Store {
     public func removeSource(_ name: String) async throws -> Int {
         try await write { db in
             guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
-            return try BulkWrite.run(db, tables: ["hotspot", "observation", "bird"]) {
+            return try BulkWrite.run(db) {
+                let tables = ["hotspot", "observation", "bird"]
                 var removed = 0
-                for table in ["hotspot", "observation", "bird"] {
+                for table in tables {
                     try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
                     removed += db.changesCount
                 }
                 try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [name])
-                return (removed, removed > 0)
+                return (removed, removed > 0 ? .tables(tables) : .nothing)
             }
         }
     }

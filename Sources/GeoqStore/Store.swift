@@ -27,6 +27,8 @@ public final class Store: Sendable {
     private let openWriter = Mutex<DatabaseQueue?>(nil)
     /// The newest snapshot that was taken.
     let latestSnapshot = Mutex<Snapshot?>(nil)
+    /// Whether a task is building the index anew.
+    let isRebuilding = Mutex(false)
 
     /// Opens a store.
     ///
@@ -72,7 +74,7 @@ public final class Store: Sendable {
         }
     }
 
-    private static func connectReader(_ path: String) throws -> DatabaseQueue {
+    static func connectReader(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(busyTimeout)

@@ -150,7 +150,8 @@ struct Compare: AsyncParsableCommand {
             tasks: [
                 ("index", "nearest-10", count), ("index", "filtered-10", count), ("index", "bbox-10", count),
                 ("index", "near-10", count), ("index", "open-0", 20), ("threads", "nearest-10", count),
-                ("threads", "near-10", count),
+                ("threads", "near-10", count), ("updates", "apply-0", 5), ("updates", "nearest-10", count),
+                ("updates", "near-10", count),
             ])
         try own.measure(
             "sites", points: try files.points(points, sites: max(1, points / 5000)),

@@ -7,7 +7,8 @@ import Workload
 /// geoq as one of the subjects: a process of its own that speaks the peers'
 /// protocol (Peers/peer.hpp), so that all are measured in the same way.
 ///
-/// Variants: `index` on one thread; `threads` on two.
+/// Variants: `index` on one thread; `threads` on two; `updates` with changes
+/// pending.
 struct GeoqChild: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geoq", abstract: "geoq by the peers' protocol.", shouldDisplay: false)
@@ -19,12 +20,13 @@ struct GeoqChild: AsyncParsableCommand {
         let queries = try Workload.readPlaces(queries)
         var places = try Workload.readPlaces(points)
         var workload: Workload?
+        var updates: Updates?
         let indexPath = points + ".index"
         defer { try? FileManager.default.removeItem(atPath: indexPath) }
         while let line = readLine() {
             if line == "build" {
                 if let built = workload { places = built.places }
-                workload = nil
+                (workload, updates) = (nil, nil)
                 let seconds = seconds { keepAlive(Build.build(places)) }
                 let made = try Workload(places: places, queries: queries)
                 workload = made
@@ -34,12 +36,28 @@ struct GeoqChild: AsyncParsableCommand {
                 if task.question.hasPrefix("open") {
                     let seconds = try self.seconds { for _ in 0..<task.queries { keepAlive(try Open.open(indexPath)) } }
                     print("time\t\(task.queries)\t\(seconds)\t0")
+                } else if task.variant == "updates" {
+                    let changed = try updates ?? Updates(workload)
+                    updates = changed
+                    try await answer(task, changed, workload)
                 } else {
                     try await Self.answer(task, workload)
                 }
             }
             print("done")
             fflush(nil)
+        }
+    }
+
+    private func answer(_ task: Task, _ updates: Updates, _ workload: Workload) async throws {
+        let number = Double(task.question.split(separator: "-").last ?? "") ?? 0
+        switch task.question.prefix(while: { $0 != "-" }) {
+        case "apply":
+            let seconds = try self.seconds { for _ in 0..<task.queries { keepAlive(try updates.apply()) } }
+            print("time\t\(task.queries)\t\(seconds)\t0")
+        case "nearest": try await Self.answer(task, PendingQuestion(updates.after, nearest: Int(number)), workload)
+        case "near": try await Self.answer(task, PendingQuestion(updates.after, kilometers: number), workload)
+        default: throw ValidationError("\(task.question) is no question about updates.")
         }
     }
 

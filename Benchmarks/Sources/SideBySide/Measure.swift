@@ -78,6 +78,9 @@ struct OwnMeasurements {
             ("sites/index/nearest-10", "nearest-10 with 5000 points at each place"),
             ("sites/index/near-10", "near-10 with 5000 points at each place"),
             ("here/threads/nearest-10", "nearest-10 on two threads"),
+            ("here/updates/apply-0", "laying 10000 changes over the index"),
+            ("here/updates/nearest-10", "nearest-10 with them pending"),
+            ("here/updates/near-10", "near-10 with them pending"),
         ]
         let times = names.compactMap { key, name in seconds[key].map { "\(name) \(Report.duration($0))" } }
         return times.isEmpty ? [] : ["geoq alone: " + times.joined(separator: "; ") + "."]

@@ -67,6 +67,15 @@ extension Report {
                 "bytes a point", "72", results.bytes["geoq"].map { Double($0) / Double(points) }, atMost: 72),
             Target("open, milliseconds", "2", here["here/index/open-0"].map { $0 * 1000 }, atMost: 2),
             Target(
+                "10000 changes visible, milliseconds", "100", here["here/updates/apply-0"].map { $0 * 1000 },
+                atMost: 100),
+            Target(
+                "nearest-10, 10000 changes pending", "1.5 × without",
+                Self.quotient(here["here/updates/nearest-10"], plain), atMost: 1.5),
+            Target(
+                "near-10, 10000 changes pending", "1.5 × without",
+                Self.quotient(here["here/updates/near-10"], here["here/index/near-10"]), atMost: 1.5),
+            Target(
                 "2 threads, nearest-10", "1.8 × one", Self.quotient(plain, here["here/threads/nearest-10"]),
                 atLeast: 1.8),
             Target(

@@ -17,7 +17,7 @@ extension Snapshot {
     ///   - method: both give the same hits in the same order.
     /// - Throws: `QueryError` when the question cannot be answered as it
     ///   stands; `IndexError` when the index is damaged.
-    /// - Complexity: that of `PackedTree.neighbors(_:)`.
+    /// - Complexity: that of `LayeredTree.neighbors(_:added:_:)`.
     public func answer(
         _ query: Query, positions: PositionSet? = nil, method: Method = .index
     ) throws -> [Hit] {
@@ -30,18 +30,19 @@ extension Snapshot {
         _ query: Query, positions: PositionSet? = nil, method: Method = .index,
         _ statistics: inout SearchStatistics
     ) throws -> [Hit] {
-        let columns = columns(query.layer)
+        let layer = layer(query.layer)
         return try self.positions(query, positions, method: method, &statistics).map {
-            try hit(at: $0, $1, query.layer, columns)
+            try hit(at: $0, $1, query.layer, layer)
         }
     }
 
-    /// The positions of the hits in the layer's tree, with their distances.
+    /// The positions of the hits in the layer's trees, with their distances.
     func positions(
         _ query: Query, _ positions: PositionSet?, method: Method = .index, _ statistics: inout SearchStatistics
     ) throws -> [(position: Int, distance: Distance?)] {
-        let columns = columns(query.layer)
-        let filter = try itemFilter(query, positions, columns)
+        let layer = layer(query.layer)
+        let tree = layer.tree
+        let (filter, added) = try itemFilters(query, positions, layer)
         switch query.area {
         case .around(let center, let radius):
             let neighbors = NeighborQuery(
@@ -49,8 +50,8 @@ extension Snapshot {
                 after: try cursor(of: query), filter: filter)
             let found =
                 switch method {
-                case .index: try columns.tree.neighbors(neighbors, &statistics)
-                case .bruteForce: try BruteForce(columns.tree).neighbors(neighbors)
+                case .index: try tree.neighbors(neighbors, added: added, &statistics)
+                case .bruteForce: try tree.scannedNeighbors(neighbors, added: added)
                 }
             return found.map { ($0.position, $0.distance) }
         case .box(let box):
@@ -60,9 +61,10 @@ extension Snapshot {
             let found =
                 switch method {
                 case .index:
-                    try columns.tree.positions(in: box, limit: query.limit, after: key, filter: filter, &statistics)
+                    try tree.positions(
+                        in: box, limit: query.limit, after: key, filter: filter, added: added, &statistics)
                 case .bruteForce:
-                    try BruteForce(columns.tree).positions(in: box, limit: query.limit, after: key, filter: filter)
+                    try tree.scannedPositions(in: box, limit: query.limit, after: key, filter: filter, added: added)
                 }
             return found.map { ($0, nil) }
         }
@@ -70,27 +72,28 @@ extension Snapshot {
 
     /// How many hits a question has; its limit counts, too.
     ///
-    /// - Complexity: that of `PackedTree.countNeighbors(_:_:)`.
+    /// - Complexity: that of `LayeredTree.countNeighbors(_:added:_:)`.
     public func count(_ query: Query, positions: PositionSet? = nil) throws -> Int {
-        let columns = columns(query.layer)
+        let layer = layer(query.layer)
         var statistics = SearchStatistics()
-        let filter = try itemFilter(query, positions, columns)
+        let (filter, added) = try itemFilters(query, positions, layer)
         switch query.area {
         case .around(let center, let radius):
             let neighbors = NeighborQuery(
                 origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
                 after: try cursor(of: query), filter: filter)
-            return try columns.tree.countNeighbors(neighbors, &statistics)
+            return try layer.tree.countNeighbors(neighbors, added: added, &statistics)
         case .box:
             return try self.positions(query, positions, &statistics).count
         }
     }
 
     private func hit(
-        at position: Int, _ distance: Distance?, _ layer: Layer, _ columns: LayerColumns
+        at position: Int, _ distance: Distance?, _ name: Layer, _ layer: SnapshotLayer
     ) throws(IndexError) -> Hit {
-        Hit(
-            layer: layer, id: FeatureID(key: try columns.tree.key(at: position)),
+        let (columns, position) = layer.columns(at: position)
+        return Hit(
+            layer: name, id: FeatureID(key: try columns.tree.key(at: position)),
             name: try columns.texts.text(Int(try columns.names.value(at: position))),
             coordinate: try columns.tree.coordinate(at: position), distance: distance)
     }
@@ -106,6 +109,23 @@ extension Snapshot {
         if let after = query.after, after.version != version {
             throw QueryError.pageOutdated(after.version, now: version)
         }
+    }
+
+    /// The filters of a question about the base's positions and about those of
+    /// what was added.
+    private func itemFilters(
+        _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer
+    ) throws -> (base: ItemFilter, added: ItemFilter) {
+        let base = try itemFilter(query, positions, layer.base)
+        guard let added = layer.added else { return (base, .everything) }
+        let addedPositions = positions.map { positions in
+            var own = PositionSet(capacity: added.tree.count)
+            for position in 0..<added.tree.count where positions.contains(layer.base.tree.count + position) {
+                own.insert(position)
+            }
+            return own
+        }
+        return (base, try itemFilter(query, addedPositions, added))
     }
 
     private func itemFilter(
@@ -134,11 +154,12 @@ extension Snapshot {
 
 extension Snapshot {
     /// Whether any observation of a layer is of this species, by one of its
-    /// names, without regard to case.
+    /// names, without regard to case; or was, when the index was built.
     ///
     /// - Complexity: O(species).
     public func hasSpecies(named name: String, in layer: Layer) throws(IndexError) -> Bool {
-        try columns(layer).speciesCodes(named: name).count > 0
+        for columns in self.layer(layer).parts where try columns.speciesCodes(named: name).count > 0 { return true }
+        return false
     }
 
     /// The name of a species of a layer that comes nearest to one that was
@@ -146,12 +167,13 @@ extension Snapshot {
     ///
     /// - Complexity: O(species).
     public func species(like name: String, in layer: Layer) throws(IndexError) -> String? {
-        let columns = columns(layer)
         var suggestion = NameSuggestion(for: name)
-        for code in stride(from: 1, through: columns.speciesCount, by: 1) {
-            let names = try columns.speciesName(code)
-            suggestion.consider(names.common)
-            suggestion.consider(names.scientific)
+        for columns in self.layer(layer).parts {
+            for code in stride(from: 1, through: columns.speciesCount, by: 1) {
+                let names = try columns.speciesName(code)
+                suggestion.consider(names.common)
+                suggestion.consider(names.scientific)
+            }
         }
         return suggestion.best
     }

@@ -28,23 +28,28 @@ extension Snapshot {
     /// - Throws: `QueryError` for another layer, or as `answer(_:)` does.
     /// - Complexity: that of `answer(_:)`.
     public func species(_ query: Query, positions: PositionSet? = nil) throws -> [SpeciesSummary] {
-        let columns = columns(query.layer)
-        guard let codes = columns.species else { throw QueryError.notInLayer("species", query.layer) }
+        let layer = layer(query.layer)
+        guard layer.base.species != nil else { throw QueryError.notInLayer("species", query.layer) }
         var statistics = SearchStatistics()
-        var tallies: [UInt32: SpeciesTally] = [:]
+        // The same pair of names has another number in what was added.
+        var tallies: [Bool: [UInt32: SpeciesTally]] = [:]
         for (position, distance) in try self.positions(query, positions, &statistics) {
-            let code = try codes.value(at: position)
-            guard code > 0 else { continue }
+            let isAdded = position >= layer.base.tree.count
+            let (columns, position) = layer.columns(at: position)
+            guard let code = try columns.species?.value(at: position), code > 0 else { continue }
             let first = try columns.firstDays?.value(at: position) ?? LayerColumns.undated
             let last = try columns.lastDays?.value(at: position) ?? first
-            tallies[code, default: SpeciesTally()].add(first...max(first, last), distance)
+            tallies[isAdded, default: [:]][code, default: SpeciesTally()].add(first...max(first, last), distance)
         }
         var species: [String: NamedTally] = [:]
-        for (code, tally) in tallies {
-            let names = try columns.speciesName(Int(code))
-            guard TaxonName.isSpecies(names.scientific) else { continue }
-            let key = names.scientific.isEmpty ? "\n" + names.common : names.scientific
-            species[key.lowercased(), default: NamedTally()].add(tally, names.scientific, names.common)
+        for (isAdded, tallies) in tallies {
+            guard let columns = isAdded ? layer.added : layer.base else { continue }
+            for (code, tally) in tallies {
+                let names = try columns.speciesName(Int(code))
+                guard TaxonName.isSpecies(names.scientific) else { continue }
+                let key = names.scientific.isEmpty ? "\n" + names.common : names.scientific
+                species[key.lowercased(), default: NamedTally()].add(tally, names.scientific, names.common)
+            }
         }
         return species.values.map(\.summary).sorted {
             ($1.observations, $0.scientificName, $0.commonName) < ($0.observations, $1.scientificName, $1.commonName)

@@ -47,7 +47,7 @@ extension Layer {
 }
 
 /// The columns of one layer while they grow, in the order of the rows.
-private struct LayerBuilder {
+struct LayerBuilder {
     private let layer: Layer
     private var coordinates: [Coordinate] = []
     private var keys: [ItemKey] = []

@@ -16,7 +16,7 @@ final class BenchPostGIS {
     /// Connects, and loads the places.
     ///
     /// - Throws: `PostGISError` with psql's words.
-    init(_ tree: PackedTree) throws {
+    init(_ tree: LayeredTree) throws {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"]
         (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
@@ -32,7 +32,7 @@ final class BenchPostGIS {
 
             """)
         var rows = ""
-        for position in 0..<tree.count {
+        for position in 0..<tree.positionCount where tree.contains(position) {
             let place = try tree.coordinate(at: position)
             rows += "\(position),\(place.latitude),\(place.longitude)\n"
             if position % 8192 == 8191 {

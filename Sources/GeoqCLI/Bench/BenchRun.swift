@@ -30,7 +30,8 @@ struct BenchRun {
         guard tree.count > 0 else { throw BenchError(layer: layer) }
         // Around at most ten thousand of the places, evenly spread over the index.
         let step = max(1, tree.count / 10_000)
-        let places = try stride(from: 0, to: tree.count, by: step).map { try tree.coordinate(at: $0) }
+        let positions = (0..<tree.positionCount).filter(tree.contains)
+        let places = try stride(from: 0, to: tree.count, by: step).map { try tree.coordinate(at: positions[$0]) }
         let scattered = ScatteredPoints(seed: seed, around: places, stream: .queries)
         centers = (0..<queries).map { scattered.coordinate(at: $0) }
     }

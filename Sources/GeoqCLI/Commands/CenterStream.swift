@@ -46,6 +46,7 @@ struct CenterStream {
             try writer.flush()
         }
         try writer.finish()
+        try? await store.tendIndex()
         if bad > 0 { throw ExitCode(Failure.badData) }
         if output.exitStatus && found == 0 { throw ExitCode(Failure.nothingFound) }
     }

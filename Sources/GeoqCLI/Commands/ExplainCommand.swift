@@ -56,8 +56,10 @@ struct ExplainCommand: AsyncParsableCommand {
         let tree = snapshot.tree(of: query.layer)
         let cost = cold.statistics
         let record: [Feature.Field] = [
-            .init("items", .integer(Int64(tree.count))), .init("sites", .integer(Int64(tree.siteCount))),
-            .init("levels", .integer(Int64(tree.height))), .init("boxes", .integer(Int64(cost.boxes))),
+            .init("items", .integer(Int64(tree.count))),
+            .init("sites", .integer(Int64(tree.base.siteCount + tree.added.siteCount))),
+            .init("pending", .integer(Int64(tree.changeCount))),
+            .init("levels", .integer(Int64(tree.base.height))), .init("boxes", .integer(Int64(cost.boxes))),
             .init("candidates", .integer(Int64(cost.candidates))),
             .init("estimated_distances", .integer(Int64(cost.estimatedDistances))),
             .init("exact_distances", .integer(Int64(cost.exactDistances))),
@@ -76,7 +78,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
     /// The record's names in words.
     private static let words: [String: String] = [
-        "items": "features in the layer", "sites": "distinct places", "levels": "levels of boxes",
+        "items": "features in the layer", "sites": "places in the trees",
+        "pending": "removed or added since the index was built", "levels": "levels of boxes",
         "boxes": "boxes visited", "candidates": "candidates (chords)",
         "estimated_distances": "cheap distances (from the chord)",
         "exact_distances": "exact distances (geod_inverse)", "hits": "hits",

@@ -11,7 +11,8 @@ struct IndexCommand: AsyncParsableCommand {
               geoq index info
               geoq index verify || geoq index build
 
-            It is built anew by itself whenever it is stale, damaged or gone.
+            What has changed since it was built is laid over it. It is built anew by itself when \
+            that is much, after the answer, and when it is damaged or gone.
             """,
         subcommands: [Build.self, Verify.self, Info.self], defaultSubcommand: Info.self)
 

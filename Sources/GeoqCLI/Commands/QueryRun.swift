@@ -12,6 +12,7 @@ enum QueryRun {
         if output.count {
             let count = try await store.count(query, verifying: .touched)
             try Terminal.write("\(count)\n")
+            try? await store.tendIndex()
             if output.exitStatus && count == 0 { throw ExitCode(Failure.nothingFound) }
             return
         }
@@ -30,6 +31,8 @@ enum QueryRun {
             Terminal.say(try await NothingFound(query, in: store, mayBeSwapped: mayBeSwapped).sentence)
         }
         sayNextPage(answer, query)
+        // The answer is out; whether the index can be written is no part of it.
+        try? await store.tendIndex()
         if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
     }
 

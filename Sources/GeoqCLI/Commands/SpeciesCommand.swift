@@ -44,6 +44,7 @@ struct SpeciesCommand: AsyncParsableCommand {
             if found.isEmpty, output.chosenFormat == .table {
                 Terminal.say(try await NothingFound(query, in: store, mayBeSwapped: center.place == nil).sentence)
             }
+            try? await store.tendIndex()
             if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }

@@ -22,6 +22,9 @@ final class Importer: ImportSink {
     private var registeredSources: Set<String> = []
     private(set) var report: ImportReport
 
+    /// The rows that were added, changed or removed; nil when they are many.
+    var changedIDs: [String]? { rows.changedIDs }
+
     /// Rows between two calls of `progress`, and two looks at cancellation.
     private static let progressStep = 5_000
 

@@ -12,12 +12,20 @@ struct RowWriter {
     private let find: PreparedStatement
     private let insert: PreparedStatement
     private let update: PreparedStatement
+    private let findID: PreparedStatement
     /// The number of the last parameter of `update`.
     private let rowParameter: Int32
     private let logTriggers: SuspendedTriggers
     private var spatialIndex: SpatialIndexWriter?
     /// Whether the last record was new: then the next one likely is, too.
     private var expectsNew = true
+
+    /// The ids of the rows that were added, changed or removed; nil when they
+    /// are more than `mostNoted`.
+    private(set) var changedIDs: [String]? = []
+
+    /// An index laid over with more is soon built anew.
+    private static let mostNoted = 5_000
 
     /// What became of a record.
     struct Outcome {
@@ -36,8 +44,10 @@ struct RowWriter {
         find = try PreparedStatement(db, "SELECT fid FROM \(table) WHERE id = ?1")
         insert = try PreparedStatement(db, Self.insertion(table, columns))
         update = try PreparedStatement(db, Self.changing(table, columns))
+        findID = try PreparedStatement(db, "SELECT id FROM \(table) WHERE fid = ?1")
         rowParameter = Int32(columns.count + 1)
-        logTriggers = try SuspendedTriggers(db, ["insert", "update", "delete"].map { "geoq_\(table)_\($0)" })
+        logTriggers = try SuspendedTriggers(
+            db, ["insert", "update", "delete", "replace", "renumber"].map { "geoq_\(table)_\($0)" })
         spatialIndex = kind == .birds ? nil : try SpatialIndexWriter(db, table: table, count: count)
     }
 
@@ -51,6 +61,11 @@ struct RowWriter {
 
     /// Removes a row.
     mutating func remove(_ row: Int64, with delete: PreparedStatement) throws {
+        if changedIDs != nil {
+            findID.bind(1, row)
+            if try findID.step() { note(findID.text(0)) }
+            findID.reset()
+        }
         delete.bind(1, row)
         try delete.run()
         try spatialIndex?.remove(row: row)
@@ -65,7 +80,7 @@ struct RowWriter {
         if !expectsNew, let row = try known(id) { return try change(row, record, id, source) }
         bind(record, id, source, to: insert)
         expectsNew = try insert.run() > 0
-        if expectsNew { return try noted(db.lastInsertedRowID, record) }
+        if expectsNew { return try noted(db.lastInsertedRowID, id, record) }
         guard let row = try known(id) else { preconditionFailure("A row that cannot be added is there.") }
         return try change(row, record, id, source)
     }
@@ -81,12 +96,18 @@ struct RowWriter {
         bind(record, id, source, to: update)
         update.bind(rowParameter, row)
         guard try update.run() > 0 else { return Outcome(row: row, hasWritten: false) }
-        return try noted(row, record)
+        return try noted(row, id, record)
     }
 
-    private mutating func noted(_ row: Int64, _ record: ImportRecord) throws -> Outcome {
+    private mutating func noted(_ row: Int64, _ id: String, _ record: ImportRecord) throws -> Outcome {
+        note(id)
         if let place = record.coordinate { try spatialIndex?.put(row: row, place) }
         return Outcome(row: row, hasWritten: true)
+    }
+
+    private mutating func note(_ id: String) {
+        if changedIDs?.count == Self.mostNoted { changedIDs = nil }
+        changedIDs?.append(id)
     }
 
     // The names are literals of this file.

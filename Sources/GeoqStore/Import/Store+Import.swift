@@ -48,13 +48,15 @@ extension Store {
         _ progress: @escaping @Sendable (ImportProgress) -> Void
     ) throws -> ImportReport {
         let input = try openInput(path)
-        return try BulkWrite.run(db, tables: [settings.options.kind.table]) {
+        return try BulkWrite.run(db) {
             let importer = try Importer(db, before: reader, input, settings, progress: progress)
             try importer.run()
             let report = importer.report
             let hasChanged = report.added + report.changed + report.removed > 0
-            if hasChanged { try log(db, report, settings.options.kind) }
-            return (report, hasChanged)
+            guard hasChanged else { return (report, .nothing) }
+            try log(db, report, settings.options.kind)
+            let table = settings.options.kind.table
+            return (report, importer.changedIDs.map { .rows($0, of: table) } ?? .tables([table]))
         }
     }
 

@@ -9,7 +9,8 @@ enum Migrations {
 
     /// All steps, in order. A step's number is `PRAGMA user_version` after it.
     static let all: [Migration] = [
-        Migration(number: 1, name: "features, 2026-11", run: createFeatures)
+        Migration(number: 1, name: "features, 2026-11", run: createFeatures),
+        Migration(number: 2, name: "changed ids, 2026-11", run: logChangedIDs),
     ]
 
     struct Migration: Sendable {
@@ -59,6 +60,42 @@ enum Migrations {
                 VALUES ((SELECT version FROM geoq_store), '\(table)', \(row).id);
         END
         """
+    }
+
+    /// The log names every id that a write takes away, too: a row that gets
+    /// another id, and one that is replaced because of its row number (SQLite
+    /// runs no delete trigger then). What changed before may lack some.
+    private static func logChangedIDs(_ db: Database) throws {
+        for table in ["hotspot", "observation", "bird"] {
+            try db.execute(sql: "DROP TRIGGER geoq_\(table)_update")
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER geoq_\(table)_update AFTER UPDATE ON \(table)
+                    WHEN (SELECT bulk FROM geoq_store) = 0
+                    BEGIN
+                        UPDATE geoq_store SET version = version + 1;
+                        INSERT INTO geoq_change (version, table_name, row_id)
+                            VALUES ((SELECT version FROM geoq_store), '\(table)', NEW.id);
+                        INSERT INTO geoq_change (version, table_name, row_id)
+                            SELECT version, '\(table)', OLD.id FROM geoq_store WHERE OLD.id <> NEW.id;
+                    END
+                    """)
+            for (name, event) in [("replace", "INSERT"), ("renumber", "UPDATE OF fid")] {
+                try db.execute(
+                    sql: """
+                        CREATE TRIGGER geoq_\(table)_\(name) BEFORE \(event) ON \(table)
+                        WHEN (SELECT bulk FROM geoq_store) = 0
+                            AND EXISTS (SELECT 1 FROM \(table) WHERE fid = NEW.fid AND id <> NEW.id)
+                        BEGIN
+                            UPDATE geoq_store SET version = version + 1;
+                            INSERT INTO geoq_change (version, table_name, row_id)
+                                SELECT geoq_store.version, '\(table)', \(table).id FROM geoq_store, \(table)
+                                WHERE \(table).fid = NEW.fid;
+                        END
+                        """)
+            }
+        }
+        try db.execute(sql: "UPDATE geoq_store SET log_starts_after = version")
     }
 
     /// `hotspot` and `bird` have the columns of the remote; `fid` is the row

@@ -1,0 +1,94 @@
+/// A packed tree with changes laid over it: some of its items are gone, others
+/// came and are in a small second tree. An item that moved is both.
+///
+/// It answers as one packed tree over the items that are there now would, with
+/// positions of its own: those of the base, 0..<base.count, where some are no
+/// item's any more, and after them those of the added tree. A filter is about
+/// columns by position, so each question takes two: one for each tree.
+///
+/// An immutable value, as the trees are. What it costs besides the trees: one
+/// bit for each item of the base, and what is gone as a tree of its own.
+public struct LayeredTree: Sendable {
+    public let base: PackedTree
+    /// What came; at positions from `base.count` on.
+    public let added: PackedTree
+    /// The base's items that are there still; nil when all are.
+    let kept: PositionSet?
+    /// The base's items that are gone, ascending.
+    public let removedPositions: [UInt32]
+    /// The same with their places, so that they can be counted in an area as
+    /// fast as the base can.
+    let removed: PackedTree
+
+    /// A tree as it is.
+    public init(_ base: PackedTree) {
+        let nothing = PackedTree.build(coordinates: [], keys: []).tree
+        (self.base, added, kept, removedPositions, removed) = (base, nothing, nil, [], nothing)
+    }
+
+    /// A tree with changes.
+    ///
+    /// - Parameters:
+    ///   - removedPositions: items of the base that are gone, each once.
+    ///   - added: what came. Its keys differ from those that are left.
+    /// - Complexity: O(*items of the base* / 64 + *changes* log *changes*).
+    public init(_ base: PackedTree, removing removedPositions: [UInt32], added: PackedTree) throws(IndexError) {
+        let removedPositions = removedPositions.sorted()
+        var kept = PositionSet(all: base.count)
+        var (coordinates, keys): ([Coordinate], [ItemKey]) = ([], [])
+        for position in removedPositions {
+            kept.remove(Int(position))
+            coordinates.append(try base.coordinate(at: Int(position)))
+            keys.append(try base.key(at: Int(position)))
+        }
+        self.init(
+            base: base, added: added, kept: removedPositions.isEmpty ? nil : kept, removedPositions: removedPositions,
+            removed: PackedTree.build(coordinates: coordinates, keys: keys).tree)
+    }
+
+    private init(
+        base: PackedTree, added: PackedTree, kept: PositionSet?, removedPositions: [UInt32], removed: PackedTree
+    ) {
+        (self.base, self.added, self.kept) = (base, added, kept)
+        (self.removedPositions, self.removed) = (removedPositions, removed)
+    }
+
+    /// How many items there are.
+    public var count: Int { base.count - removedPositions.count + added.count }
+
+    /// Positions are smaller than this.
+    public var positionCount: Int { base.count + added.count }
+
+    /// How many items were removed or added.
+    public var changeCount: Int { removedPositions.count + added.count }
+
+    /// Whether a position is an item's.
+    public func contains(_ position: Int) -> Bool {
+        position >= base.count ? position < positionCount : kept?.contains(position) ?? (position >= 0)
+    }
+
+    /// The coordinate of an item.
+    ///
+    /// - Precondition: `position` lies in 0..<positionCount.
+    public func coordinate(at position: Int) throws(IndexError) -> Coordinate {
+        position < base.count
+            ? try base.coordinate(at: position) : try added.coordinate(at: position - base.count)
+    }
+
+    /// The key of an item.
+    ///
+    /// - Precondition: `position` lies in 0..<positionCount.
+    public func key(at position: Int) throws(IndexError) -> ItemKey {
+        position < base.count ? try base.key(at: position) : try added.key(at: position - base.count)
+    }
+
+    /// Checks everything that a search relies on.
+    ///
+    /// - Throws: `IndexError.damaged`, naming where.
+    /// - Complexity: O(*n*).
+    public func checkInvariants() throws(IndexError) {
+        try base.checkInvariants()
+        try added.checkInvariants()
+        try removed.checkInvariants()
+    }
+}

@@ -1,0 +1,130 @@
+import GRDB
+import Geoq
+import GeoqIndex
+
+/// The rows of a store as a snapshot knows them: all, or those that changed.
+///
+/// Hotspots that are marked as deleted, rows without a usable place and rows
+/// whose id is no UUID are left out.
+enum SnapshotRows {
+    /// All rows, as the sections of an index.
+    static func sections(_ db: Database) throws -> [Section] {
+        var builder = SnapshotBuilder()
+        builder.begin(.hotspots, expecting: try Int.fetchOne(db, sql: "SELECT count(*) FROM hotspot") ?? 0)
+        let hotspots = try PreparedStatement(db, hotspotSQL)
+        while try hotspots.step() {
+            guard let row = HotspotRow(hotspots) else { continue }
+            builder.addHotspot(id: row.id, coordinate: row.place, name: row.name)
+        }
+        builder.begin(.observations, expecting: try Int.fetchOne(db, sql: "SELECT count(*) FROM observation") ?? 0)
+        let observations = try PreparedStatement(db, observationSQL)
+        while try observations.step() {
+            guard let row = ObservationRow(observations) else { continue }
+            builder.addObservation(
+                id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
+                first: row.first, last: row.last)
+        }
+        return builder.sections()
+    }
+
+    /// What has become of the rows since a version.
+    ///
+    /// - Parameter limit: so many rows at most.
+    /// - Returns: nil when more have changed, when a bulk write changed a whole
+    ///   table, or when the log does not reach back so far.
+    /// - Complexity: O(*changes* · log *n*).
+    static func changes(_ db: Database, since version: Int64, limit: Int) throws -> SnapshotChanges? {
+        guard let store = try Row.fetchOne(db, sql: "SELECT version, log_starts_after FROM geoq_store"),
+            (store["log_starts_after"] as Int64) <= version, version <= (store["version"] as Int64)
+        else { return nil }
+        guard let ids = try changedIDs(db, since: version, limit: limit) else { return nil }
+        var changes = SnapshotChanges()
+        let hotspots = try PreparedStatement(db, hotspotSQL + " AND id = ?")
+        for text in ids[.hotspots, default: []] {
+            guard let id = FeatureID(text) else { continue }
+            hotspots.bind(1, text)
+            if try hotspots.step(), let row = HotspotRow(hotspots) {
+                changes.setHotspot(id: id, coordinate: row.place, name: row.name)
+            } else {
+                changes.remove(id, from: .hotspots)
+            }
+            hotspots.reset()
+        }
+        let observations = try PreparedStatement(db, observationSQL + " AND id = ?")
+        for text in ids[.observations, default: []] {
+            guard let id = FeatureID(text) else { continue }
+            observations.bind(1, text)
+            if try observations.step(), let row = ObservationRow(observations) {
+                changes.setObservation(
+                    id: id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
+                    first: row.first, last: row.last)
+            } else {
+                changes.remove(id, from: .observations)
+            }
+            observations.reset()
+        }
+        return changes
+    }
+
+    /// The ids that the log names, each once; nil as for `changes`.
+    private static func changedIDs(
+        _ db: Database, since version: Int64, limit: Int
+    ) throws -> [Layer: Set<String>]? {
+        var ids: [Layer: Set<String>] = [:]
+        // A row may have changed many times; then a rebuild is no dearer.
+        var (entries, rows) = (0, 0)
+        let log = try PreparedStatement(
+            db, "SELECT table_name, row_id IS NULL, row_id FROM geoq_change WHERE version > ?")
+        log.bind(1, version)
+        while try log.step() {
+            let table = log.text(0)
+            guard let layer = Layer.allCases.first(where: { $0.table == table }) else { continue }
+            if log.int(1) == 1 { return nil }
+            if ids[layer, default: []].insert(log.text(2)).inserted { rows += 1 }
+            entries += 1
+            if rows > limit || entries > 8 * limit { return nil }
+        }
+        return ids
+    }
+
+    private static let hotspotSQL =
+        "SELECT id, lat, lon, name FROM hotspot WHERE lat IS NOT NULL AND deleted_at IS NULL"
+    private static let observationSQL =
+        "SELECT id, lat, lon, scientific_name, common_name, date, date_end FROM observation WHERE lat IS NOT NULL"
+}
+
+/// What a row's id and place have in common.
+private func identityAndPlace(_ row: PreparedStatement) -> (FeatureID, Coordinate)? {
+    guard let id = FeatureID(row.text(0)),
+        let place = try? Coordinate(strictLatitude: row.double(1), longitude: row.double(2))
+    else { return nil }
+    return (id, place)
+}
+
+private struct HotspotRow {
+    let id: FeatureID
+    let place: Coordinate
+    let name: String
+
+    init?(_ row: PreparedStatement) {
+        guard let found = identityAndPlace(row) else { return nil }
+        (id, place) = found
+        name = row.text(3)
+    }
+}
+
+private struct ObservationRow {
+    let id: FeatureID
+    let place: Coordinate
+    let scientificName: String
+    let commonName: String
+    let first: Day?
+    let last: Day?
+
+    init?(_ row: PreparedStatement) {
+        guard let found = identityAndPlace(row) else { return nil }
+        (id, place) = found
+        (scientificName, commonName) = (row.text(3), row.text(4))
+        (first, last) = (Day(iso: row.text(5)), Day(iso: row.text(6)))
+    }
+}
