@@ -29,6 +29,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [UInt64(25), 26, 27])
+    func `the short form keeps its bound up to 400 km`(seed: UInt64) throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for round in 0..<60_000 {
+            // Half of them where the bound is tight: far, in every direction.
+            let length = round % 2 == 0 ? 399_000 : Double.random(in: 150_000...399_000, using: &generator)
+            let pair =
+                round % 2 == 0
+                ? Self.randomPair(longestMeters: length, &generator) : Self.pair(length: length, &generator)
+            let meters = ChordDistance.shortMeters(
+                squaredChords: SIMD4(repeating: pair.chord * pair.chord), z: SIMD4(repeating: pair.end.z),
+                originZ: pair.start.z)
+            #expect(meters == SIMD4(repeating: meters.x))
+            #expect(abs(meters.x - pair.exact) <= ChordDistance.shortError(overMeters: meters.x), "\(pair)")
+        }
+    }
+
     /// Where the bound is tight: long ways, in every direction.
     @Test func `the refined form is within a micrometer up to 940 km`() throws {
         let seed: UInt64 = 24
@@ -119,6 +137,14 @@ import Testing
         var end: EarthPoint { pair.targetPoint }
         var chord: Double { start.squaredChord(to: end).squareRoot() }
         var description: String { "\(pair.origin) \(pair.target) \(exact) m" }
+    }
+
+    /// Two places so far apart, the first anywhere.
+    static func pair(length: Double, _ generator: inout SeededGenerator) -> Pair {
+        let origin = Coordinate(unchecked: Double.random(in: -90...90, using: &generator), 0)
+        let target = Geodesic.direct(
+            from: origin, bearing: Double.random(in: 0..<360, using: &generator), distance: .meters(length))
+        return Pair(pair: pair(origin, target), exact: Geodesic.meters(from: origin, to: target))
     }
 
     static func pair(_ origin: Coordinate, _ target: Coordinate) -> PointPair {
