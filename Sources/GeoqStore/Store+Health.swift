@@ -50,7 +50,7 @@ extension Store {
         var checks = try await writer().read { db in
             try SpatiaLite.versions(db).map { HealthCheck(name: $0.name, isSound: true, finding: $0.version) }
         }
-        checks += try await read { db in try Self.fileChecks(db) }
+        checks += try await read { db in try Self.fileChecks(db) + Layer.allCases.map { try Self.rowCheck(db, $0) } }
         // CheckSpatialIndex writes to SpatiaLite's own log, so it needs a writer.
         checks += try await writer().writeWithoutTransaction { db in try Self.spatialChecks(db) }
         let info = try await indexInfo()
@@ -81,6 +81,20 @@ extension Store {
                 finding: orphans == 0 ? "ok" : "\(orphans) rows without a source"),
             HealthCheck(name: "journal", isSound: mode == "wal", finding: mode),
         ]
+    }
+
+    /// Rows that another tool wrote and that no answer can have.
+    private static func rowCheck(_ db: Database, _ layer: Layer) throws -> HealthCheck {
+        let rows = try PreparedStatement(db, "SELECT id, lat, lon FROM \(layer.table) WHERE lat IS NOT NULL")
+        var unusable = 0
+        while try rows.step() {
+            let place = try? Coordinate(strictLatitude: rows.double(1), longitude: rows.double(2))
+            if FeatureID(rows.text(0)) == nil || place == nil { unusable += 1 }
+        }
+        return HealthCheck(
+            name: "rows of \(layer.rawValue)", isSound: unusable == 0,
+            finding: unusable == 0
+                ? "ok" : "\(unusable) with an id that is no UUID, or impossible coordinates: no answer has them")
     }
 
     /// `CheckSpatialIndex`: 1 is sound, 0 is not, NULL is none.

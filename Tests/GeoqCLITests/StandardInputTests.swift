@@ -42,10 +42,11 @@ import Testing
                 Data(String(repeating: Self.rows, count: 2000).utf8), by: "gzip.compress(sys.stdin.buffer.read())")
             for (bytes, words) in [
                 (Data(), "the file is empty"), (Data([0, 1, 2, 3, 0, 255]), "binary data"),
-                (gzip.dropLast(20), "truncated gzip input"), (Data("Pond\n".utf8), "this is not a table"),
+                (gzip.dropLast(20), "standard input is damaged or cut short: truncated gzip input"),
+                (Data("Pond\n".utf8), "this is not a table"),
             ] {
                 let run = try GeoqProcess(arguments, bytes: bytes)
-                #expect([65, 74].contains(run.status), "\(run.status)")
+                #expect(run.status == 65)
                 #expect(run.errors.hasPrefix("geoq: ") && run.errors.contains(words), "\(run.errors)")
                 #expect(run.errors.split(separator: "\n").count == 1)
                 #expect(try GeoqProcess(["stats", "--db", db]).output.contains(#""hotspots":0,"#))

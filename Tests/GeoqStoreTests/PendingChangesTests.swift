@@ -55,6 +55,19 @@ import Testing
         }
     }
 
+    @Test func `a row that no answer can have is found by doctor`() async throws {
+        try await withStore { store in
+            func check() async throws -> HealthCheck? {
+                try await store.health().first { $0.name == "rows of hotspots" }
+            }
+            #expect(try await check()?.isSound == true)
+            try await Self.write(
+                store, "INSERT INTO hotspot (id, name, lat, lon, source) VALUES ('pond', 'Pond', 42, -76, 'geonames')")
+            let found = try #require(try await check())
+            #expect(!found.isSound && found.finding.hasPrefix("1 with an id that is no UUID"))
+        }
+    }
+
     @Test func `a row that is known by another id or number leaves nothing behind`() async throws {
         let (old, new) = ("00000000-0000-4000-8000-00000000000a", "00000000-0000-4000-8000-00000000000b")
         try await withStore { store in

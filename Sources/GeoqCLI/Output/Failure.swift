@@ -54,7 +54,11 @@ enum Failure {
         case is FilterError, is QueryError, is FieldError: usage
         case is PlaceError, is BenchError: noInput
         case let error as InputError:
-            if case .unreadable = error { inputOutput } else { noInput }
+            switch error {
+            case .unreadable: inputOutput
+            case .damagedArchive: badData
+            case .missing, .tooManyMembers: noInput
+            }
         case is OutputError: inputOutput
         case let error as StoreError:
             switch error {

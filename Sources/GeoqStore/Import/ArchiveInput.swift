@@ -19,7 +19,7 @@ final class ArchiveInput: MeasuredInput {
 
     init(path: String, name: String) throws {
         (self.path, self.name) = (path, name)
-        let stream = try ArchiveStream(path: path)
+        let stream = try ArchiveStream(path: path, name: name)
         var found: [String] = []
         while let member = try stream.nextMember() {
             found.append(member)
@@ -36,7 +36,7 @@ final class ArchiveInput: MeasuredInput {
     }
 
     func open(_ member: String) throws -> any ByteStream {
-        let stream = try ArchiveStream(path: path)
+        let stream = try ArchiveStream(path: path, name: name)
         while let next = try stream.nextMember() {
             if next == member || stream.isRaw {
                 current = stream
@@ -59,18 +59,21 @@ final class ArchiveInput: MeasuredInput {
 /// The bytes of one member after the other.
 final class ArchiveStream: ByteStream {
     private let archive: OpaquePointer
-    private let path: String
+    /// What messages call it.
+    private let name: String
 
-    init(path: String) throws {
-        self.path = path
+    init(path: String, name: String) throws {
+        self.name = name
         guard let archive = archive_read_new() else {
-            throw InputError.unreadable(path, reason: "out of memory")
+            throw InputError.unreadable(name, reason: "out of memory")
         }
         self.archive = archive
         archive_read_support_filter_gzip(archive)
         archive_read_support_format_zip(archive)
         archive_read_support_format_raw(archive)
-        guard archive_read_open_filename(archive, path, 1 << 16) == ARCHIVE_OK else { throw failure() }
+        guard archive_read_open_filename(archive, path, 1 << 16) == ARCHIVE_OK else {
+            throw InputError.unreadable(name, reason: reason)
+        }
     }
 
     deinit {
@@ -109,7 +112,10 @@ final class ArchiveStream: ByteStream {
     }
 
     private func failure() -> InputError {
-        let reason = archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"
-        return .unreadable(path, reason: reason)
+        .damagedArchive(name, reason: reason)
+    }
+
+    private var reason: String {
+        archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"
     }
 }

@@ -43,12 +43,15 @@ func openFile(_ path: String, name: String) throws -> any MeasuredInput {
 public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(String)
     case unreadable(String, reason: String)
+    /// An archive, or a compressed file, whose bytes are not what they say.
+    case damagedArchive(String, reason: String)
     case tooManyMembers(String, limit: Int)
 
     public var description: String {
         switch self {
         case .missing(let path): "no file at \(path)"
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
+        case .damagedArchive(let path, let reason): "\(path) is damaged or cut short: \(reason)"
         case .tooManyMembers(let path, let limit): "\(path) has more than \(limit) files; import one of them"
         }
     }
