@@ -83,13 +83,27 @@ struct ImportCommand: AsyncParsableCommand {
                 line?.clear()
                 throw error
             }
-            if report.isStored, report.added + report.changed + report.removed > 0 {
-                _ = try await store.snapshot(verifying: .touched)
-            }
+            let hasChanged = report.isStored && report.added + report.changed + report.removed > 0
+            let isIndexed = hasChanged ? try await index(store) : true
             ImportSummary(report, settings).say(quiet: quiet)
+            if !isIndexed, !quiet { Terminal.say("  the next question builds the index, or geoq index build") }
             let isBad = report.accepted == 0 && report.rejected > 0 || strict && report.rejected > 0
             if isBad { throw ExitCode(Failure.badData) }
         }
+    }
+
+    /// An index is made of all rows, in memory. Up to so many are made at once;
+    /// beyond, an import keeps to the memory that it needs to read a file.
+    private static let mostIndexed = 1_000_000
+
+    /// Makes the next question fast.
+    ///
+    /// - Returns: false when the store is too large for that.
+    private func index(_ store: Store) async throws -> Bool {
+        let statistics = try await store.statistics()
+        guard statistics.hotspots + statistics.observations <= Self.mostIndexed else { return false }
+        _ = try await store.snapshot(verifying: .touched)
+        return true
     }
 
     private func columnMap() throws -> [String: String] {
