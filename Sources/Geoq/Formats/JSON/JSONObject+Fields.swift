@@ -29,7 +29,7 @@ extension JSONObject.Member {
             var text: [UInt8] = []
             text.appendShortest(number)
             return String(decoding: text, as: UTF8.self)
-        case .string(let text): return text
+        case .digits(let text), .string(let text): return text
         }
     }
 

@@ -146,6 +146,7 @@ private struct JSONParser {
             index = start
             throw error("a number beyond the range of a double")
         }
+        if isInteger { return .digits(String(decoding: text, as: UTF8.self)) }
         // −0 is read as 0.
         return .number(value + 0)
     }

@@ -223,19 +223,6 @@ extension JSONRecords {
         record.conservationStatus = fields.text(.conservationStatus)
         return record
     }
-
-    /// The date with what geoq's exports say about it in `date_end` and
-    /// `date_precision`.
-    private static func date(from first: ObservedDate?, in row: JSONObject) throws -> ObservedDate? {
-        guard let first, let end = try row.member("date_end")?.parsed(DateField.parse)?.date else { return first }
-        let precision = row.text("date_precision").flatMap(ObservedDate.Precision.init(rawValue:))
-        guard let date = ObservedDate(first.first, through: end.last, precision: precision ?? .day) else {
-            throw FieldProblem(
-                column: "date_end", value: row.text("date_end"),
-                reason: "date_end \(end.last) lies before \(first.first)")
-        }
-        return date
-    }
 }
 
 extension FieldProblem {

@@ -21,6 +21,7 @@ extension [UInt8] {
         case .null: append(contentsOf: "null".utf8)
         case .bool(let flag): append(contentsOf: (flag ? "true" : "false").utf8)
         case .integer(let integer): appendJSON(integer)
+        case .digits(let text): append(contentsOf: text.utf8)
         case .number(let number) where number.isFinite: appendJSON(number)
         case .number: append(contentsOf: "null".utf8)
         case .string(let text): appendJSON(text)

@@ -4,6 +4,9 @@ public enum JSONValue: Hashable, Sendable {
     case bool(Bool)
     /// A number without fraction and exponent that fits 64 bits.
     case integer(Int64)
+    /// A number without fraction and exponent that does not: its digits, so
+    /// that an id is not rounded.
+    case digits(String)
     /// Any other number; always finite when it was parsed.
     case number(Double)
     case string(String)
@@ -59,6 +62,7 @@ extension JSONValue {
     public var double: Double? {
         switch self {
         case .integer(let value): Double(value)
+        case .digits(let text): Double(text)
         case .number(let value): value
         default: nil
         }
@@ -69,7 +73,7 @@ extension JSONValue {
         switch self {
         case .null: "null"
         case .bool: "true or false"
-        case .integer, .number: "a number"
+        case .integer, .digits, .number: "a number"
         case .string: "a string"
         case .array: "an array"
         case .object: "an object"
