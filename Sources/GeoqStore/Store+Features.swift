@@ -83,7 +83,9 @@ struct FeatureReader {
     /// The names are literals of `LayerTable`.
     static func selection(_ columns: [LayerTable.Column], _ table: String, hasPlace: Bool = true) -> String {
         let place = hasPlace ? "lat, lon" : "NULL, NULL"
-        return "SELECT id, \(place), \(columns.map { "\"\($0.name)\"" }.joined(separator: ", ")) FROM \(table)"
+        // Texts as bytes: GRDB's own reading ends at a NUL.
+        let values = columns.map { $0.type == .text ? "CAST(\"\($0.name)\" AS BLOB)" : "\"\($0.name)\"" }
+        return "SELECT id, \(place), \(values.joined(separator: ", ")) FROM \(table)"
     }
 
     static func feature(_ row: Row, _ columns: [LayerTable.Column]) -> Feature {

@@ -124,6 +124,30 @@ import Testing
         }
     }
 
+    /// A NUL inside a text, and ids that no 64-bit number holds.
+    @Test(arguments: [OutputFormat.geojson, .geojsonseq, .ndjson])
+    func `what JSON can say and SQLite's C strings cannot comes back whole`(format: OutputFormat) async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.ndjson"
+            let rows = """
+                {"id": 18446744073709551616, "name": "Mill\\u0000Pond", "lat": 1, "lon": 2}
+                {"id": 18446744073709551617, "name": "Marsh", "lat": 1, "lon": 2}
+
+                """
+            try rows.write(toFile: path, atomically: true, encoding: .utf8)
+            let store = try Store(path: folder + "/a.sqlite")
+            #expect(try await store.importFile(path, as: .hotspots).added == 2)
+            let first = try await Self.export(store, .hotspots, format)
+            let text = String(decoding: first, as: UTF8.self)
+            #expect(text.contains(#"Mill\u0000Pond"#) && text.contains(#""18446744073709551617""#), "\(text)")
+            let copyPath = folder + "/copy"
+            try Data(first).write(to: URL(filePath: copyPath))
+            let copy = try Store(path: folder + "/b.sqlite")
+            #expect(try await copy.importFile(copyPath, as: .hotspots).added == 2)
+            #expect(try await Self.export(copy, .hotspots, format) == first)
+        }
+    }
+
     @Test func `zip, gzip and plain files give the same rows`() async throws {
         try await withFolder { folder in
             let plain = folder + "/places.csv"

@@ -53,14 +53,14 @@ public enum LayerTable {
 }
 
 extension FieldValue {
-    /// A value as SQLite gave it.
+    /// A value as `FeatureReader` selects it: texts come as their bytes.
     init(_ value: DatabaseValue) {
         switch value.storage {
         case .null: self = .null
         case .int64(let number): self = .integer(number)
         case .double(let number): self = .real(number)
         case .string(let text): self = .text(text)
-        case .blob: self = .null
+        case .blob(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
         }
     }
 
