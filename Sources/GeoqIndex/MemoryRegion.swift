@@ -7,7 +7,10 @@ import Synchronization
     import Darwin
 #endif
 
-// The one file with unsafe pointers. Its invariants:
+// The one file that keeps unsafe pointers to an index's bytes and to scratch.
+// Others see buffers for the length of one call (`withMutableColumn`,
+// `withBytes`); `Geodesic` and `IndexFile+Write` hand pointers to C. The
+// invariants:
 //
 // 1. A region's bytes never move, and live until the region is released. Each
 //    column holds its region, so no pointer outlives the bytes.
