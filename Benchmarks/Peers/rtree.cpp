@@ -23,16 +23,7 @@ int main(int count, char **arguments) {
     const auto build = [&] {
         sqlite3 *db = scratch.open();
         execute(db, "CREATE VIRTUAL TABLE place USING rtree(id, west, east, south, north, +lat REAL, +lon REAL); BEGIN");
-        {
-            Statement insert(db, "INSERT INTO place VALUES (?1, ?3, ?3, ?2, ?2, ?2, ?3)");
-            for (size_t id = 0; id < places.size(); id++) {
-                insert.bind(1, static_cast<sqlite3_int64>(id));
-                insert.bind(2, places[id].latitude);
-                insert.bind(3, places[id].longitude);
-                insert.step();
-                insert.reset();
-            }
-        }
+        insert_places(db, "INSERT INTO place VALUES (?1, ?3, ?3, ?2, ?2, ?2, ?3)", places);
         execute(db, "COMMIT");
         scratch.finish();
         prepare();

@@ -46,16 +46,7 @@ int main(int count, char **arguments) {
         spatialite_init_ex(db, cache, 0);
         execute(db, "SELECT InitSpatialMetadata(1, 'WGS84'); CREATE TABLE place (id INTEGER PRIMARY KEY); "
                     "SELECT AddGeometryColumn('place', 'geom', 4326, 'POINT', 'XY'); BEGIN");
-        {
-            Statement insert(db, "INSERT INTO place VALUES (?1, MakePoint(?3, ?2, 4326))");
-            for (size_t id = 0; id < places.size(); id++) {
-                insert.bind(1, static_cast<sqlite3_int64>(id));
-                insert.bind(2, places[id].latitude);
-                insert.bind(3, places[id].longitude);
-                insert.step();
-                insert.reset();
-            }
-        }
+        insert_places(db, "INSERT INTO place VALUES (?1, MakePoint(?3, ?2, 4326))", places);
         execute(db, "COMMIT; SELECT CreateSpatialIndex('place', 'geom')");
         scratch.finish();
         prepare();

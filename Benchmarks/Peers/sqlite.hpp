@@ -82,6 +82,18 @@ private:
     sqlite3 *db_ = nullptr;
 };
 
+// Inserts every place, its number, latitude and longitude as ?1, ?2 and ?3.
+inline void insert_places(sqlite3 *db, const std::string &sql, const std::vector<Place> &places) {
+    Statement insert(db, sql);
+    for (size_t id = 0; id < places.size(); id++) {
+        insert.bind(1, static_cast<sqlite3_int64>(id));
+        insert.bind(2, places[id].latitude);
+        insert.bind(3, places[id].longitude);
+        insert.step();
+        insert.reset();
+    }
+}
+
 inline void print_file_bytes(sqlite3 *db) {
     Statement pages(db, "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size");
     if (pages.step()) std::printf("bytes\t%lld\n", static_cast<long long>(pages.integer(0)));
