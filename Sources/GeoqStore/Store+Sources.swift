@@ -54,7 +54,7 @@ extension Store {
         try await write { db in
             guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
             return try BulkWrite.run(db) {
-                let tables = ["hotspot", "observation", "bird"]
+                let tables = ["watchlist_rules", "watchlist_entries", "watchlists", "hotspot", "observation", "bird"]
                 var removed = 0
                 for table in tables {
                     try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
