@@ -113,7 +113,7 @@ extension Snapshot {
 
     /// The filters of a question about the base's positions and about those of
     /// what was added.
-    private func itemFilters(
+    func itemFilters(
         _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer
     ) throws -> (base: ItemFilter, added: ItemFilter) {
         let base = try itemFilter(query, positions, layer.base)
