@@ -25,11 +25,12 @@ struct GeoqCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Ask",
                 subcommands: [
-                    NearCommand.self, NearestCommand.self, BoxCommand.self, SpeciesCommand.self, FindCommand.self,
-                    DistanceCommand.self, ExplainCommand.self,
+                    NearCommand.self, NearestCommand.self, BoxCommand.self, SpeciesCommand.self, MatchCommand.self,
+                    FindCommand.self, DistanceCommand.self, ExplainCommand.self,
                 ]),
             CommandGroup(
-                name: "Keep", subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self]),
+                name: "Keep",
+                subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self, RulesCommand.self]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Measure", subcommands: [BenchCommand.self, GenerateCommand.self]),

@@ -41,7 +41,7 @@ extension Store {
     }
 
     /// Asks a snapshot whose rows are those that the filter saw.
-    private func ask<Value: Sendable>(
+    func ask<Value: Sendable>(
         _ query: Query, _ verification: Verification, _ body: (Snapshot, PositionSet?) throws -> Value
     ) async throws -> Value {
         try query.filter?.validate(

@@ -16,8 +16,8 @@ extension RuleMatcher {
     /// location rule.
     ///
     /// The same as asking about each feature: it is given if and only if
-    /// `matches(_:options:)` gives the list. A snapshot has no uncertainties, so
-    /// a feature is certain wherever inside it lies.
+    /// `matches(_:options:)` gives the list. A snapshot has no uncertainties;
+    /// without them a feature is certain wherever inside it lies.
     ///
     /// - Parameters:
     ///   - query: what else must hold: its species, dates and `filter`; its
@@ -25,16 +25,17 @@ extension RuleMatcher {
     ///   - positions: the features that the query's `filter` accepts.
     ///   - unknown: hotspots have neither species nor date, so with `.fails`
     ///     a list that asks for one matches none.
+    ///   - uncertainties: those of features whose place is uncertain.
     /// - Complexity: O(features in the list's circles), or O(*n*) for a list
     ///   without a location rule.
     public func features(
         of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
-        unknown: UnknownPolicy = .fails
+        unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:]
     ) throws -> [ListedFeature] {
         guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return [] }
         let layer = snapshot.layer(query.layer)
         let (base, added) = try snapshot.itemFilters(query, positions, layer)
-        var tester = LayerTester(self, slot, layer, MatchOptions(unknown: unknown))
+        var tester = LayerTester(self, slot, layer, MatchOptions(unknown: unknown), uncertainties)
         var found: [ListedFeature] = []
         if rows[slot].circles == .none {
             for position in 0..<layer.tree.positionCount where layer.tree.contains(position) {
@@ -79,12 +80,12 @@ extension RuleMatcher {
     /// - Complexity: the sum of `features(of:in:_:positions:unknown:)`.
     public func forEachMatch(
         in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
-        _ body: (ListedFeature) throws -> Void
+        uncertainties: [FeatureID: Distance] = [:], _ body: (ListedFeature) throws -> Void
     ) throws {
         for list in lists.map(\.id).sorted() {
-            for feature in try features(of: list, in: snapshot, query, positions: positions, unknown: unknown) {
-                try body(feature)
-            }
+            let features = try features(
+                of: list, in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties)
+            for feature in features { try body(feature) }
         }
     }
 
@@ -130,12 +131,17 @@ private struct LayerTester {
     private let slot: Int
     private let layer: SnapshotLayer
     private let options: MatchOptions
+    private let uncertainties: [FeatureID: Distance]
     /// By part of the layer and species code: what it is of.
     private var species: [[SightingSpecies?]]
     private var statistics = SearchStatistics()
 
-    init(_ matcher: RuleMatcher, _ slot: Int, _ layer: SnapshotLayer, _ options: MatchOptions) {
+    init(
+        _ matcher: RuleMatcher, _ slot: Int, _ layer: SnapshotLayer, _ options: MatchOptions,
+        _ uncertainties: [FeatureID: Distance]
+    ) {
         (self.matcher, self.slot, self.layer, self.options) = (matcher, slot, layer, options)
+        self.uncertainties = uncertainties
         species = layer.parts.map { Array(repeating: nil, count: $0.speciesCount + 1) }
     }
 
@@ -144,7 +150,9 @@ private struct LayerTester {
         let part = position >= layer.base.tree.count ? 1 : 0
         let (columns, own) = layer.columns(at: position)
         let coordinate = try columns.tree.coordinate(at: own)
+        let id = FeatureID(key: try columns.tree.key(at: own))
         var sighting = Sighting(coordinate: coordinate)
+        if !uncertainties.isEmpty { sighting.uncertainty = uncertainties[id] }
         let first = try columns.firstDays?.value(at: own) ?? LayerColumns.undated
         let last = try columns.lastDays?.value(at: own) ?? first
         if first != LayerColumns.undated {
@@ -154,7 +162,7 @@ private struct LayerTester {
         let asked = AskedSighting(sighting, try species(of: code, part, columns), options)
         guard let match = matcher.match(slot, asked, &statistics) else { return nil }
         return ListedFeature(
-            position: position, id: FeatureID(key: try columns.tree.key(at: own)), coordinate: coordinate, match: match)
+            position: position, id: id, coordinate: coordinate, match: match)
     }
 
     private mutating func species(of code: Int, _ part: Int, _ columns: LayerColumns) throws -> SightingSpecies {

@@ -88,6 +88,11 @@ extension Snapshot {
         }
     }
 
+    /// The feature at a position of a layer's tree, as a hit.
+    public func hit(at position: Int, _ distance: Distance?, in layer: Layer) throws(IndexError) -> Hit {
+        try hit(at: position, distance, layer, self.layer(layer))
+    }
+
     private func hit(
         at position: Int, _ distance: Distance?, _ name: Layer, _ layer: SnapshotLayer
     ) throws(IndexError) -> Hit {

@@ -53,6 +53,9 @@ enum Failure {
         case is FileProblem, is RowProblem, is CoordinateError, is BoxError, is IndexError: badData
         case is FilterError, is QueryError, is FieldError: usage
         case is PlaceError, is BenchError: noInput
+        case is RuleProblem: usage
+        case let error as WatchlistError:
+            if case .mirrored = error { usage } else { noInput }
         case let error as InputError:
             switch error {
             case .unreadable: inputOutput
