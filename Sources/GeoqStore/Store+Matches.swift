@@ -25,9 +25,10 @@ extension Store {
     /// - Throws: `QueryError.pageOutdated` when the store has changed since the
     ///   page before; what `answer(_:)` throws.
     public func listed(
-        by watchlist: FeatureID, _ query: Query, unknown: UnknownPolicy = .fails
+        by watchlist: FeatureID, _ query: Query, unknown: UnknownPolicy = .fails,
+        verifying verification: Verification = .everything
     ) async throws -> ListedAnswer {
-        try await withRules(query) { rules, snapshot, positions, uncertainties in
+        try await withRules(query, verification) { rules, snapshot, positions, uncertainties in
             let matcher = rules.matcher(of: watchlist)
             let all = try matcher.features(
                 of: watchlist, in: snapshot, query, positions: positions, unknown: unknown,
@@ -94,13 +95,14 @@ extension Store {
 
     /// Asks rules and a snapshot of the same version.
     private func withRules<Value: Sendable>(
-        _ query: Query, _ body: (StoredRules, Snapshot, PositionSet?, [FeatureID: Distance]) throws -> Value
+        _ query: Query, _ verification: Verification = .everything,
+        _ body: (StoredRules, Snapshot, PositionSet?, [FeatureID: Distance]) throws -> Value
     ) async throws -> Value {
         for _ in 0..<5 {
             let (rules, uncertainties) = try await read { db in
                 (try Self.rules(db), try Self.uncertainties(db, query.layer))
             }
-            let value = try await ask(query, .everything) { snapshot, positions -> Value? in
+            let value = try await ask(query, verification) { snapshot, positions -> Value? in
                 guard snapshot.version == rules.version else { return nil }
                 return try body(rules, snapshot, positions, uncertainties)
             }

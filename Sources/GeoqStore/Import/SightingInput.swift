@@ -29,8 +29,14 @@ public struct SightingInput {
 
     private func open() throws -> any MeasuredInput {
         if path == "-" { return try StandardInput.open(isLive: true) }
-        if follows { try waitForFirstLine() }
-        return try openInput(path)
+        guard follows else { return try openInput(path) }
+        guard FileManager.default.fileExists(atPath: path) else { throw InputError.missing(path) }
+        try waitForFirstLine()
+        let input = try openInput(path)
+        guard input is FileInput else {
+            throw InputError.unreadable(path, reason: "only a plain file can be followed")
+        }
+        return input
     }
 
     /// A file that is about to be written has no format yet.

@@ -55,7 +55,7 @@ extension Store {
             let hasChanged = report.added + report.changed + report.removed > 0
             guard hasChanged else { return (report, .nothing) }
             try log(db, report, settings.options.kind)
-            return (report, .rows(importer.changedIDs))
+            return (report, .several(importer.changedIDs))
         }
     }
 

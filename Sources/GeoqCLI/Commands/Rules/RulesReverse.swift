@@ -137,7 +137,7 @@ struct ListedRun {
     /// The answer with the rows of its hits, of one moment.
     private func features(of id: FeatureID, in store: Store) async throws -> (ListedAnswer, [Feature?]) {
         for _ in 0..<5 {
-            let answer = try await store.listed(by: id, query, unknown: unknown)
+            let answer = try await store.listed(by: id, query, unknown: unknown, verifying: .touched)
             if output.count || output.chosenFormat == .ids { return (answer, answer.hits.map { _ in nil }) }
             do {
                 return (answer, try await store.features(answer.hits, version: answer.version).map(\.feature))
