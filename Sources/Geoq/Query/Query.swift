@@ -21,8 +21,12 @@ public struct Query: Sendable {
     public var layer: Layer
     /// Only hits at least so far away; those exactly so far are included.
     public var minimum: Distance?
-    /// At most so many hits; the first of the order.
+    /// At most so many hits; the first of the order, or of what comes after
+    /// `after`.
     public var limit: Int?
+    /// Only the first so many of the whole order, counted from its beginning
+    /// whatever page is asked for: the ten nearest, four at a time.
+    public var first: Int?
     /// Only hits after this one: the next page.
     public var after: PageCursor?
     /// A scientific or common name, without regard to case.

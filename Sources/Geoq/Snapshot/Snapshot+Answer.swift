@@ -40,6 +40,11 @@ extension Snapshot {
     func positions(
         _ query: Query, _ positions: PositionSet?, method: Method = .index, _ statistics: inout SearchStatistics
     ) throws -> [(position: Int, distance: Distance?)] {
+        var query = query
+        if query.first != nil {
+            query.limit = try pageSize(of: query, positions, method)
+            query.first = nil
+        }
         let layer = layer(query.layer)
         let tree = layer.tree
         let (filter, added) = try itemFilters(query, positions, layer)
@@ -70,10 +75,38 @@ extension Snapshot {
         }
     }
 
-    /// How many hits a question has; its limit counts, too.
+    /// How many hits the page has room for when the question is for the
+    /// `first` so many of all: the hits of the pages before are counted.
+    private func pageSize(of query: Query, _ positions: PositionSet?, _ method: Method) throws -> Int? {
+        guard let first = query.first else { return query.limit }
+        guard let after = query.after else { return min(first, query.limit ?? first) }
+        // Up to the cursor's distance: those after it are no more than its equals.
+        var rest = query
+        (rest.first, rest.limit) = (nil, nil)
+        if case .around(let center, let radius) = query.area, let reach = after.distance {
+            rest.area = .around(center, within: min(radius ?? reach, reach))
+        }
+        var all = rest
+        all.after = nil
+        let before = try number(of: all, positions, method) - number(of: rest, positions, method)
+        return min(max(first - before, 0), query.limit ?? first)
+    }
+
+    private func number(of query: Query, _ positions: PositionSet?, _ method: Method) throws -> Int {
+        if method == .index { return try count(query, positions: positions) }
+        var statistics = SearchStatistics()
+        return try self.positions(query, positions, method: method, &statistics).count
+    }
+
+    /// How many hits a question has; its limits count, too.
     ///
     /// - Complexity: that of `LayeredTree.countNeighbors(_:added:_:)`.
     public func count(_ query: Query, positions: PositionSet? = nil) throws -> Int {
+        var query = query
+        if query.first != nil {
+            query.limit = try pageSize(of: query, positions, .index)
+            query.first = nil
+        }
         let layer = layer(query.layer)
         var statistics = SearchStatistics()
         let (filter, added) = try itemFilters(query, positions, layer)
