@@ -24,7 +24,7 @@ enum SnapshotRows {
                 id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
                 first: row.first, last: row.last)
         }
-        return builder.sections()
+        return try builder.sections()
     }
 
     /// What has become of the rows since a version.

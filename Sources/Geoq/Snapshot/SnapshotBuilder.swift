@@ -31,8 +31,10 @@ public struct SnapshotBuilder {
     /// Builds the trees and the columns.
     ///
     /// - Complexity: O(*n* log *n*).
-    public consuming func sections() -> [Section] {
-        layers.values.flatMap { $0.sections() }
+    public consuming func sections() throws(IndexError) -> [Section] {
+        var sections: [Section] = []
+        for layer in layers.values { sections += try layer.sections() }
+        return sections
     }
 }
 
@@ -95,7 +97,7 @@ struct LayerBuilder {
         return code
     }
 
-    func sections() -> [Section] {
+    func sections() throws(IndexError) -> [Section] {
         let built = PackedTree.build(coordinates: coordinates, keys: keys)
         func id(_ kind: LayerColumns.Kind) -> SectionID {
             SectionID(group: layer.sectionGroup, kind: kind.rawValue)
@@ -110,7 +112,11 @@ struct LayerBuilder {
             Section(id(.textBytes), elements: texts.bytes),
         ]
         if layer == .observations {
-            sections.append(Section(id(.species), elements: ordered(species)))
+            let species = ordered(species)
+            let postings = try built.tree.postings(of: species, count: speciesNames.count / 2 + 1)
+            sections.append(Section(id(.species), elements: species))
+            sections.append(Section(id(.speciesStarts), elements: postings.starts))
+            sections.append(Section(id(.speciesSites), elements: postings.sites))
             sections.append(Section(id(.firstDays), elements: ordered(firstDays)))
             sections.append(Section(id(.speciesNames), elements: speciesNames))
             if firstDays != lastDays {
