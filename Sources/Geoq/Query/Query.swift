@@ -29,7 +29,8 @@ public struct Query: Sendable {
     public var first: Int?
     /// Only hits after this one: the next page.
     public var after: PageCursor?
-    /// A scientific or common name, without regard to case.
+    /// A scientific or common name, without regard to case. A common name means
+    /// the species that anyone recorded under it, whatever others called it.
     public var species: String?
     /// Only what was certainly seen on this day or later: undated sightings,
     /// and those known only to a month that starts before, are left out.

@@ -149,7 +149,8 @@ extension Snapshot {
     private func itemFilters(
         _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer
     ) throws -> (base: ItemFilter, added: ItemFilter) {
-        let base = try itemFilter(query, positions, layer.base)
+        let names = try query.species.map { name throws(IndexError) in try layer.names(ofSpecies: name) }
+        let base = try itemFilter(query, names, positions, layer.base)
         guard let added = layer.added else { return (base, .everything) }
         let addedPositions = positions.map { positions in
             var own = PositionSet(capacity: added.tree.count)
@@ -158,16 +159,16 @@ extension Snapshot {
             }
             return own
         }
-        return (base, try itemFilter(query, addedPositions, added))
+        return (base, try itemFilter(query, names, addedPositions, added))
     }
 
     private func itemFilter(
-        _ query: Query, _ positions: PositionSet?, _ columns: LayerColumns
+        _ query: Query, _ names: SpeciesNames?, _ positions: PositionSet?, _ columns: LayerColumns
     ) throws -> ItemFilter {
         var tests: [ItemFilter.Test] = []
-        if let species = query.species {
+        if let names {
             guard let column = columns.species else { throw QueryError.notInLayer("species", query.layer) }
-            tests.append(.oneOf(column, try columns.speciesCodes(named: species)))
+            tests.append(.oneOf(column, try columns.speciesCodes(names)))
         }
         if query.since != nil || query.until != nil {
             guard let first = columns.firstDays else { throw QueryError.notInLayer("dates", query.layer) }
@@ -191,7 +192,9 @@ extension Snapshot {
     ///
     /// - Complexity: O(species).
     public func hasSpecies(named name: String, in layer: Layer) throws(IndexError) -> Bool {
-        for columns in self.layer(layer).parts where try columns.speciesCodes(named: name).count > 0 { return true }
+        let layer = self.layer(layer)
+        let names = try layer.names(ofSpecies: name)
+        for columns in layer.parts where try columns.speciesCodes(names).count > 0 { return true }
         return false
     }
 
@@ -209,20 +212,5 @@ extension Snapshot {
             }
         }
         return suggestion.best
-    }
-}
-
-extension LayerColumns {
-    /// The species of which one name is this, without regard to case.
-    ///
-    /// - Complexity: O(species).
-    func speciesCodes(named name: String) throws(IndexError) -> PositionSet {
-        var codes = PositionSet(capacity: speciesCount + 1)
-        let wanted = name.lowercased()
-        for code in stride(from: 1, through: speciesCount, by: 1) {
-            let names = try speciesName(code)
-            if names.scientific.lowercased() == wanted || names.common.lowercased() == wanted { codes.insert(code) }
-        }
-        return codes
     }
 }
