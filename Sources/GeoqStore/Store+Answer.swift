@@ -72,9 +72,9 @@ extension Store {
         let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
         return try await read { db in
             guard try Self.stamp(db) == stamp else { return nil }
-            // The table is one of two literals, the condition has `?` for values
-            // and columns that `validate` knows.
-            let sql = "SELECT id FROM \(layer.table) WHERE \(condition.text)"
+            // The rows are those of a literal, the condition has `?` for values and
+            // columns that `validate` knows.
+            let sql = "SELECT id FROM \(LayerTable.rows(of: layer)) WHERE \(condition.text)"
             var ids: Set<FeatureID> = []
             let rows = try String.fetchCursor(db, sql: sql, arguments: arguments)
             while let text = try rows.next() {

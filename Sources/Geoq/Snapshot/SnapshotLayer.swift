@@ -62,6 +62,8 @@ struct LayerRow: Sendable {
     var name = ""
     var scientificName = ""
     var commonName = ""
+    /// Of an entry.
+    var bird: FeatureID?
     var first: Day?
     var last: Day?
 }
@@ -71,9 +73,9 @@ extension LayerBuilder {
         let id = FeatureID(key: key)
         switch layer {
         case .hotspots: add(id, row.coordinate, name: row.name)
-        case .observations:
+        case .observations, .entries:
             add(
-                id, row.coordinate, scientificName: row.scientificName, commonName: row.commonName,
+                id, row.coordinate, scientificName: row.scientificName, commonName: row.commonName, bird: row.bird,
                 first: row.first, last: row.last)
         }
     }
@@ -91,6 +93,7 @@ extension LayerColumns {
         if code > 0 {
             let names = try speciesName(code)
             (row.scientificName, row.commonName) = (names.scientific, names.common)
+            row.bird = try bird(code)
         }
         let first = try firstDays?.value(at: position) ?? Self.undated
         let last = try lastDays?.value(at: position) ?? first

@@ -63,6 +63,7 @@ enum Failure {
         case let error as StoreError:
             switch error {
             case .missing, .noSuchSource: noInput
+            case .inUse: usage
             case .notAStore, .newer: badData
             case .migrationFailed, .busy, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
             case .spatialiteUnavailable: internalError

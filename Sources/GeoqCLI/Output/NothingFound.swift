@@ -15,7 +15,7 @@ struct NothingFound {
             if try !snapshot.hasSpecies(named: species, in: query.layer) {
                 let guess = try snapshot.species(like: species, in: query.layer)
                 sentence =
-                    "nothing found: no observation is of \(TerminalText.neutralized(species))"
+                    "nothing found: nothing among the \(query.layer.rawValue) is of \(TerminalText.neutralized(species))"
                     + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? "")
                 return
             }
