@@ -51,6 +51,14 @@ extension CircleIndex {
         return hits
     }
 
+    /// One circle's hit; nil when it does not contain the place.
+    ///
+    /// - Precondition: `id` is a circle's.
+    /// - Complexity: O(1).
+    public func hit(_ id: Int, at coordinate: Coordinate, _ statistics: inout SearchStatistics) -> CircleHit? {
+        hit(row(of: id), coordinate, EarthPoint(coordinate), reach: 0, &statistics)
+    }
+
     /// The rows of the circles that contain a place, in no order.
     @inline(__always)
     func rows(
@@ -135,6 +143,7 @@ extension CircleIndex {
         let isInside = contains(row, coordinate, point, &statistics)
         let circle = exact[Int(row)]
         if !isInside {
+            if reach == 0 { return nil }
             let pair = circle.pair(from: coordinate, point)
             if pair.compare(with: circle.test.radius + reach, &statistics) > 0 { return nil }
         }

@@ -115,7 +115,7 @@ public struct CircleIndex: Sendable {
         freeIDs.append(UInt32(id))
     }
 
-    private func row(of id: Int) -> UInt32 {
+    func row(of id: Int) -> UInt32 {
         precondition(id >= 0 && id < rowOfID.count && rowOfID[id] != .max, "The id is a circle's.")
         return rowOfID[id]
     }

@@ -27,7 +27,7 @@ public struct ItemFilter: Sendable {
     ///
     /// - Precondition: `position` lies inside the columns of the tests.
     /// - Complexity: O(tests).
-    func accepts(_ position: Int) throws(IndexError) -> Bool {
+    public func accepts(_ position: Int) throws(IndexError) -> Bool {
         for test in tests {
             switch test {
             case .oneOf(let column, let chosen):

@@ -46,7 +46,7 @@ extension RuleMatcher {
             var index = 0
             while index < several.count {
                 let end = several[index...].firstIndex { $0.slot != several[index].slot } ?? several.count
-                let hit = best(several[index..<end].map(\.hit), sighting)
+                let hit = best(several[index..<end].map(\.hit), asked.place, asked.uncertainty)
                 if let match = match(Int(several[index].slot), hit, owners[Int(hit.id)].rule, asked) {
                     found.append(match)
                 }
@@ -56,6 +56,26 @@ extension RuleMatcher {
         appendPlaceless(&asked, &found)
         sort(&found, sighting.coordinate, &statistics)
         return found.map(\.match)
+    }
+
+    /// One list's match with a sighting, near misses left out; nil when it does
+    /// not match.
+    func match(_ slot: Int, _ asked: AskedSighting, _ statistics: inout SearchStatistics) -> Match? {
+        if rows[slot].circles == .none { return match(slot, nil, nil, asked)?.match }
+        var hits: [CircleHit] = []
+        for rule in lists[slot].rules {
+            guard let circle = rule.circle else { continue }
+            if let hit = circles.hit(Int(circle), at: asked.place, &statistics) { hits.append(hit) }
+        }
+        if hits.isEmpty { return nil }
+        let hit = hits.count == 1 ? hits[0] : best(hits, asked.place, asked.uncertainty)
+        return match(slot, hit, owners[Int(hit.id)].rule, asked)?.match
+    }
+
+    /// From a place to the center of a list's circle, by Karney.
+    func exactMeters(_ rule: RuleID, _ slot: Int, _ place: Coordinate) -> Double {
+        guard let circle = lists[slot].rules.first(where: { $0.id == rule })?.circle else { return .infinity }
+        return Geodesic.inverse(from: place, to: circles[Int(circle)].center).distance.meters
     }
 
     /// What a sighting is of, for several questions.
@@ -96,10 +116,8 @@ extension RuleMatcher {
     /// The circle of a list that counts: inside before outside, then certain
     /// before possible, then the nearest center, then the smallest rule;
     /// outside the one that is missed by least.
-    private func best(_ hits: [CircleHit], _ sighting: Sighting) -> CircleHit {
-        let place = sighting.coordinate
-        let uncertainty = sighting.uncertainty?.meters ?? 0
-        return hits.min { left, right in
+    private func best(_ hits: [CircleHit], _ place: Coordinate, _ uncertainty: Double) -> CircleHit {
+        hits.min { left, right in
             if left.isInside != right.isInside { return left.isInside }
             if left.isInside {
                 let certain = (isCertain(left, uncertainty, place), isCertain(right, uncertainty, place))

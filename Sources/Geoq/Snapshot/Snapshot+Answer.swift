@@ -146,7 +146,7 @@ extension Snapshot {
 
     /// The filters of a question about the base's positions and about those of
     /// what was added.
-    private func itemFilters(
+    func itemFilters(
         _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer
     ) throws -> (base: ItemFilter, added: ItemFilter) {
         let names = try query.species.map { name throws(IndexError) in try layer.names(ofSpecies: name) }
