@@ -37,7 +37,7 @@ enum SnapshotRows {
                 id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
                 first: row.day, last: row.day)
         }
-        return builder.sections()
+        return try builder.sections()
     }
 
     /// What has become of the rows since a version.

@@ -19,7 +19,7 @@ import Testing
         "CXXHash": ["GeoqIndex/MemoryRegion.swift", "GeoqIndex/IndexFile+Write.swift"],
         "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
-        "CSpatiaLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
+        "CSQLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
     ]
 
     private static let platform: Set<String> = ["Glibc", "Darwin", "Musl"]

@@ -8,7 +8,7 @@ struct LayerColumns: Sendable {
     let names: MappedColumn<UInt32>
     /// The index of each item's species, counted from 1; 0 for none. nil in
     /// layers without species.
-    let species: MappedColumn<UInt32>?
+    let species: CategoryColumn?
     /// The first day it can have been seen, as `Day.number`; `undated` for none.
     let firstDays: MappedColumn<Int32>?
     /// The last day; nil when it is the first for every item.
@@ -27,6 +27,7 @@ struct LayerColumns: Sendable {
     enum Kind: UInt32 {
         case tree = 1
         case names, species, firstDays, lastDays, textOffsets, textBytes, speciesNames, speciesIDs
+        case speciesStarts, speciesSites
     }
 
     init(_ sections: [SectionID: Section], group: UInt32) throws(IndexError) {
@@ -44,12 +45,23 @@ struct LayerColumns: Sendable {
         texts = TextPool(
             offsets: try needed(.textOffsets).column(of: UInt64.self),
             bytes: try needed(.textBytes).column(of: UInt8.self))
-        species = try section(.species)?.column(of: UInt32.self)
+        let postings: CategoryPostings? =
+            if let starts = section(.speciesStarts), let sites = section(.speciesSites) {
+                CategoryPostings(starts: try starts.column(of: UInt32.self), sites: try sites.column(of: UInt32.self))
+            } else {
+                nil
+            }
+        species =
+            if let species = section(.species) {
+                CategoryColumn(try species.column(of: UInt32.self), postings: postings)
+            } else {
+                nil
+            }
         firstDays = try section(.firstDays)?.column(of: Int32.self)
         lastDays = try section(.lastDays)?.column(of: Int32.self)
         speciesNames = try section(.speciesNames)?.column(of: UInt32.self)
         speciesIDs = try section(.speciesIDs)?.column(of: UInt32.self)
-        let counts = [names.count, species?.count, firstDays?.count, lastDays?.count].compactMap { $0 }
+        let counts = [names.count, species?.categories.count, firstDays?.count, lastDays?.count].compactMap { $0 }
         for count in counts where count != tree.count {
             throw .notAnIndex(reason: "columns of \(count) and \(tree.count) items")
         }

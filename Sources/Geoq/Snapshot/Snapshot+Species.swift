@@ -42,7 +42,7 @@ extension Snapshot {
         for (position, distance) in try self.positions(query, positions, &statistics) {
             let isAdded = position >= layer.base.tree.count
             let (columns, position) = layer.columns(at: position)
-            guard let code = try columns.species?.value(at: position), code > 0 else { continue }
+            guard let code = try columns.species?.categories.value(at: position), code > 0 else { continue }
             let first = try columns.firstDays?.value(at: position) ?? LayerColumns.undated
             let last = try columns.lastDays?.value(at: position) ?? first
             tallies[isAdded, default: [:]][code, default: SpeciesTally()].add(first...max(first, last), distance)

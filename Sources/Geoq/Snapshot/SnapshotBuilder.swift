@@ -45,8 +45,10 @@ public struct SnapshotBuilder {
     /// Builds the trees and the columns; a layer without rows is empty.
     ///
     /// - Complexity: O(*n* log *n*).
-    public consuming func sections() -> [Section] {
-        Layer.allCases.flatMap { (layers[$0] ?? LayerBuilder($0)).sections() }
+    public consuming func sections() throws(IndexError) -> [Section] {
+        var sections: [Section] = []
+        for layer in Layer.allCases { sections += try (layers[layer] ?? LayerBuilder(layer)).sections() }
+        return sections
     }
 }
 
@@ -117,7 +119,7 @@ struct LayerBuilder {
         return code
     }
 
-    func sections() -> [Section] {
+    func sections() throws(IndexError) -> [Section] {
         let built = PackedTree.build(coordinates: coordinates, keys: keys)
         func id(_ kind: LayerColumns.Kind) -> SectionID {
             SectionID(group: layer.sectionGroup, kind: kind.rawValue)
@@ -132,7 +134,11 @@ struct LayerBuilder {
             Section(id(.textBytes), elements: texts.bytes),
         ]
         if layer != .hotspots {
-            sections.append(Section(id(.species), elements: ordered(species)))
+            let species = ordered(species)
+            let postings = try built.tree.postings(of: species, count: speciesNames.count / 2 + 1)
+            sections.append(Section(id(.species), elements: species))
+            sections.append(Section(id(.speciesStarts), elements: postings.starts))
+            sections.append(Section(id(.speciesSites), elements: postings.sites))
             sections.append(Section(id(.firstDays), elements: ordered(firstDays)))
             sections.append(Section(id(.speciesNames), elements: speciesNames))
             if firstDays != lastDays {

@@ -48,7 +48,7 @@ struct SnapshotLayer: Sendable {
         for (key, row) in rows.sorted(by: { $0.key < $1.key }) {
             if let row { builder.add(key, row, to: layer) }
         }
-        let sections = Dictionary(uniqueKeysWithValues: builder.sections().map { ($0.id, $0) })
+        let sections = Dictionary(uniqueKeysWithValues: try builder.sections().map { ($0.id, $0) })
         let added = try LayerColumns(sections, group: layer.sectionGroup)
         if removed.isEmpty && added.tree.count == 0 { return SnapshotLayer(base) }
         return try SnapshotLayer(base, removing: removed, added: added)
@@ -89,7 +89,7 @@ extension LayerColumns {
             row.name = try texts.text(Int(try names.value(at: position)))
             return row
         }
-        let code = Int(try species.value(at: position))
+        let code = Int(try species.categories.value(at: position))
         if code > 0 {
             let names = try speciesName(code)
             (row.scientificName, row.commonName) = (names.scientific, names.common)

@@ -25,10 +25,9 @@ enum Failure {
         } catch {
             let code = exitCode(of: error)
             let message = sentence(for: error)
-            switch format {
-            case .json, .ndjson, .geojson, .geojsonseq:
+            if format?.isJSON ?? false {
                 Terminal.say(json(message, code))
-            default:
+            } else {
                 // A file's bytes may stand in a message: no terminal obeys them.
                 let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
                 Terminal.say("geoq: " + lines.map { TerminalText.neutralized(String($0)) }.joined(separator: "\n"))
@@ -37,7 +36,8 @@ enum Failure {
         }
     }
 
-    private static func json(_ message: String, _ code: Int32) -> String {
+    /// An error as one JSON object.
+    static func json(_ message: String, _ code: Int32) -> String {
         var bytes: [UInt8] = []
         let writer = RecordWriter(.ndjson) { bytes += $0 }
         do {
