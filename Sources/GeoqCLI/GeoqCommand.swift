@@ -32,6 +32,7 @@ struct GeoqCommand: AsyncParsableCommand {
                 name: "Keep", subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
+            CommandGroup(name: "Serve", subcommands: [ServeCommand.self]),
             CommandGroup(name: "Measure", subcommands: [BenchCommand.self, GenerateCommand.self]),
         ])
 

@@ -88,6 +88,13 @@ extension Snapshot {
         }
     }
 
+    /// The feature at a position of a layer's tree, without a distance.
+    ///
+    /// - Precondition: the position is an item's.
+    package func hit(at position: Int, in layer: Layer) throws(IndexError) -> Hit {
+        try hit(at: position, nil, layer, self.layer(layer))
+    }
+
     private func hit(
         at position: Int, _ distance: Distance?, _ name: Layer, _ layer: SnapshotLayer
     ) throws(IndexError) -> Hit {
