@@ -20,6 +20,7 @@ let package = Package(
         .library(name: "GeoqStore", targets: ["GeoqStore"]),
         .library(name: "GeoqServer", targets: ["GeoqServer"]),
         .executable(name: "geoq", targets: ["GeoqCLI"]),
+        .executable(name: "geoq-serve", targets: ["GeoqServe"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -57,11 +58,14 @@ let package = Package(
             ],
             resources: [.embedInCode("Map/Resources")],
             swiftSettings: settings),
+        // What `geoq serve` becomes.
+        .executableTarget(
+            name: "GeoqServe", dependencies: ["Geoq", "GeoqServer", "GeoqStore"], swiftSettings: settings),
         // The command.
         .executableTarget(
             name: "GeoqCLI",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqStore", "GeoqServer",
+                "Geoq", "GeoqIndex", "GeoqStore",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -90,7 +94,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "GeoqCLITests",
-            dependencies: ["GeoqCLI", "TestSupport"],
+            dependencies: ["GeoqCLI", "GeoqServe", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ],

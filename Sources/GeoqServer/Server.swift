@@ -75,7 +75,7 @@ public struct Server: Sendable {
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: "geoq",
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
-            services: [Watcher(live: service.live)],
+            services: [Watcher(service: service)],
             onServerRunning: { [onRunning] channel in
                 let port = channel.localAddress?.port ?? configuration.port
                 let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
@@ -99,11 +99,27 @@ public struct Server: Sendable {
     }
 }
 
-/// Looks at the store as long as the server runs.
+/// Looks at the store as long as the server runs, and tells who listens.
 private struct Watcher: ServiceLifecycle.Service {
-    let live: LiveStore
+    let service: Service
+
+    /// How often listeners hear that the server is there.
+    private static let heartbeat = Duration.seconds(15)
 
     func run() async throws {
-        await cancelWhenGracefulShutdown { await live.watch() }
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await service.live.watch() }
+                group.addTask {
+                    for await moment in service.live.moments() {
+                        service.hub.send("snapshot", Events.snapshot(moment), id: moment.tag)
+                    }
+                }
+                group.addTask {
+                    while (try? await Task.sleep(for: Self.heartbeat)) != nil { service.hub.sendHeartbeat() }
+                }
+            }
+        }
+        service.hub.finish()
     }
 }

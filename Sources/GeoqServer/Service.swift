@@ -11,6 +11,7 @@ final class Service: Sendable {
     let page: MapPage
     let tiles: TileStore
     let extents = ExtentCache()
+    let hub = EventHub()
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.
@@ -26,6 +27,7 @@ final class Service: Sendable {
     /// All paths.
     var endpoints: [Endpoint] {
         [MapPage.landing] + MapPage.files + OGC.endpoints + Questions.endpoints + Tiles.endpoints + MapState.endpoints
+            + Events.endpoints
             + Health.endpoints
     }
 }

@@ -15,8 +15,9 @@ import Testing
             "GeoqIndex", "Geoq", "GeoqStore", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
             "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle", "UnixSignals",
         ],
+        "GeoqServe": ["Geoq", "GeoqServer", "GeoqStore", "Foundation"],
         "GeoqCLI": [
-            "GeoqIndex", "Geoq", "GeoqStore", "GeoqServer", "ArgumentParser", "Foundation", "Synchronization",
+            "GeoqIndex", "Geoq", "GeoqStore", "ArgumentParser", "Foundation", "Synchronization",
         ],
     ]
 

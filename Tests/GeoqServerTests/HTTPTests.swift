@@ -79,7 +79,7 @@ import Testing
 
     @Test func `with a token nobody asks without it`() async throws {
         let token = "0123456789abcdef0123"
-        try await ServerRun.with(configure: { $0.token = token }) { client, _ in
+        try await ServerRun.with(token: token) { client, _ in
             for header in [
                 nil, "Bearer", "Bearer ", "Bearer \(token)x", "Bearer \(token.dropLast())", "Basic \(token)",
             ] {
@@ -106,7 +106,7 @@ import Testing
         try await ServerRun.with(.live) { client, _ in
             #expect(try await client.get(Self.near).status == .ok)
             let port = try #require(client.port)
-            let response = try RawHTTP(port: port).exchange(
+            let response = try await RawHTTP(port: port).exchange(
                 "GET \(Self.near) HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
             #expect(response.hasPrefix("HTTP/1.1 421 "), "\(response.prefix(60))")
         }
@@ -139,7 +139,7 @@ import Testing
             let answer = try await client.get(Self.near)
             #expect(answer.headers[.accessControlAllowOrigin] == nil)
         }
-        try await ServerRun.with(configure: { $0.allowedOrigin = "https://birds.example" }) { client, _ in
+        try await ServerRun.with(allowedOrigin: "https://birds.example") { client, _ in
             let answer = try await client.get(Self.near)
             #expect(answer.headers[.accessControlAllowOrigin] == "https://birds.example")
             #expect(answer.headers[.vary]?.contains("Origin") == true)
@@ -162,7 +162,9 @@ import Testing
     }
 
     @Test func `more requests at once than the limit are sent away`() async throws {
-        try await ServerRun.with(configure: { $0.limits.concurrentRequests = 0 }) { client, _ in
+        var limits = ServerLimits()
+        limits.concurrentRequests = 0
+        try await ServerRun.with(limits: limits) { client, _ in
             let (status, _, headers) = try await client.json(Self.near)
             #expect(status == 503 && headers[.retryAfter] == "1")
         }

@@ -162,7 +162,9 @@ import Testing
     }
 
     @Test func `a question that would look at too much is refused`() async throws {
-        try await ServerRun.with(configure: { $0.limits.listedFeatures = 3 }) { client, _ in
+        var limits = ServerLimits()
+        limits.listedFeatures = 3
+        try await ServerRun.with(limits: limits) { client, _ in
             let (status, body, _) = try await client.json("/species?lat=42.46&lon=-76.5&km=10")
             #expect(status == 400 && body.badParameters == ["km"])
         }

@@ -2,7 +2,9 @@ import Foundation
 import TestSupport
 
 /// A client that sends bytes as they are, right or wrong.
-struct RawHTTP {
+///
+/// It waits on threads of its own: those of the tests are the server's, too.
+struct RawHTTP: Sendable {
     private let descriptor: Int32
 
     init(port: Int) throws {
@@ -24,25 +26,52 @@ struct RawHTTP {
 
     /// Sends; false when the other end is closed.
     @discardableResult
-    func send(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    func send(_ text: String) async -> Bool {
+        await Self.onThread { [descriptor] in
+            let bytes = Array(text.utf8)
+            return Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+        }
     }
 
     /// What has come, up to a number of bytes; nil when the other end is closed.
-    func receive(_ count: Int = 65_536) -> String? {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let received = recv(descriptor, &bytes, count, 0)
-        return received > 0 ? String(decoding: bytes[..<received], as: UTF8.self) : nil
+    func receive(_ count: Int = 65_536) async -> String? {
+        await Self.onThread { [descriptor] in
+            var bytes = [UInt8](repeating: 0, count: count)
+            let received = recv(descriptor, &bytes, count, 0)
+            return received > 0 ? String(decoding: bytes[..<received], as: UTF8.self) : nil
+        }
+    }
+
+    /// What comes within a second; nil when nothing does.
+    func receiveSoon() async -> String? {
+        let isThere = await Self.onThread { [descriptor] in
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            return poll(&waiting, 1, 1_000) > 0
+        }
+        return isThere ? await receive() : nil
+    }
+
+    /// Whether the other end has closed.
+    var isClosed: Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, 0) > 0 else { return false }
+        var byte: UInt8 = 0
+        return recv(descriptor, &byte, 1, Int32(MSG_PEEK)) <= 0
     }
 
     /// Sends, and reads until the other end closes.
-    func exchange(_ text: String) throws -> String {
-        send(text)
+    func exchange(_ text: String) async -> String {
+        await send(text)
         var answer = ""
-        while let more = receive() { answer += more }
+        while let more = await receive() { answer += more }
         close()
         return answer
+    }
+
+    private static func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: body()) }
+        }
     }
 
     func close() {

@@ -32,7 +32,7 @@ enum ServerRun {
     /// Runs `body` with a client; what it is given besides is the store's path.
     static func with(
         hotspots: String = hotspots, observations: String = observations, _ testing: TestingSetup = .router,
-        configure: (inout ServerConfiguration) -> Void = { _ in },
+        token: String? = nil, allowedOrigin: String? = nil, limits: ServerLimits = ServerLimits(),
         _ body: @Sendable (any TestClientProtocol, _ path: String) async throws -> Void
     ) async throws {
         try await withFolder { folder in
@@ -43,7 +43,7 @@ enum ServerRun {
             try observations.write(toFile: folder + "/observations.csv", atomically: true, encoding: .utf8)
             try await store.importFile(folder + "/observations.csv", as: .observations)
             var configuration = ServerConfiguration(path: path)
-            configure(&configuration)
+            (configuration.token, configuration.allowedOrigin, configuration.limits) = (token, allowedOrigin, limits)
             let server = try Server(configuration)
             await server.refresh()
             try await server.application.test(testing) { client in try await body(client, path) }

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
-import GeoqServer
 
 /// `geoq serve`
+///
+/// The process becomes `geoq-serve`, which lies beside it (`make install` puts
+/// it into `libexec`): no other command has to load a server's libraries.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -35,14 +37,14 @@ struct ServeCommand: AsyncParsableCommand {
     var isPublic = false
 
     @Option(
-        help: ArgumentHelp("Where Leaflet is (Debian's libjs-leaflet).", valueName: "folder"),
+        help: ArgumentHelp("Where Leaflet is, if not where Debian's libjs-leaflet puts it.", valueName: "folder"),
         completion: .directory)
-    var leaflet = ServerConfiguration.debianLeaflet
+    var leaflet: String?
 
     @Option(
         help: ArgumentHelp(
-            "Offer map tiles of another server, too; nobody asks it unless they choose it on the page.",
-            valueName: "https://host/{z}/{x}/{y}.png"))
+            "Offer map tiles of another server, too: https://host/{z}/{x}/{y}.png; nobody asks it who does not choose them on the page.",
+            valueName: "template"))
     var onlineTiles: String?
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -53,24 +55,42 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported(nil) {
-            var configuration = ServerConfiguration(path: storeOptions.storePath)
-            (configuration.host, configuration.port, configuration.isPublic) = (host, port, isPublic)
-            (configuration.allowedOrigin, configuration.leafletFolder) = (cors, leaflet)
-            configuration.onlineTiles = onlineTiles
-            configuration.token = try tokenFile.map(Self.token)
-            let path = configuration.path
-            let server = try Server(configuration) { address in
-                Terminal.say("geoq: \(path) is served at \(address)")
+            var settings = ["db=\(storeOptions.storePath)", "host=\(host)", "port=\(port)"]
+            for (name, value) in [
+                ("token-file", tokenFile), ("cors", cors), ("leaflet", leaflet), ("online-tiles", onlineTiles),
+            ] {
+                if let value { settings.append("\(name)=\(value)") }
             }
-            try await server.run()
+            if isPublic { settings.append("public=true") }
+            try Self.become(settings)
         }
     }
 
-    /// The first line of a file.
-    private static func token(in file: String) throws -> String {
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        let token = text.split(separator: "\n").first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
-        guard !token.isEmpty else { throw ValidationError("--token-file \(file) holds no token.") }
-        return token
+    /// Replaces this process.
+    private static func become(_ arguments: [String]) throws -> Never {
+        let own = URL(filePath: ProcessInfo.processInfo.arguments[0])
+        let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).map {
+            URL(filePath: $0)
+        }
+        let folder = (running ?? own).resolvingSymlinksInPath().deletingLastPathComponent()
+        let places = [
+            folder.appending(path: "geoq-serve"), folder.appending(path: "../libexec/geoq-serve").standardized,
+        ]
+        guard let program = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })?.path else {
+            throw ServerMissing(places: places.map(\.path))
+        }
+        var words = ([program] + arguments).map { strdup($0) }
+        words.append(nil)
+        execv(program, words)
+        throw ServerMissing(places: [program])
+    }
+}
+
+/// The program that serves is not where it belongs.
+struct ServerMissing: Error, CustomStringConvertible {
+    let places: [String]
+
+    var description: String {
+        "the server is not at \(places.joined(separator: " or ")); build it with: swift build --product geoq-serve"
     }
 }

@@ -17,6 +17,8 @@ public struct ServerLimits: Sendable {
     public var rows = 10_000
     /// Features that a question about a whole area may look at one by one.
     public var listedFeatures = 2_000_000
+    /// Connections that listen to events.
+    public var listeners = 256
     /// How long a connection may be silent, or take for the head of a request.
     public var idleSeconds: Int64 = 30
     /// How long a request may take to arrive once its head is there.

@@ -24,8 +24,8 @@ struct TileIndex: Sendable {
 
     /// So many places are shown one by one.
     static let mostSingles = 1_000
-    /// More are put into cells: 2⁵ by 2⁵ in a tile.
-    static let cellBits = 5
+    /// More are put into cells: 2³ by 2³ in a tile, 32 pixels each.
+    static let cellBits = 3
     /// So many places of a cell tell where its group is shown.
     private static let sampleSize = 64
 
@@ -46,7 +46,7 @@ struct TileIndex: Sendable {
     /// How many places it has.
     var count: Int { codes.count }
 
-    /// What a tile shows: each place, or groups of them, no more than 1,024.
+    /// What a tile shows: each place, or groups of them, no more than 64.
     ///
     /// - Complexity: O(*shown* · log *n*), however many places there are.
     func clusters(in tile: TileAddress) -> [Cluster] {

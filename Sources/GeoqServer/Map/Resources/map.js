@@ -70,6 +70,21 @@ async function showLand() {
         }));
     }
 }
+/** Lines of latitude and longitude, so that a place without borders is a map, too. */
+const grid = L.layerGroup().addTo(map);
+function showGrid() {
+    const bounds = map.getBounds().pad(0.1);
+    const step = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].find((degrees) => degrees * 256 * 2 ** map.getZoom() / 360 < 160) ?? 0.01;
+    const style = { renderer: landPen, pane: "land", interactive: false, color: color("--border"), weight: 0.6, opacity: 0.5, smoothFactor: 0 };
+    grid.clearLayers();
+    const [south, north] = [Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth())];
+    for (let lat = Math.ceil(south / step) * step; lat <= north; lat += step) {
+        grid.addLayer(L.polyline([[lat, bounds.getWest()], [lat, bounds.getEast()]], style));
+    }
+    for (let lon = Math.ceil(bounds.getWest() / step) * step; lon <= bounds.getEast(); lon += step) {
+        grid.addLayer(L.polyline([[south, lon], [north, lon]], style));
+    }
+}
 const landStyle = () => ({ fillColor: color("--land"), fillOpacity: 1, color: color("--border"), weight: 0.8 });
 
 let points = null;
@@ -135,6 +150,7 @@ map.on("click", (event) => {
     moveTo(event.latlng);
 });
 map.on("moveend", () => {
+    showGrid();
     const at = map.getCenter();
     const wrapped = at.wrap();
     question.view = { zoom: map.getZoom(), lat: rounded(wrapped.lat, 4), lon: rounded(wrapped.lng, 4) };
@@ -250,8 +266,8 @@ function showCircle(feature) {
     const style = { color: color("--circle"), fillColor: color("--circle"), interactive: false, className: "circle" };
     for (const turn of [-360, 0, 360]) {
         const turned = (line) => line.map(([lat, lon]) => [lat, lon + turn]);
-        circle.addLayer(L.polygon(shapes.area.map(turned), { ...style, stroke: false, fillOpacity: 0.09 }));
-        circle.addLayer(L.polyline(turned(shapes.line), { ...style, weight: 2 }));
+        circle.addLayer(L.polygon(shapes.area.map(turned), { ...style, stroke: false, fillOpacity: 0.09, smoothFactor: 0.2 }));
+        circle.addLayer(L.polyline(turned(shapes.line), { ...style, weight: 2, smoothFactor: 0.2 }));
     }
     const east = shapes.line[Math.round(shapes.line.length / 4)];
     if (!edge.dragging?._draggable?._moving) edge.setLatLng([east[0], nearView(east[1])]);
@@ -494,6 +510,35 @@ async function readState(isFirst) {
     showPoints();
 }
 
+/** Shows what is new in the store as soon as the server says so. */
+async function listen() {
+    for (;;) {
+        try {
+            const reader = (await ask("/events")).body.pipeThrough(new TextDecoderStream()).getReader();
+            let text = "";
+            for (;;) {
+                const { value, done } = await reader.read();
+                if (done) break;
+                text += value;
+                const events = text.split("\n\n");
+                text = events.pop();
+                for (const event of events) await heard(event);
+            }
+        } catch {
+            // The server may be starting anew; it is asked again.
+        }
+        await new Promise((later) => setTimeout(later, 5000));
+    }
+}
+
+async function heard(event) {
+    if (!/^event: snapshot$/m.test(event)) return;
+    const { snapshot: newest } = JSON.parse(/^data: (.*)$/m.exec(event)[1]);
+    if (newest === snapshot) return;
+    await readState(false);
+    await update();
+}
+
 function beginOnlineTiles() {
     const template = root.dataset.onlineTiles;
     if (!template) return;
@@ -514,6 +559,7 @@ function view() {
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     land.eachLayer((layer) => layer.setStyle(landStyle()));
     points?.redrawColors();
+    showGrid();
     update();
 });
 addEventListener("hashchange", () => {
@@ -536,3 +582,4 @@ try {
     say(error.message, true);
 }
 root.dataset.ready = "yes";
+listen();

@@ -68,8 +68,8 @@ const margin = 24;
 
 /** How large a point is drawn, in pixels. */
 function size(point, zoom) {
-    if (point.count) return 7 + Math.min(13, 2.6 * Math.log10(point.count) + 1);
-    return zoom < 5 ? 2.2 : zoom < 8 ? 3 : 4.2;
+    if (point.count) return 7.5 + Math.min(8.5, 1.9 * Math.log10(point.count));
+    return zoom < 4 ? 2 : zoom < 8 ? 3 : 4.2;
 }
 
 function short(count) {
@@ -103,7 +103,7 @@ function draw(canvas, points, zoom, edge) {
         pen.stroke();
         if (point.count) {
             pen.fillStyle = color("--cluster-ink");
-            pen.font = `600 ${radius < 11 ? 9 : 10.5}px system-ui, sans-serif`;
+            pen.font = `600 ${radius < 11 ? 9 : 10}px system-ui, sans-serif`;
             pen.fillText(short(point.count), x, y + 0.5);
         }
     }
