@@ -16,8 +16,8 @@ TEST_PACKAGES := spatialite-bin gdal-bin python3
 TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3
 
 # What only the peers of the benchmark need; one that is missing is skipped.
-PEER_PACKAGES := g++ libboost-dev libnanoflann-dev spatialite-bin
-PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/bin/spatialite
+PEER_PACKAGES := g++ libboost-dev libnanoflann-dev libs2-dev spatialite-bin
+PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/bin/spatialite
 
 RELEASE := swift build -c release --static-swift-stdlib --product geoq
 GEOQ := .build/release/geoq

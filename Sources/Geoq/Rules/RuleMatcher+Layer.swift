@@ -159,8 +159,8 @@ private struct LayerTester {
 
     private mutating func species(of code: Int, _ part: Int, _ columns: LayerColumns) throws -> SightingSpecies {
         if code == 0 { return SightingSpecies() }
+        if code < species[part].count, let known = species[part][code] { return known }
         let names = try columns.speciesName(code)
-        if let known = species[part][code] { return known }
         let found = matcher.vocabulary.species(
             bird: nil, scientificName: names.scientific, commonName: names.common, shapeID: nil)
         species[part][code] = found
