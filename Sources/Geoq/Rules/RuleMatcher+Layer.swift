@@ -167,7 +167,7 @@ private struct LayerTester {
 
     private mutating func species(of code: Int, _ part: Int, _ columns: LayerColumns) throws -> SightingSpecies {
         if code == 0 { return SightingSpecies() }
-        if let known = species[part][code] { return known }
+        if code < species[part].count, let known = species[part][code] { return known }
         let names = try columns.speciesName(code)
         let found = matcher.vocabulary.species(
             bird: nil, scientificName: names.scientific, commonName: names.common, shapeID: nil)
