@@ -8,29 +8,41 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What geoq is built with, as Debian calls it, and a file of each by which it is known.
-BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libxml2-dev pkg-config
+BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libxml2-dev zlib1g-dev pkg-config
 BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/geos_c.h /usr/include/sqlite3.h \
-    /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/libxml2/libxml/parser.h /usr/bin/pkg-config
+    /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h /usr/bin/pkg-config
 # What only the tests need.
-TEST_PACKAGES := spatialite-bin gdal-bin python3
-TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3
+TEST_PACKAGES := spatialite-bin gdal-bin python3 python3-venv libjs-leaflet chromium chromium-driver curl gzip
+TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \
+    /usr/share/javascript/leaflet/leaflet.js /usr/bin/chromium /usr/bin/chromedriver /usr/bin/curl /usr/bin/gzip
+# Clients of the server that no one here wrote, from PyPI.
+OUTSIDE_CLIENTS := owslib==0.35.0 schemathesis==4.32.5
 
+# What the map is drawn with.
+MAP_PACKAGES := libjs-leaflet
+MAP_FILES := /usr/share/javascript/leaflet/leaflet.js
+# What puts load on the server, and one of its peers; PostGIS is taken when it is there.
+LOAD_PACKAGES := wrk redis-server redis-tools python3
+LOAD_FILES := /usr/bin/wrk /usr/bin/redis-server /usr/bin/redis-benchmark /usr/bin/python3
 # What only the peers of the benchmark need; one that is missing is skipped.
-PEER_PACKAGES := g++ libboost-dev libnanoflann-dev spatialite-bin
-PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/bin/spatialite
+PEER_PACKAGES := g++ libboost-dev libnanoflann-dev libs2-dev spatialite-bin
+PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/bin/spatialite
 
-RELEASE := swift build -c release --static-swift-stdlib --product geoq
+RELEASE := swift build -c release --static-swift-stdlib --product
 GEOQ := .build/release/geoq
+SERVER := .build/release/geoq-serve
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 
-.PHONY: help near test bench bench-quick bench-questions install uninstall format lint clean build-packages test-packages peer-packages swift
+.PHONY: help near serve test bench bench-quick bench-questions bench-serve install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
+	@echo "make serve     the same store over HTTP, with a map, at http://127.0.0.1:8080/"
 	@echo "make test      install what is missing, build and run all tests"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
-	@echo "               make bench-questions measures geoq alone"
+	@echo "               make bench-questions measures geoq alone,"
+	@echo "               make bench-serve the server beside Redis and PostGIS"
 	@echo "make install   put the command, its completions and manual page under PREFIX ($(PREFIX))"
 	@echo "make uninstall take them away again"
 	@echo "make format    format the sources; make lint only checks"
@@ -39,17 +51,26 @@ help:
 near: $(STORE)
 	$(GEOQ) near --db $(STORE) --lat 42.44 --lon -76.50 --km 60 -f table
 
+serve: $(STORE) $(SERVER) map-packages
+	$(GEOQ) serve --db $(STORE)
+
 $(STORE): $(GEOQ) data/cities15000.csv
 	@mkdir -p $(@D) && rm -f $(STORE)*
 	$(GEOQ) import data/cities15000.csv --as hotspots --source geonames --db $(STORE)
 
 $(GEOQ): $(shell find Sources -type f) Package.swift | swift build-packages
 	@$(fetch)
-	$(RELEASE)
+	$(RELEASE) geoq
 	@touch $(GEOQ)
+
+$(SERVER): $(shell find Sources -type f) Package.swift | swift build-packages
+	@$(fetch)
+	$(RELEASE) geoq-serve
+	@touch $(SERVER)
 
 test: swift build-packages test-packages
 	@$(fetch)
+	@$(outside)
 	swift test
 
 # POINTS=10000000 for more points, ROUNDS=5 for more rounds, JSON=file for the numbers.
@@ -62,6 +83,9 @@ bench-quick: swift build-packages peer-packages
 bench-questions: swift build-packages $(GEOQ)
 	$(MAKE) -C Benchmarks questions
 
+bench-serve: swift build-packages map-packages load-packages $(GEOQ) $(SERVER)
+	$(MAKE) -C Benchmarks serve
+
 swift:
 	@command -v swift > /dev/null || { echo "geoq needs Swift 6.1 or later: see https://www.swift.org/install" >&2; exit 1; }
 	@said=$$(swift --version 2>&1) || { echo "Swift does not run ($${said##*$$'\n'}); see https://www.swift.org/install for what it needs" >&2; exit 1; }
@@ -72,6 +96,12 @@ build-packages:
 test-packages:
 	@$(call need,$(TEST_FILES),$(TEST_PACKAGES))
 
+map-packages:
+	@$(call need,$(MAP_FILES),$(MAP_PACKAGES))
+
+load-packages:
+	@$(call need,$(LOAD_FILES),$(LOAD_PACKAGES))
+
 peer-packages:
 	@( $(call need,$(PEER_FILES),$(PEER_PACKAGES)) ) || echo "going on without the peers that need them" >&2
 
@@ -79,6 +109,13 @@ peer-packages:
 define fetch
 said=$$(swift package resolve 2>&1) \
     || { echo "geoq's Swift packages could not be fetched ($${said##*$$'\n'}); is there a network?" >&2; exit 1; }
+endef
+
+define outside
+[ -x .build/outside-clients/bin/schemathesis ] \
+    || said=$$({ /usr/bin/python3 -m venv .build/outside-clients \
+        && .build/outside-clients/bin/pip install -q $(OUTSIDE_CLIENTS); } 2>&1) \
+    || { echo "$(OUTSIDE_CLIENTS) could not be installed from PyPI ($${said##*$$'\n'}); is there a network?" >&2; exit 1; }
 endef
 
 # Installs packages unless all of the files are there: $(call need,files,packages)
@@ -95,11 +132,12 @@ if [ $$missing = 1 ]; then \
 fi
 endef
 
-install: $(GEOQ) .build/manual/geoq.1
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/share/man/man1 \
+install: $(GEOQ) $(SERVER) .build/manual/geoq.1
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec $(DESTDIR)$(PREFIX)/share/man/man1 \
 	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install -s -m 755 $(GEOQ) $(DESTDIR)$(PREFIX)/bin/geoq
+	install -s -m 755 $(SERVER) $(DESTDIR)$(PREFIX)/libexec/geoq-serve
 	install -m 644 .build/manual/geoq.1 $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1
 	$(GEOQ) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/geoq
 	$(GEOQ) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_geoq
@@ -111,7 +149,7 @@ install: $(GEOQ) .build/manual/geoq.1
 	.build/debug/generate-manual $(GEOQ) --output-directory $(@D)
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/geoq $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1 \
+	rm -f $(DESTDIR)$(PREFIX)/bin/geoq $(DESTDIR)$(PREFIX)/libexec/geoq-serve $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1 \
 	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/geoq $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_geoq \
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/geoq.fish
 

@@ -18,11 +18,15 @@ let package = Package(
         .library(name: "GeoqIndex", targets: ["GeoqIndex"]),
         .library(name: "Geoq", targets: ["Geoq"]),
         .library(name: "GeoqStore", targets: ["GeoqStore"]),
+        .library(name: "GeoqServer", targets: ["GeoqServer"]),
         .executable(name: "geoq", targets: ["GeoqCLI"]),
+        .executable(name: "geoq-serve", targets: ["GeoqServe"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        // Without its readers of configuration files, which nothing here reads.
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
     ],
     targets: [
         // System libraries, one shim each. The module above each is its only home.
@@ -31,6 +35,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLibUUID", pkgConfig: "uuid", providers: [.apt(["uuid-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // Where things are.
         .target(name: "GeoqIndex", dependencies: ["CGeodesic", "CXXHash"], swiftSettings: settings),
@@ -44,6 +49,18 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
+        // The same questions over HTTP, and the map.
+        .target(
+            name: "GeoqServer",
+            dependencies: [
+                "Geoq", "GeoqIndex", "GeoqStore", "CZlib",
+                .product(name: "Hummingbird", package: "hummingbird"),
+            ],
+            resources: [.embedInCode("Map/Resources")],
+            swiftSettings: settings),
+        // What `geoq serve` becomes.
+        .executableTarget(
+            name: "GeoqServe", dependencies: ["Geoq", "GeoqServer", "GeoqStore"], swiftSettings: settings),
         // The command.
         .executableTarget(
             name: "GeoqCLI",
@@ -68,8 +85,16 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "GeoqServerTests",
+            dependencies: [
+                "GeoqServer", "GeoqStore", "Geoq", "GeoqIndex", "TestSupport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "GeoqCLITests",
-            dependencies: ["GeoqCLI", "TestSupport"],
+            dependencies: ["GeoqCLI", "GeoqServe", "TestSupport"],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ],

@@ -34,6 +34,7 @@ struct GeoqCommand: AsyncParsableCommand {
                 subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self, RulesCommand.self]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
+            CommandGroup(name: "Serve", subcommands: [ServeCommand.self]),
             CommandGroup(name: "Measure", subcommands: [BenchCommand.self, GenerateCommand.self]),
         ])
 

@@ -51,10 +51,8 @@ extension Store {
             do {
                 var positions: PositionSet?
                 if let filter = query.filter {
-                    guard let ids = try await ids(matching: filter, in: query.layer, of: snapshot.stamp) else {
-                        continue
-                    }
-                    positions = try snapshot.positions(of: ids, in: query.layer)
+                    positions = try await self.positions(matching: filter, in: query.layer, of: snapshot)
+                    if positions == nil { continue }
                 }
                 return try body(snapshot, positions)
             } catch is IndexError {
@@ -62,6 +60,18 @@ extension Store {
             }
         }
         throw StoreError.tooManyChanges
+    }
+
+    /// The features of a snapshot that a filter accepts; nil when the store has
+    /// moved on.
+    ///
+    /// - Precondition: the filter was validated for the layer.
+    /// - Complexity: O(rows).
+    package func positions(
+        matching filter: PropertyFilter, in layer: Layer, of snapshot: Snapshot
+    ) async throws -> PositionSet? {
+        guard let ids = try await ids(matching: filter, in: layer, of: snapshot.stamp) else { return nil }
+        return try snapshot.positions(of: ids, in: layer)
     }
 
     /// The features that a filter accepts; nil when the store has moved on.

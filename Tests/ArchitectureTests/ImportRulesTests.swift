@@ -10,7 +10,15 @@ import Testing
         "GeoqIndex": ["Synchronization"],
         "Geoq": ["GeoqIndex", "FoundationEssentials"],
         "GeoqStore": ["GeoqIndex", "Geoq", "GRDB", "Foundation", "Synchronization"],
-        "GeoqCLI": ["GeoqIndex", "Geoq", "GeoqStore", "ArgumentParser", "Foundation", "Synchronization"],
+        // Besides Hummingbird what its own interface is made of.
+        "GeoqServer": [
+            "GeoqIndex", "Geoq", "GeoqStore", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
+            "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle", "UnixSignals",
+        ],
+        "GeoqServe": ["Geoq", "GeoqServer", "GeoqStore", "Foundation"],
+        "GeoqCLI": [
+            "GeoqIndex", "Geoq", "GeoqStore", "ArgumentParser", "Foundation", "Synchronization",
+        ],
     ]
 
     /// What only single files may import besides.
@@ -18,6 +26,7 @@ import Testing
         "CGeodesic": ["GeoqIndex/Geodesic.swift"],
         "CXXHash": ["GeoqIndex/MemoryRegion.swift", "GeoqIndex/IndexFile+Write.swift"],
         "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
+        "CZlib": ["GeoqServer/HTTP/Gzip.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
         "CSQLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
     ]

@@ -1,7 +1,7 @@
 import GeoqIndex
 
 /// Why a geometry is not a point on WGS 84 that can be used.
-enum PointReadError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PointReadError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Not in the format at all.
     case malformed(String)
     /// A geometry of another type, by its name in the standard.
@@ -14,7 +14,7 @@ enum PointReadError: Error, Hashable, Sendable, CustomStringConvertible {
     case trailingData
     case unusable(CoordinateError)
 
-    var description: String {
+    package var description: String {
         switch self {
         case .malformed(let reason): reason
         case .notAPoint(let type): "a \(type) is not a point"

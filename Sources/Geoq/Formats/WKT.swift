@@ -2,12 +2,12 @@ import GeoqIndex
 
 /// Points as text: WKT (OGC 06-103r4, 7), and PostGIS's EWKT, which may begin
 /// with `SRID=4326;`.
-enum WKT {
+package enum WKT {
     /// Reads `POINT(lon lat)`, in either case and with any blanks.
     ///
     /// - Throws: `PointReadError` for another geometry, an SRID other than
     ///   4326, Z or M, text after the end, and an empty point.
-    static func point(_ text: String) throws(PointReadError) -> Coordinate {
+    package static func point(_ text: String) throws(PointReadError) -> Coordinate {
         var scanner = Scanner(text)
         if scanner.peekWord() == "SRID" {
             _ = scanner.word()

@@ -35,7 +35,7 @@ struct GeoJSONSequenceEncoder: FeatureEncoder {
 
 extension [UInt8] {
     /// Appends a Feature object (RFC 7946, section 3.2).
-    fileprivate mutating func appendGeoJSON(_ feature: Feature) {
+    package mutating func appendGeoJSON(_ feature: Feature) {
         append(contentsOf: #"{"type":"Feature","id":"#.utf8)
         appendJSON(feature.id)
         append(contentsOf: #","geometry":"#.utf8)

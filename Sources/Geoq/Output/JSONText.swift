@@ -9,7 +9,7 @@ extension [UInt8] {
     /// U+0000…U+001F) and U+007F…U+009F, which a terminal could obey.
     ///
     /// - Complexity: O(bytes of `text`).
-    mutating func appendJSON(_ text: String) {
+    package mutating func appendJSON(_ text: String) {
         append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { appendEscapedJSON($0) }
@@ -17,7 +17,7 @@ extension [UInt8] {
     }
 
     /// Appends an integer in decimal digits.
-    mutating func appendJSON(_ integer: Int64) {
+    package mutating func appendJSON(_ integer: Int64) {
         append(contentsOf: String(integer).utf8)
     }
 
@@ -25,14 +25,14 @@ extension [UInt8] {
     /// `0.1`, `1e-07`. Minus zero is written as `0`.
     ///
     /// - Precondition: `number` is finite; JSON has no other numbers.
-    mutating func appendJSON(_ number: Double) {
+    package mutating func appendJSON(_ number: Double) {
         appendShortest(number)
     }
 
     /// Appends any value of a column.
     ///
     /// - Precondition: A real is finite.
-    mutating func appendJSON(_ value: FieldValue) {
+    package mutating func appendJSON(_ value: FieldValue) {
         switch value {
         case .null: append(contentsOf: "null".utf8)
         case .bool(let flag): append(contentsOf: (flag ? "true" : "false").utf8)
@@ -43,14 +43,14 @@ extension [UInt8] {
     }
 
     /// Appends `"name":`.
-    mutating func appendJSONKey(_ name: String) {
+    package mutating func appendJSONKey(_ name: String) {
         appendJSON(name)
         append(UInt8(ascii: ":"))
     }
 
     /// Appends a finite double in as few digits as read back the same, without
     /// the `.0` of whole numbers; never `-0`.
-    mutating func appendShortest(_ number: Double) {
+    package mutating func appendShortest(_ number: Double) {
         precondition(number.isFinite, "A NaN or infinite number has no text; check it before it is written.")
         // Adding zero turns −0 into 0.
         let text = (number + 0).description.utf8

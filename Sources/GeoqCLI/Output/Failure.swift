@@ -72,6 +72,7 @@ enum Failure {
             case .spatialiteUnavailable: internalError
             }
         case is CancellationError: inputOutput
+        case is ServerMissing: noInput
         case is CocoaError: inputOutput
         default: internalError
         }

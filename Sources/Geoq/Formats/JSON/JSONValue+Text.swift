@@ -16,7 +16,7 @@ extension JSONValue {
 
 extension [UInt8] {
     /// Appends a value: see `JSONValue.text`.
-    mutating func appendJSON(_ value: JSONValue) {
+    package mutating func appendJSON(_ value: JSONValue) {
         switch value {
         case .null: append(contentsOf: "null".utf8)
         case .bool(let flag): append(contentsOf: (flag ? "true" : "false").utf8)

@@ -1,0 +1,297 @@
+"""geoq serve under load, beside Redis's GEOSEARCH and PostGIS, on one machine in one run.
+
+    python3 Serve/serve.py --geoq ../.build/release/geoq --around .data/cities500.csv --points 1000000
+
+Every server holds the same points and is asked the same questions by as many clients: geoq by wrk over
+HTTP on loopback, Redis by redis-benchmark over its Unix socket, PostGIS by pgbench over its Unix socket.
+geoq answers GeoJSON with names, distances and bearings on the ellipsoid; Redis ids and distances on a
+sphere; PostGIS ids, names and distances on the ellipsoid. A server or a client that is not installed is
+left out with a word.
+"""
+
+import argparse
+import contextlib
+import glob
+import os
+import pathlib
+import re
+import shutil
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+QUESTIONS = 1000
+HERE = pathlib.Path(__file__).parent
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def run(words, **options):
+    return subprocess.run(words, check=True, text=True, capture_output=True, **options).stdout
+
+
+def peak_memory(process_id):
+    """The most megabytes that a process has held."""
+    status = pathlib.Path(f"/proc/{process_id}/status").read_text()
+    return int(re.search(r"VmHWM:\s+(\d+)", status)[1]) / 1024
+
+
+class Data:
+    def __init__(self, options, folder):
+        self.points = folder / "points.csv"
+        with open(self.points, "wb") as file:
+            subprocess.run(
+                [options.geoq, "generate", "-n", str(options.points), "--around", options.around, "-q"], stdout=file, check=True
+            )
+        raw = subprocess.run(
+            [options.geoq, "generate", "-n", str(QUESTIONS), "--around", options.around, "--queries", "-f", "raw", "-q"],
+            stdout=subprocess.PIPE, check=True,
+        ).stdout
+        self.centers = [struct.unpack_from("<dd", raw, 16 * index) for index in range(QUESTIONS)]
+
+
+class Geoq:
+    name = "geoq serve"
+
+    def __init__(self, options, data, folder):
+        store = folder / "bench.sqlite"
+        run([options.geoq, "import", str(data.points), "--as", "hotspots", "--db", str(store)])
+        self.process = subprocess.Popen(
+            [options.geoq, "serve", "--db", str(store), "--port", "0"], stderr=subprocess.PIPE, text=True
+        )
+        self.base = self.process.stderr.readline().split()[-1].rstrip("/")
+        with urllib.request.urlopen(self.base + "/readyz") as answer:
+            assert answer.status == 200
+        self.files = {}
+        for kind, path in [("near", "/near?lat={}&lon={}&km=10"), ("nearest", "/nearest?lat={}&lon={}&k=10")]:
+            self.files[kind] = folder / f"{kind}.txt"
+            self.files[kind].write_text("".join(path.format(lat, lon) + "\n" for lat, lon in data.centers))
+
+    def load(self, kind, clients, seconds):
+        text = run(
+            ["wrk", "-t2", f"-c{clients}", f"-d{seconds}s", "-s", str(HERE / "questions.lua"), self.base, "--", str(self.files[kind])]
+        )
+        rate, median, p99, errors = re.search(r"RESULT (\S+) (\S+) (\S+) (\d+)", text).groups()
+        assert errors == "0", text
+        return float(rate), float(median), float(p99)
+
+    def memory(self):
+        return peak_memory(self.process.pid)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Redis:
+    name = "Redis GEOSEARCH"
+    needs = ["redis-server", "redis-benchmark", "redis-cli"]
+
+    def __init__(self, options, data, folder):
+        self.socket = str(folder / "redis.sock")
+        self.process = subprocess.Popen(
+            ["redis-server", "--port", "0", "--unixsocket", self.socket, "--save", "", "--appendonly", "no"],
+            stdout=subprocess.DEVNULL, cwd=folder,
+        )
+        while not os.path.exists(self.socket):
+            time.sleep(0.05)
+        pipe = subprocess.Popen(["redis-cli", "-s", self.socket, "--pipe"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        with open(data.points, encoding="utf-8") as file:
+            next(file)
+            for line in file:
+                name, _, lat, lon = line.rstrip("\n").rsplit(",", 3)
+                if abs(float(lat)) <= 85.05112878:
+                    pipe.stdin.write(f"GEOADD points {lon} {lat} {name}\r\n".encode())
+        # The questions' centers are members, too, so that redis-benchmark can ask around each.
+        for index, (lat, lon) in enumerate(data.centers):
+            pipe.stdin.write(f"GEOADD points {lon} {lat} q:{index:012d}\r\n".encode())
+        pipe.stdin.close()
+        pipe.wait()
+
+    def load(self, kind, clients, seconds):
+        what = ["BYRADIUS", "10", "km"] if kind == "near" else ["BYRADIUS", "1000", "km", "COUNT", "10"]
+        count, rate = 2000, 0
+        while True:
+            text = run(
+                [
+                    "redis-benchmark", "-s", self.socket, "-c", str(clients), "-n", str(count), "-r", str(QUESTIONS), "--csv",
+                    "GEOSEARCH", "points", "FROMMEMBER", "q:__rand_int__", *what, "ASC", "WITHDIST",
+                ]
+            )
+            values = text.strip().splitlines()[-1].rsplit('","', 7)
+            rate, median, p99 = float(values[-7]), float(values[-4]), float(values[-2])
+            if count / rate > seconds / 2:
+                return rate, median, p99
+            count = int(rate * seconds) + 1
+
+    def memory(self):
+        return peak_memory(self.process.pid)
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class PostGIS:
+    name = "PostGIS"
+
+    def __init__(self, options, data, folder):
+        self.binaries = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[-2]))[-1]
+        self.folder = folder / "postgres"
+        self.folder.mkdir()
+        self.user = []
+        if os.getuid() == 0:
+            self.user = ["runuser", "-u", "postgres", "--"]
+            shutil.chown(self.folder, "postgres")
+        folder.chmod(0o755)
+        run([*self.user, f"{self.binaries}/initdb", "-D", f"{self.folder}/data", "-A", "trust", "-U", "postgres", "--no-sync"], cwd="/")
+        self.process = subprocess.Popen(
+            [
+                *self.user, f"{self.binaries}/postgres", "-D", f"{self.folder}/data", "-k", str(self.folder),
+                *[word for setting in [
+                    "listen_addresses=", "shared_buffers=1GB", "work_mem=64MB", "fsync=off", "jit=off", "max_connections=100",
+                    "max_parallel_workers_per_gather=0",
+                ] for word in ("-c", setting)],
+            ],
+            cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )
+        for _ in range(200):
+            with contextlib.suppress(subprocess.CalledProcessError):
+                self.sql("SELECT 1")
+                break
+            time.sleep(0.1)
+        self.sql("CREATE EXTENSION postgis; CREATE TABLE staging (id text, name text, lat float8, lon float8)")
+        with open(data.points, encoding="utf-8") as file:
+            self.sql("COPY staging FROM STDIN (FORMAT csv, HEADER)", stdin=file)
+        centers = "".join(f"{index},{lat},{lon}\n" for index, (lat, lon) in enumerate(data.centers))
+        self.sql(
+            "CREATE TABLE point AS SELECT id, name, ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geography AS place FROM staging;"
+            "CREATE INDEX ON point USING gist (place); ANALYZE point;"
+            "CREATE TABLE question (number int PRIMARY KEY, lat float8, lon float8)"
+        )
+        self.sql("COPY question FROM STDIN (FORMAT csv)", input=centers)
+        self.sql("ALTER TABLE question ADD place geography")
+        self.sql("UPDATE question SET place = ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geography")
+        self.sql("VACUUM ANALYZE question")
+        self.scripts = {}
+        near = "ST_DWithin(point.place, question.place, 10000)"
+        for kind, query in [
+            ("near", f"SELECT id, name, ST_Distance(point.place, question.place) AS d FROM question, point WHERE number = :n AND {near} ORDER BY d, id"),
+            (
+                "nearest",
+                "SELECT id, name, ST_Distance(point.place, question.place) FROM question, LATERAL (SELECT * FROM point"
+                " ORDER BY point.place <-> question.place LIMIT 10) AS point WHERE number = :n",
+            ),
+        ]:
+            self.scripts[kind] = folder / f"{kind}.sql"
+            self.scripts[kind].write_text(f"\\set n random(0, {QUESTIONS - 1})\n{query};\n")
+
+    def sql(self, text, **options):
+        return run(
+            [*self.user, f"{self.binaries}/psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", str(self.folder), "-U", "postgres", "-c", text],
+            cwd="/", **options,
+        )
+
+    def load(self, kind, clients, seconds):
+        with tempfile.TemporaryDirectory() as logs:
+            os.chmod(logs, 0o777)
+            text = run(
+                [
+                    *self.user, f"{self.binaries}/pgbench", "-n", "-M", "prepared", "-h", str(self.folder), "-U", "postgres",
+                    "-c", str(clients), "-j", "2", "-T", str(seconds), "-l", "--log-prefix", f"{logs}/l", "-f", str(self.scripts[kind]), "postgres",
+                ],
+                cwd="/",
+            )
+            times = sorted(
+                int(line.split()[2]) for log in glob.glob(f"{logs}/l*") for line in pathlib.Path(log).read_text().splitlines()
+            )
+        rate = float(re.search(r"tps = (\S+)", text)[1])
+        return rate, times[len(times) // 2] / 1000, times[len(times) * 99 // 100] / 1000
+
+    def memory(self):
+        return float("nan")
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait()
+
+
+def hits(base, data):
+    """How many hits the questions have on average, and whether Redis and PostGIS ask for as many."""
+    total = 0
+    for lat, lon in data.centers:
+        with urllib.request.urlopen(f"{base}/near?lat={lat}&lon={lon}&km=10&limit=1") as answer:
+            total += int(re.search(rb'"numberMatched":(\d+)', answer.read())[1])
+    return total / len(data.centers)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--geoq", required=True)
+    parser.add_argument("--around", required=True)
+    parser.add_argument("--points", type=int, default=1_000_000)
+    parser.add_argument("--clients", type=int, default=16)
+    parser.add_argument("--seconds", type=int, default=8)
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    options.geoq = os.path.abspath(options.geoq)
+    if not shutil.which("wrk"):
+        sys.exit("this needs wrk")
+    servers = []
+    with tempfile.TemporaryDirectory(prefix="geoq-serve-") as name:
+        folder = pathlib.Path(name)
+        try:
+            say(f"{options.points:,} points")
+            data = Data(options, folder)
+            for kind in [Geoq, Redis, PostGIS]:
+                if kind is Redis and not all(map(shutil.which, Redis.needs)):
+                    say("skipped: Redis, which needs redis-server and redis-tools")
+                    continue
+                if kind is PostGIS and not glob.glob("/usr/share/postgresql/*/extension/postgis.control"):
+                    say("skipped: PostGIS, which needs postgresql-15-postgis-3")
+                    continue
+                say(f"filling {kind.name}")
+                servers.append(kind(options, data, folder))
+            report(servers, options, hits(servers[0].base, data))
+        finally:
+            for server in servers:
+                server.stop()
+
+
+def report(servers, options, average):
+    print(f"{options.points:,} points, {options.clients} clients, {average:.1f} hits within 10 km on average,")
+    print(f"the median of {options.rounds} rounds of {options.seconds} s\n")
+    print("| question | server | requests a second | median ms | p99 ms | geoq's rate × |")
+    print("|---|---|---|---|---|---|")
+    rates = {}
+    for kind, words in [("near", "near 10 km"), ("nearest", "nearest 10")]:
+        rounds = {server.name: [] for server in servers}
+        for number in range(options.rounds + 1):
+            for server in servers:
+                result = server.load(kind, options.clients, 2 if number == 0 else options.seconds)
+                if number > 0:  # the first one warms up
+                    rounds[server.name].append(result)
+        for server in servers:
+            rate, median, p99 = sorted(rounds[server.name])[options.rounds // 2]
+            rates[kind, server.name] = rate
+            times = rates[kind, servers[0].name] / rate
+            print(f"| {words} | {server.name} | {rate:,.0f} | {median:.2f} | {p99:.2f} | {times:.2f} |", flush=True)
+            if server is servers[0]:
+                geoq_p99 = p99
+        if geoq_p99 >= 20:
+            print(f"\nmissed: p99 of {words} is {geoq_p99:.1f} ms, to be under 20")
+        for name, least in [("Redis GEOSEARCH", 0.5 if kind == "near" else 0.7), ("PostGIS", 10)]:
+            if (kind, name) in rates and rates[kind, "geoq serve"] < least * rates[kind, name]:
+                print(f"\nmissed: {words} is to be at least {least} × {name}")
+    memory = servers[0].memory()
+    print(f"\ngeoq held {memory:.0f} MB at most" + ("" if memory < 400 else "; missed: under 400"))
+
+
+if __name__ == "__main__":
+    main()

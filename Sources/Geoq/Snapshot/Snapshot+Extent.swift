@@ -1,0 +1,32 @@
+public import GeoqIndex
+
+/// Where and when the features of a layer are.
+public struct LayerExtent: Hashable, Sendable {
+    /// nil when there are none. It never crosses the date line.
+    public var box: BoundingBox?
+    /// The first and the last day of those that have one; nil when none has.
+    public var days: ClosedRange<Day>?
+}
+
+extension Snapshot {
+    /// The area and the time that a layer covers.
+    ///
+    /// - Complexity: O(*n*).
+    public func extent(of layer: Layer) throws -> LayerExtent {
+        let columns = self.layer(layer)
+        var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
+        var (first, last) = (Int32.max, Int32.min)
+        for position in 0..<columns.tree.positionCount where columns.tree.contains(position) {
+            let place = try columns.tree.coordinate(at: position)
+            (west, east) = (min(west, place.longitude), max(east, place.longitude))
+            (south, north) = (min(south, place.latitude), max(north, place.latitude))
+            let (part, own) = columns.columns(at: position)
+            guard let day = try part.firstDays?.value(at: own), day != LayerColumns.undated else { continue }
+            (first, last) = (min(first, day), max(last, try part.lastDays?.value(at: own) ?? day))
+        }
+        var extent = LayerExtent()
+        if west <= east { extent.box = try BoundingBox(west: west, south: south, east: east, north: north) }
+        if first <= last { extent.days = Day(number: first)...Day(number: last) }
+        return extent
+    }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+
+/// `geoq serve`
+///
+/// The process becomes `geoq-serve`, which lies beside it (`make install` puts
+/// it into `libexec`): no other command has to load a server's libraries.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Answer the same questions over HTTP, with a map.",
+        discussion: """
+              geoq serve
+              geoq serve --port 0 --db birds.sqlite
+              geoq serve --host 0.0.0.0 --token-file token.txt
+
+            The page is at /, the API at /api. Read-only. Without a token only this machine can ask, \
+            unless --public says that everyone may. A sync or an import is seen within a second, \
+            without a restart. Ctrl-C ends it when the answers under way are out.
+            """)
+
+    @Option(help: ArgumentHelp("Where to listen.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"))
+    var port = 8080
+
+    @Option(
+        help: ArgumentHelp("Ask for the token that this file holds: Authorization: Bearer ….", valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    @Option(help: ArgumentHelp("Let pages of this origin read answers; * for all.", valueName: "origin"))
+    var cors: String?
+
+    @Flag(name: .customLong("public"), help: "Listen beyond this machine without a token.")
+    var isPublic = false
+
+    @Option(
+        help: ArgumentHelp("Where Leaflet is, if not where Debian's libjs-leaflet puts it.", valueName: "folder"),
+        completion: .directory)
+    var leaflet: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Offer map tiles of another server, too: https://host/{z}/{x}/{y}.png; nobody asks it who does not choose them on the page.",
+            valueName: "template"))
+    var onlineTiles: String?
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is none: give 0 to 65535.") }
+    }
+
+    func run() async throws {
+        try await Failure.reported(nil) {
+            var settings = ["db=\(storeOptions.storePath)", "host=\(host)", "port=\(port)"]
+            for (name, value) in [
+                ("token-file", tokenFile), ("cors", cors), ("leaflet", leaflet), ("online-tiles", onlineTiles),
+            ] {
+                if let value { settings.append("\(name)=\(value)") }
+            }
+            if isPublic { settings.append("public=true") }
+            try Self.become(settings)
+        }
+    }
+
+    /// Replaces this process.
+    private static func become(_ arguments: [String]) throws -> Never {
+        let own = URL(filePath: ProcessInfo.processInfo.arguments[0])
+        let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).map {
+            URL(filePath: $0)
+        }
+        let folder = (running ?? own).resolvingSymlinksInPath().deletingLastPathComponent()
+        let places = [
+            folder.appending(path: "geoq-serve"), folder.appending(path: "../libexec/geoq-serve").standardized,
+        ]
+        guard let program = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })?.path else {
+            throw ServerMissing(places: places.map(\.path))
+        }
+        var words = ([program] + arguments).map { strdup($0) }
+        words.append(nil)
+        execv(program, words)
+        throw ServerMissing(places: [program])
+    }
+}
+
+/// The program that serves is not where it belongs.
+struct ServerMissing: Error, CustomStringConvertible {
+    let places: [String]
+
+    var description: String {
+        "the server is not at \(places.joined(separator: " or ")); build it with: swift build --product geoq-serve"
+    }
+}

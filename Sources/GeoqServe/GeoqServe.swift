@@ -1,0 +1,93 @@
+import Foundation
+import Geoq
+import GeoqServer
+import GeoqStore
+
+/// The process behind `geoq serve`.
+///
+/// A program of its own, which `geoq serve` becomes: the server's libraries
+/// would make every other command start milliseconds later. Its arguments are
+/// `name=value`, as that command writes them; people use the command.
+@main
+enum GeoqServe {
+    static func main() async {
+        do {
+            let configuration = try configuration(CommandLine.arguments.dropFirst())
+            let path = configuration.path
+            let server = try Server(configuration) { address in say("\(path) is served at \(address)") }
+            try await server.run()
+        } catch {
+            say("\(error)")
+            exit(exitCode(of: error))
+        }
+    }
+
+    private static func configuration(_ arguments: some Sequence<String>) throws -> ServerConfiguration {
+        var configuration = ServerConfiguration(path: "")
+        for argument in arguments {
+            let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard halves.count == 2 else { throw BadArgument(text: argument) }
+            let value = halves[1]
+            switch halves[0] {
+            case "db": configuration.path = value
+            case "host": configuration.host = value
+            case "port":
+                guard let port = Int(value) else { throw BadArgument(text: argument) }
+                configuration.port = port
+            case "token-file": configuration.token = try token(in: value)
+            case "cors": configuration.allowedOrigin = value
+            case "public": configuration.isPublic = value == "true"
+            case "leaflet": configuration.leafletFolder = value
+            case "online-tiles": configuration.onlineTiles = value
+            default: throw BadArgument(text: argument)
+            }
+        }
+        guard !configuration.path.isEmpty else { throw BadArgument(text: "nothing") }
+        return configuration
+    }
+
+    /// The first line of a file.
+    private static func token(in file: String) throws -> String {
+        guard let text = try? String(contentsOfFile: file, encoding: .utf8) else { throw NoToken(file: file) }
+        let token = text.split(separator: "\n").first.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+        guard !token.isEmpty else { throw NoToken(file: file) }
+        return token
+    }
+
+    private static func say(_ text: String) {
+        FileHandle.standardError.write(Data("geoq: \(TerminalText.neutralized(text))\n".utf8))
+    }
+
+    /// As `geoq` has them (sysexits.h).
+    private static func exitCode(of error: any Error) -> Int32 {
+        switch error {
+        case is BadArgument: 64
+        case is NoToken: 66
+        case let error as ServerError:
+            switch error {
+            case .leafletMissing: 66
+            case .cannotListen: 74
+            case .badPort, .weakToken, .openToAll, .badOnlineTiles: 64
+            }
+        case let error as StoreError:
+            switch error {
+            case .missing: 66
+            case .notAStore, .newer: 65
+            default: 74
+            }
+        default: 70
+        }
+    }
+}
+
+private struct BadArgument: Error, CustomStringConvertible {
+    let text: String
+
+    var description: String { "\(text) is no setting; use: geoq serve" }
+}
+
+private struct NoToken: Error, CustomStringConvertible {
+    let file: String
+
+    var description: String { "--token-file \(file) cannot be read, or holds no token" }
+}

@@ -1,0 +1,135 @@
+import Geoq
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+
+/// One path of the server: what it takes, what it gives, and what answers.
+/// `/api` is written from these.
+struct Endpoint: Sendable {
+    /// Who may ask.
+    enum Access: Sendable {
+        /// Anyone: the page itself and its files hold nothing of the store.
+        case open
+        /// Whoever has the token, if there is one.
+        case store
+    }
+
+    /// How long an answer holds.
+    enum Caching: Sendable {
+        /// As long as the store does not change.
+        case byVersion
+        /// Never: it tells what is now.
+        case never
+        /// The handler says.
+        case own
+    }
+
+    /// A path with names in braces for what it takes: `/collections/{id}`.
+    let path: String
+    let operation: String
+    let summary: String
+    var method: HTTPRequest.Method = .get
+    var access = Access.store
+    var caching = Caching.byVersion
+    /// What it can be answered with, best first.
+    var formats: [Format] = [.json]
+    var pathParameters: [PathParameter] = []
+    var parameters: [Parameter] = []
+    /// Whether some questions have no answer but 404.
+    var mayBeMissing = false
+    /// What the body is, as `/api` calls it; nil when it is no JSON.
+    var schema: String?
+    /// What a POST sends, as a schema; nil when it sends nothing.
+    var requestBody: JSONValue?
+    /// Files of the page are no part of the API.
+    var isDocumented = true
+    let handle: @Sendable (inout Ask) async throws -> Reply
+
+    /// The path's segments; those in braces match anything.
+    var pattern: [Substring] { path.split(separator: "/", omittingEmptySubsequences: true) }
+
+    /// The values of the names in braces; nil when the path is another.
+    ///
+    /// - Parameter own: the pattern, which the caller keeps.
+    static func match(_ own: [Substring], _ segments: [String]) -> [String: String]? {
+        guard own.count == segments.count else { return nil }
+        var values: [String: String] = [:]
+        for (pattern, segment) in zip(own, segments) {
+            // The last one may end in something fixed: {y}.mvt
+            if pattern.hasPrefix("{"), let end = pattern.firstIndex(of: "}") {
+                let suffix = pattern[pattern.index(after: end)...]
+                guard segment.hasSuffix(suffix), segment.count > suffix.count else { return nil }
+                let name = pattern[pattern.index(after: pattern.startIndex)..<end]
+                values[String(name)] = String(segment.dropLast(suffix.count))
+            } else if pattern != segment {
+                return nil
+            }
+        }
+        return values
+    }
+
+    /// All parameters of the query, with the one for the format.
+    var allParameters: [Parameter] {
+        formats.count > 1 ? parameters + [Self.formatParameter(formats)] : parameters
+    }
+
+    static func formatParameter(_ formats: [Format]) -> Parameter {
+        Parameter(
+            "f", .word(formats.map(\.rawValue)), "The format, instead of what Accept says.",
+            standard: formats.first?.rawValue)
+    }
+}
+
+/// A part of a path that a client chooses.
+struct PathParameter: Sendable {
+    let name: String
+    let summary: String
+    let schema: JSONValue
+}
+
+/// A request on its way to its handler.
+struct Ask: Sendable {
+    let service: Service
+    let request: Request
+    let endpoint: Endpoint
+    let pathValues: [String: String]
+    var parameters: ParameterReader
+    let format: Format
+    /// `http://host`, as the client calls the server.
+    let base: String
+    /// The rows that the answer is of.
+    var moment: Moment?
+
+    /// The snapshot that the answer is of.
+    ///
+    /// - Throws: 503 while there is none yet.
+    var snapshot: Snapshot {
+        get throws {
+            guard let moment else { return try service.live.moment().snapshot }
+            return moment.snapshot
+        }
+    }
+
+    /// A part of the path.
+    func path(_ name: String) -> String {
+        guard let value = pathValues[name] else { preconditionFailure("The path has no {\(name)}.") }
+        return value
+    }
+
+    /// The address of a path here, with a query of parameters.
+    func link(_ path: String, _ query: [(String, String?)] = []) -> String {
+        let pairs = query.compactMap { name, value in value.map { "\(name)=\(PercentCoding.encoded($0))" } }
+        return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    /// The address of this very question, with some parameters replaced, or
+    /// taken away when they are nil.
+    func sameQuestion(_ changes: [(String, String?)]) -> String {
+        var pairs = (request.uri.query ?? "").split(separator: "&").map(String.init)
+        for (name, value) in changes {
+            pairs.removeAll { PercentCoding.decoded($0.prefix { $0 != "=" }, plusIsBlank: true) == name }
+            if let value { pairs.append("\(name)=\(PercentCoding.encoded(value))") }
+        }
+        return base + request.uri.path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+}

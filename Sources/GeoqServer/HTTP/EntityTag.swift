@@ -1,0 +1,32 @@
+/// The tag of an answer: equal for equal questions about equal rows, so that a
+/// client that has the answer need not be sent it again, and the server need
+/// not even find it.
+///
+/// Weak (RFC 9110, section 8.8.3): the same answer may come compressed or not.
+struct EntityTag: Equatable {
+    let text: String
+
+    /// - Parameters:
+    ///   - moment: the rows, or a page that never changes.
+    ///   - question: the path, the query and the format.
+    init(moment: String, question: String) {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        // FNV-1a: clients choose their own questions, so that nobody gains by
+        // finding two with one tag.
+        for byte in question.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        text = "W/\"\(moment)-\(String(hash, radix: 36))\""
+    }
+
+    /// Whether `If-None-Match` names the tag (section 13.1.2: by weak
+    /// comparison).
+    func isNamed(by header: String?) -> Bool {
+        guard let header else { return false }
+        if header.trimmed == "*" { return true }
+        func opaque(_ tag: some StringProtocol) -> Substring {
+            let tag = Substring(tag.trimmed)
+            return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+        }
+        let own = opaque(text)
+        return header.split(separator: ",").prefix(64).contains { opaque($0) == own }
+    }
+}

@@ -1,0 +1,29 @@
+public import Geoq
+
+// Documents of the server read as the JSON that they are.
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+    ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    public init(stringLiteral value: String) { self = .string(value) }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
+    public init(floatLiteral value: Double) { self = .number(value) }
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    public init(nilLiteral: ()) { self = .null }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    public init(dictionaryLiteral elements: (String, JSONValue)...) {
+        self = .object(JSONObject(elements.map { JSONObject.Member($0.0, $0.1) }))
+    }
+}
+
+extension JSONValue {
+    static func count(_ number: Int) -> JSONValue { .integer(Int64(number)) }
+
+    /// The object with more members behind its own.
+    func adding(_ others: [(String, JSONValue)]) -> JSONValue {
+        guard var object else { return self }
+        object.members += others.map { JSONObject.Member($0.0, $0.1) }
+        return .object(object)
+    }
+}

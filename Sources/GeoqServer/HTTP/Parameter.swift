@@ -1,0 +1,81 @@
+import Geoq
+
+/// A parameter of the API: what it is called, what it takes, and what that
+/// means. Requests are read by it and `/api` is written from it, so the two
+/// always agree.
+struct Parameter: Sendable {
+    /// What values it takes.
+    enum Kind: Sendable {
+        case number(ClosedRange<Double>, unit: String)
+        case integer(ClosedRange<Int>)
+        case word([String])
+        /// Any text; `expected` says what it looks like.
+        case text(expected: String, example: String)
+        /// Numbers with commas between.
+        case numbers(ClosedRange<Int>, expected: String, example: String)
+    }
+
+    let name: String
+    let kind: Kind
+    let summary: String
+    var isRequired = false
+    /// What counts when it is not given, for the documentation.
+    var standard: String?
+
+    init(_ name: String, _ kind: Kind, _ summary: String, standard: String? = nil) {
+        (self.name, self.kind, self.summary, self.standard) = (name, kind, summary, standard)
+    }
+
+    /// The same, but without it nothing can be answered.
+    var required: Parameter {
+        var copy = self
+        copy.isRequired = true
+        return copy
+    }
+
+    /// What to give, as words of a sentence.
+    var expected: String {
+        switch kind {
+        case .number(let range, let unit):
+            "a number of \(unit) from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .word(let words): "one of \(words.joined(separator: ", "))"
+        case .text(let expected, _): expected
+        case .numbers(_, let expected, _): expected
+        }
+    }
+
+    /// The OpenAPI object.
+    var openAPI: JSONValue {
+        var members: [(String, JSONValue)] = [
+            ("name", .string(name)), ("in", "query"), ("description", .string(summary)),
+            ("required", .bool(isRequired)), ("schema", schema),
+        ]
+        if case .numbers = kind { members += [("style", "form"), ("explode", false)] }
+        return JSONValue.object(JSONObject()).adding(members)
+    }
+
+    private var schema: JSONValue {
+        switch kind {
+        case .number(let range, _):
+            ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+        case .integer(let range):
+            JSONValue.object(JSONObject()).adding(
+                [
+                    ("type", "integer"), ("minimum", .count(range.lowerBound)), ("maximum", .count(range.upperBound)),
+                ] + (standard.flatMap(Int64.init).map { [("default", .integer($0))] } ?? []))
+        case .word(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
+        case .text(_, let example): ["type": "string", "example": .string(example)]
+        case .numbers(let count, _, let example):
+            [
+                "type": "array", "minItems": .count(count.lowerBound), "maxItems": .count(count.upperBound),
+                "items": ["type": "number"],
+                "example": .array(example.split(separator: ",").compactMap { Double($0).map { .number($0) } }),
+            ]
+        }
+    }
+
+    private static func text(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? String(Int64(number)) : "\(number)"
+    }
+}

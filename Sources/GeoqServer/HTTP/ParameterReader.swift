@@ -1,0 +1,130 @@
+import Geoq
+
+/// Reads the parameters of a request and notes everything that is wrong with
+/// them, so that one answer can name all of it.
+struct ParameterReader {
+    private var given: [String: String] = [:]
+    private(set) var problems: [Problem.BadParameter] = []
+
+    /// - Parameters:
+    ///   - query: what follows the question mark, as it came.
+    ///   - known: all that the endpoint takes. OGC API – Features 1.0,
+    ///     requirement 8 (`query-param-unknown`): another one is answered with
+    ///     400.
+    init(query: String?, known: [Parameter]) {
+        for pair in (query ?? "").split(separator: "&") {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = PercentCoding.decoded(halves[0], plusIsBlank: true) else {
+                note("?", String(halves[0]), "UTF-8, percent-encoded", reason: "its name cannot be decoded")
+                continue
+            }
+            guard let value = PercentCoding.decoded(halves.count > 1 ? halves[1] : "", plusIsBlank: true) else {
+                note(name, String(halves[1]), "UTF-8, percent-encoded", reason: "its value cannot be decoded")
+                continue
+            }
+            guard known.contains(where: { $0.name == name }) else {
+                note(name, value, Self.list(known), reason: Self.unknown(name, known))
+                continue
+            }
+            if given.updateValue(value, forKey: name) != nil {
+                note(name, value, "one value", reason: "it is given more than once")
+            }
+        }
+        for parameter in known where parameter.isRequired && given[parameter.name] == nil {
+            problems.append(.init(name: parameter.name, value: nil, expected: parameter.expected))
+        }
+    }
+
+    /// Ends the reading.
+    ///
+    /// - Throws: a problem that names all bad parameters.
+    func check() throws(Problem) {
+        if !problems.isEmpty { throw Problem(problems) }
+    }
+
+    /// Whether a parameter was given.
+    func has(_ parameter: Parameter) -> Bool { given[parameter.name] != nil }
+
+    /// The text as it was given; an empty one is none.
+    func text(_ parameter: Parameter) -> String? {
+        given[parameter.name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// A number in the parameter's range.
+    mutating func number(_ parameter: Parameter) -> Double? {
+        guard case .number(let range, _) = parameter.kind else {
+            preconditionFailure("\(parameter.name) is no number.")
+        }
+        return value(parameter) { text in Self.decimal(text).flatMap { range.contains($0) ? $0 : nil } }
+    }
+
+    /// A whole number in the parameter's range.
+    mutating func integer(_ parameter: Parameter) -> Int? {
+        guard case .integer(let range) = parameter.kind else {
+            preconditionFailure("\(parameter.name) is no whole number.")
+        }
+        return value(parameter) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
+    }
+
+    /// One of the words of an enumeration.
+    mutating func word<Word: RawRepresentable>(
+        _ parameter: Parameter, as type: Word.Type
+    ) -> Word? where Word.RawValue == String {
+        value(parameter) { Word(rawValue: $0) }
+    }
+
+    /// Numbers with commas between; nil when one of them is none.
+    mutating func numbers(_ parameter: Parameter) -> [Double]? {
+        guard case .numbers(let count, _, _) = parameter.kind else {
+            preconditionFailure("\(parameter.name) is no list of numbers.")
+        }
+        return value(parameter) { text in
+            let parts = text.split(separator: ",", maxSplits: 16, omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { Self.decimal(String($0)) }
+            return numbers.count == parts.count && count.contains(numbers.count) ? numbers : nil
+        }
+    }
+
+    /// A value that `read` makes of the text; nil means that it is none, and a
+    /// thrown error says why.
+    mutating func value<Value>(_ parameter: Parameter, _ read: (String) throws -> Value?) -> Value? {
+        guard let text = given[parameter.name] else { return nil }
+        do {
+            if let value = try read(text) { return value }
+            note(parameter.name, text, parameter.expected)
+        } catch {
+            note(parameter.name, text, parameter.expected, reason: "\(error)")
+        }
+        return nil
+    }
+
+    /// Notes what only shows when parameters are seen together.
+    mutating func note(_ name: String, _ value: String?, _ expected: String, reason: String? = nil) {
+        problems.append(
+            .init(name: Problem.shown(name), value: value.map(Problem.shown), expected: expected, reason: reason))
+    }
+
+    /// The same, with the text that was given.
+    mutating func note(_ parameter: Parameter, reason: String) {
+        note(parameter.name, given[parameter.name], parameter.expected, reason: reason)
+    }
+
+    /// A finite decimal number; hexadecimal ones, "nan" and "inf" are none.
+    private static func decimal(_ text: String) -> Double? {
+        let allowed = text.utf8.allSatisfy {
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.eE".utf8.contains($0)
+        }
+        guard allowed, let number = Double(text), number.isFinite else { return nil }
+        return number
+    }
+
+    private static func unknown(_ name: String, _ known: [Parameter]) -> String {
+        var guess = NameSuggestion(for: name)
+        for parameter in known { guess.consider(parameter.name) }
+        return "there is no such parameter" + (guess.best.map { "; did you mean \($0)?" } ?? " here")
+    }
+
+    private static func list(_ known: [Parameter]) -> String {
+        known.isEmpty ? "no parameters" : "one of \(known.map(\.name).joined(separator: ", "))"
+    }
+}

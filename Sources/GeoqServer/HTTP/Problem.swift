@@ -1,0 +1,80 @@
+import Geoq
+import HTTPTypes
+
+/// Why a request is not answered: what RFC 9457 calls problem details.
+struct Problem: Error {
+    /// What is wrong with one parameter.
+    struct BadParameter: Hashable {
+        let name: String
+        /// What was given; nil when nothing was.
+        let value: String?
+        /// What would have been right: its type and range.
+        let expected: String
+        /// What is wrong, when that is more than not being what is expected.
+        var reason: String?
+    }
+
+    var status: HTTPResponse.Status
+    /// A sentence that says what to do.
+    var detail: String
+    var badParameters: [BadParameter] = []
+    /// Headers that belong to the status, such as `Allow`.
+    var headers = HTTPFields()
+
+    init(_ status: HTTPResponse.Status, _ detail: String, headers: HTTPFields = [:]) {
+        (self.status, self.detail, self.headers) = (status, detail, headers)
+    }
+
+    init(_ badParameters: [BadParameter]) {
+        status = .badRequest
+        detail = badParameters.map(\.sentence).joined(separator: " ")
+        self.badParameters = badParameters
+    }
+
+    /// One parameter, with a reason.
+    static func parameter(_ name: String, _ value: String?, expected: String, reason: String? = nil) -> Problem {
+        Problem([BadParameter(name: name, value: value.map(Self.shown), expected: expected, reason: reason)])
+    }
+
+    /// The body: `application/problem+json`.
+    ///
+    /// Section 3.1.1: without a `type` it is "about:blank", and then the title
+    /// is the status code's own phrase (section 4.2.1).
+    var body: JSONValue {
+        var body: JSONValue = [
+            "type": "about:blank", "title": .string(status.reasonPhrase), "status": .count(status.code),
+            "detail": .string(detail),
+        ]
+        if !badParameters.isEmpty {
+            body = body.adding([("errors", .array(badParameters.map(\.body)))])
+        }
+        return body
+    }
+
+    static let contentType = "application/problem+json"
+
+    /// What a client sent, harmless and short.
+    static func shown(_ text: String) -> String {
+        let harmless = String(text.unicodeScalars.prefix(80).map { $0.properties.isControl ? " " : Character($0) })
+        return text.unicodeScalars.count > 80 ? harmless + "…" : harmless
+    }
+}
+
+extension Problem.BadParameter {
+    var sentence: String {
+        if let reason { return "\(name): \(reason)" + (reason.hasSuffix("?") ? "" : ".") }
+        guard let value else { return "\(name) is missing: give \(expected)." }
+        return "\(name) is \"\(value)\": give \(expected)."
+    }
+
+    var body: JSONValue {
+        [
+            "parameter": .string(name), "value": value.map { .string($0) } ?? nil, "expected": .string(expected),
+            "detail": .string(sentence),
+        ]
+    }
+}
+
+extension Unicode.Scalar.Properties {
+    fileprivate var isControl: Bool { generalCategory == .control || generalCategory == .format }
+}

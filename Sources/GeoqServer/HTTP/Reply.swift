@@ -1,0 +1,120 @@
+import Geoq
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What a handler answers, before it is compressed and dressed with headers.
+struct Reply: Sendable {
+    enum Body: Sendable {
+        case bytes([UInt8])
+        /// Bytes that are kept compressed, too.
+        case asset(Asset)
+        case stream(ResponseBody)
+    }
+
+    var status: HTTPResponse.Status = .ok
+    var contentType: String
+    var body: Body
+    var headers = HTTPFields()
+    /// What `Cache-Control` says; nil for what the endpoint says.
+    var caching: String?
+    var isCompressible = true
+
+    init(_ format: Format, _ bytes: [UInt8]) {
+        (contentType, body, isCompressible) = (format.contentType, .bytes(bytes), format.isCompressible)
+    }
+
+    init(_ format: Format, _ value: JSONValue) {
+        var bytes: [UInt8] = []
+        bytes.appendJSON(value)
+        bytes.append(UInt8(ascii: "\n"))
+        self.init(format, bytes)
+    }
+
+    init(_ format: Format, stream: ResponseBody) {
+        (contentType, body, isCompressible) = (format.contentType, .stream(stream), false)
+    }
+
+    init(_ asset: Asset) {
+        (contentType, body) = (asset.contentType, .asset(asset))
+    }
+
+    init(_ problem: Problem) {
+        var bytes: [UInt8] = []
+        bytes.appendJSON(problem.body)
+        bytes.append(UInt8(ascii: "\n"))
+        (status, contentType, body) = (problem.status, Problem.contentType, .bytes(bytes))
+        headers = problem.headers
+        caching = "no-store"
+    }
+
+    /// Only a status.
+    init(_ status: HTTPResponse.Status) {
+        (self.status, contentType, body) = (status, "", .bytes([]))
+    }
+
+    /// The response to a request.
+    func response(to request: Request) -> Response {
+        var headers = headers
+        if !contentType.isEmpty { headers[.contentType] = contentType }
+        var buffer: ByteBuffer
+        let mayCompress = isCompressible && Gzip.isAccepted(request.headers[.acceptEncoding])
+        if isCompressible { headers.append(.vary, "Accept-Encoding") }
+        switch body {
+        case .stream(let stream):
+            return Response(status: status, headers: headers, body: request.method == .head ? ResponseBody() : stream)
+        case .asset(let asset):
+            buffer = ByteBuffer(bytes: mayCompress ? asset.compressed ?? asset.bytes : asset.bytes)
+            if mayCompress, asset.compressed != nil { headers[.contentEncoding] = "gzip" }
+        case .bytes(let bytes):
+            if mayCompress, bytes.count >= Gzip.smallest, let small = Gzip.compressed(bytes) {
+                buffer = ByteBuffer(bytes: small)
+                headers[.contentEncoding] = "gzip"
+            } else {
+                buffer = ByteBuffer(bytes: bytes)
+            }
+        }
+        if status == .notModified || status == .noContent {
+            return Response(status: status, headers: headers, body: ResponseBody())
+                .withoutLength
+        }
+        headers[.contentLength] = String(buffer.readableBytes)
+        // RFC 9110, section 9.3.2: the headers of GET without its content.
+        if request.method == .head { buffer.clear() }
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
+    }
+}
+
+extension Response {
+    /// RFC 9110, section 8.6: no length where there is no content.
+    fileprivate var withoutLength: Response {
+        var copy = self
+        copy.headers[.contentLength] = nil
+        return copy
+    }
+}
+
+extension HTTPFields {
+    /// Adds to a list of values.
+    mutating func append(_ name: HTTPField.Name, _ value: String) {
+        self[name] = self[name].map { "\($0), \(value)" } ?? value
+    }
+}
+
+/// A file of the page, read when the server starts.
+struct Asset: Sendable {
+    let contentType: String
+    let bytes: [UInt8]
+    let compressed: [UInt8]?
+    /// Names the content.
+    let tag: String
+
+    init(_ bytes: [UInt8], contentType: String) {
+        (self.bytes, self.contentType) = (bytes, contentType)
+        let small = bytes.count >= Gzip.smallest ? Gzip.compressed(bytes, level: 9) : nil
+        compressed = small.flatMap { $0.count < bytes.count ? $0 : nil }
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        tag = String(hash, radix: 36)
+    }
+}

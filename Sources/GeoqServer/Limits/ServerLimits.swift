@@ -1,0 +1,35 @@
+/// How much of the machine requests may take. What goes beyond is refused with
+/// a problem that names the limit.
+public struct ServerLimits: Sendable {
+    /// Requests that are answered at the same time; one more gets 503.
+    public var concurrentRequests = 256
+    /// Open connections; more wait to be accepted.
+    public var connections = 1_024
+    /// Bytes of a request's path and query.
+    public var targetBytes = 8_192
+    /// Bytes of one header, and of all of them.
+    public var headerBytes = 16_384
+    /// Headers of a request.
+    public var headerCount = 100
+    /// Bytes of a request's body, if it has one that is read.
+    public var bodyBytes = 8 * 1_024 * 1_024
+    /// Rows of one answer, whatever was asked for.
+    public var rows = 10_000
+    /// Features that a question about a whole area may look at one by one.
+    public var listedFeatures = 2_000_000
+    /// Connections that listen to events.
+    public var listeners = 256
+    /// How long a connection may be silent, or take for the head of a request.
+    public var idleSeconds: Int64 = 30
+    /// How long a request may take to arrive once its head is there.
+    public var requestSeconds: Int64 = 30
+    /// How long a client may take nothing of its answer.
+    public var writeSeconds: Int64 = 30
+    /// How long the store may look for rows.
+    public var querySeconds: Int64 = 10
+    /// How long requests that are being answered may take after the server was
+    /// told to stop.
+    public var shutdownSeconds: Int64 = 10
+
+    public init() {}
+}

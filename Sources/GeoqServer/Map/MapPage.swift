@@ -1,0 +1,109 @@
+import Foundation
+import Geoq
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+
+/// The map and its files, all read when the server starts: no path of a
+/// request ever reaches the file system.
+final class MapPage: Sendable {
+    /// By the path below `/assets/`.
+    private let assets: [String: Asset]
+    private let page: Asset
+    private let policy: String
+
+    /// - Throws: `ServerError` when Leaflet is not there.
+    init(_ configuration: ServerConfiguration) throws {
+        var assets: [String: Asset] = [
+            "map.js": Asset(PackageResources.map_js, contentType: Self.script),
+            "question.js": Asset(PackageResources.question_js, contentType: Self.script),
+            "circle.js": Asset(PackageResources.circle_js, contentType: Self.script),
+            "tiles.js": Asset(PackageResources.tiles_js, contentType: Self.script),
+            "map.css": Asset(PackageResources.map_css, contentType: Self.style),
+            "pages.css": Asset(PackageResources.pages_css, contentType: Self.style),
+            "icon.svg": Asset(PackageResources.icon_svg, contentType: "image/svg+xml"),
+            "countries.json": Asset(PackageResources.countries_json, contentType: "application/json"),
+        ]
+        try assets.merge(Self.leaflet(in: configuration.leafletFolder)) { first, _ in first }
+        self.assets = assets
+        var html = String(decoding: PackageResources.index_html, as: UTF8.self)
+        let tiles = configuration.onlineTiles ?? ""
+        html = html.replacingOccurrences(of: "{{online-tiles}}", with: HTMLPage.escaped(tiles))
+        html = html.replacingOccurrences(of: "{{needs-token}}", with: configuration.token == nil ? "no" : "yes")
+        page = Asset(Array(html.utf8), contentType: Format.html.contentType)
+        let images = try configuration.onlineTiles.map { " " + (try Self.origin(of: $0)) } ?? ""
+        policy =
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:\(images); "
+            + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    }
+
+    private static let script = "text/javascript; charset=utf-8"
+    private static let style = "text/css; charset=utf-8"
+
+    /// `/`: the map for people, a list of links for programs.
+    static let landing = Endpoint(
+        path: "/", operation: "landing", summary: "What there is: links for programs, the map for people.",
+        access: .open, caching: .own, formats: [.json, .html], schema: "Landing"
+    ) { ask in
+        try ask.parameters.check()
+        guard ask.format == .html else { return Reply(.json, OGC.landing(ask)) }
+        var reply = ask.service.page.page.reply(to: ask)
+        reply.headers[.contentSecurityPolicy] = ask.service.page.policy
+        return reply
+    }
+
+    /// `/assets/…`
+    static let files = [
+        file("/assets/{name}"), file("/assets/{folder}/{name}"), file("/assets/{folder}/images/{name}"),
+    ]
+
+    private static func file(_ path: String) -> Endpoint {
+        Endpoint(
+            path: path, operation: "asset", summary: "A file of the page.", access: .open, caching: .own,
+            isDocumented: false
+        ) { ask in
+            let name = path.split(separator: "/").dropFirst().map { part in
+                part.hasPrefix("{") ? ask.path(String(part.dropFirst().dropLast())) : String(part)
+            }.joined(separator: "/")
+            guard let asset = ask.service.page.assets[name] else {
+                throw Problem(.notFound, "The page has no file of this name.")
+            }
+            return asset.reply(to: ask)
+        }
+    }
+
+    private static func leaflet(in folder: String) throws -> [String: Asset] {
+        func read(_ name: String) -> [UInt8]? {
+            FileManager.default.contents(atPath: "\(folder)/\(name)").map(Array.init)
+        }
+        guard let script = read("leaflet.min.js") ?? read("leaflet.js"), let style = read("leaflet.css") else {
+            throw ServerError.leafletMissing(folder)
+        }
+        return [
+            "leaflet/leaflet.js": Asset(script, contentType: Self.script),
+            "leaflet/leaflet.css": Asset(style, contentType: Self.style),
+        ]
+    }
+
+    /// `https://host` of a template of tiles.
+    private static func origin(of template: String) throws(ServerError) -> String {
+        guard
+            let url = URL(
+                string: template.replacingOccurrences(of: "{", with: "").replacingOccurrences(of: "}", with: "")),
+            let scheme = url.scheme, ["http", "https"].contains(scheme), let host = url.host(),
+            ["{z}", "{x}", "{y}"].allSatisfy(template.contains), !template.contains(where: { " ;,'\"".contains($0) })
+        else { throw .badOnlineTiles(template) }
+        return "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "")
+    }
+}
+
+extension Asset {
+    /// The file, or 304 for a client that has it.
+    func reply(to ask: Ask) -> Reply {
+        let tag = EntityTag(moment: self.tag, question: "")
+        var reply = tag.isNamed(by: ask.request.headers[.ifNoneMatch]) ? Reply(.notModified) : Reply(self)
+        reply.headers[.eTag] = tag.text
+        reply.caching = "public, no-cache"
+        return reply
+    }
+}

@@ -1,0 +1,95 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+
+/// What the map asks besides the questions that everyone asks.
+enum MapState {
+    static let endpoints = [state, circle, find]
+
+    /// The snapshot's name, and what there is to see.
+    private static let state = Endpoint(
+        path: "/map/state", operation: "mapState", summary: "What the map needs to begin: counts and extents.",
+        schema: "Any"
+    ) { ask in
+        try ask.parameters.check()
+        let moment = try ask.wholeMoment
+        let layers = try FeatureCollectionInfo.all.map { info -> (String, JSONValue) in
+            let extent = try ask.service.extents.extent(of: info.layer, at: moment)
+            let box = extent.box.map { JSONValue.array([$0.west, $0.south, $0.east, $0.north].map { .number($0) }) }
+            let days = extent.days.map { JSONValue.array([.string("\($0.lowerBound)"), .string("\($0.upperBound)")]) }
+            return (
+                info.id,
+                [
+                    "title": .string(info.title), "count": .count(moment.snapshot.count(of: info.layer)),
+                    "bbox": box ?? nil, "days": days ?? nil,
+                ]
+            )
+        }
+        return Reply(
+            .json,
+            [
+                "snapshot": .string(moment.tag), "version": .integer(moment.snapshot.version),
+                "layers": JSONValue.object(JSONObject()).adding(layers),
+            ])
+    }
+
+    private static let points = Parameter("points", .integer(8...1_440), "How many points.", standard: "180")
+
+    /// A circle as it lies on the ellipsoid: `geod_direct` in every direction.
+    private static let circle = Endpoint(
+        path: "/circle", operation: "circle",
+        summary: "The line of all places that are exactly so far away, clockwise from the north.",
+        formats: [.geojson], parameters: Common.center + Common.radius + [points], schema: "Circle"
+    ) { ask in
+        let center = ask.center()
+        let radius = ask.requiredRadius()
+        let count = ask.parameters.integer(points) ?? 180
+        try ask.parameters.check()
+        guard let center, let radius else { preconditionFailure("Without a center and a radius the check fails.") }
+        let line: [JSONValue] = (0...count).map { index in
+            let place = Geodesic.direct(
+                from: center, bearing: Double(index % count) * 360 / Double(count), distance: radius)
+            return [.number(place.longitude), .number(place.latitude)]
+        }
+        func reaches(_ latitude: Double) -> Bool {
+            guard let pole = try? Coordinate(latitude: latitude, longitude: 0) else { return false }
+            return Geodesic.inverse(from: center, to: pole).distance <= radius
+        }
+        return Reply(
+            .geojson,
+            [
+                "type": "Feature", "geometry": ["type": "LineString", "coordinates": .array(line)],
+                "properties": [
+                    "radius_m": .number(radius.meters), "holds_north_pole": .bool(reaches(90)),
+                    "holds_south_pole": .bool(reaches(-90)),
+                ],
+            ])
+    }
+
+    private static let name = Parameter(
+        "name", .text(expected: "a part of a hotspot's name", example: "Stewart"), "What the name holds, case aside."
+    ).required
+    private static let limit = Parameter("limit", .integer(1...100), "At most so many.", standard: "10")
+
+    /// `geoq find`
+    private static let find = Endpoint(
+        path: "/find", operation: "find",
+        summary: "Hotspots by name: those of exactly this name first, then those that begin with it.",
+        formats: [.geojson], parameters: [name, limit], schema: "FeatureList"
+    ) { ask in
+        let text = ask.parameters.text(name)
+        if text == nil, ask.parameters.has(name) { ask.parameters.note(name, reason: "it is empty") }
+        let limit = ask.parameters.integer(limit) ?? 10
+        try ask.parameters.check()
+        guard let text else { preconditionFailure("Without a name the check fails.") }
+        let store = ask.service.live.rows
+        let found = try await Deadline.run(seconds: ask.service.limits.querySeconds) {
+            try await store.find(text, limit: limit)
+        }
+        let collected = ByteCollector()
+        let writer = FeatureWriter(.geojson, output: collected.append)
+        for feature in found { try writer.write(feature) }
+        try writer.finish()
+        return Reply(.geojson, collected.bytes)
+    }
+}

@@ -1,0 +1,585 @@
+// The page: a question on the left, its answer on the map and in a list.
+
+import { bearingText, command, conditions, fromHash, lengthText, lengths, meters, parameters, request, rounded, standard, toHash } from "./question.js";
+import { circleShapes, roughDistance } from "./circle.js";
+import { pointLayer } from "./tiles.js";
+
+const byId = (id) => document.getElementById(id);
+const root = document.documentElement;
+const color = (name) => getComputedStyle(root).getPropertyValue(name).trim();
+const page = 50;
+
+let question = fromHash(location.hash);
+let snapshot = null;
+let shown = page;
+let answers = new AbortController();
+
+// --- asking ---------------------------------------------------------------
+
+let token = sessionStorage.getItem("geoq-token");
+
+/** Asks the server; with the token, once someone gave it. */
+async function ask(path, signal) {
+    const response = await fetch(path, { signal, headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    if (response.status === 401 && root.dataset.needsToken === "yes") {
+        await askForToken(token);
+        return ask(path, signal);
+    }
+    if (!response.ok) {
+        const problem = await response.json().catch(() => null);
+        throw new Error(problem?.detail ?? `The server answers ${response.status}.`);
+    }
+    return response;
+}
+
+let waiting = null;
+function askForToken(wrong) {
+    if (wrong !== token) return Promise.resolve();
+    waiting ??= new Promise((done) => {
+        const dialog = byId("ask-token");
+        dialog.addEventListener("close", () => {
+            token = byId("token").value.trim();
+            sessionStorage.setItem("geoq-token", token);
+            waiting = null;
+            done();
+        }, { once: true });
+        dialog.showModal();
+    });
+    return waiting;
+}
+
+// --- the map --------------------------------------------------------------
+
+const map = L.map("map", { zoomControl: false, worldCopyJump: false, minZoom: 1, maxZoom: 18, zoomSnap: 0.5, keyboardPanDelta: 120 });
+L.control.zoom({ position: "topright" }).addTo(map);
+L.control.scale({ position: "bottomright" }).addTo(map);
+map.attributionControl.setPrefix(false);
+map.createPane("land").style.zIndex = 150;
+map.createPane("points").style.zIndex = 350;
+
+const land = L.layerGroup().addTo(map);
+const landPen = L.canvas({ pane: "land", padding: 0.3 });
+
+async function showLand() {
+    const countries = await (await fetch("/assets/countries.json")).json();
+    // The world thrice, so that ±180° has land on both sides.
+    for (const turn of [-360, 0, 360]) {
+        land.addLayer(L.geoJSON(countries, {
+            renderer: landPen, pane: "land", interactive: false, style: landStyle,
+            coordsToLatLng: ([lon, lat]) => L.latLng(lat, lon + turn),
+        }));
+    }
+}
+/** Lines of latitude and longitude, so that a place without borders is a map, too. */
+const grid = L.layerGroup().addTo(map);
+function showGrid() {
+    const bounds = map.getBounds().pad(0.1);
+    const step = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01].find((degrees) => degrees * 256 * 2 ** map.getZoom() / 360 < 160) ?? 0.01;
+    const style = { renderer: landPen, pane: "land", interactive: false, color: color("--border"), weight: 0.6, opacity: 0.5, smoothFactor: 0 };
+    grid.clearLayers();
+    const [south, north] = [Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth())];
+    for (let lat = Math.ceil(south / step) * step; lat <= north; lat += step) {
+        grid.addLayer(L.polyline([[lat, bounds.getWest()], [lat, bounds.getEast()]], style));
+    }
+    for (let lon = Math.ceil(bounds.getWest() / step) * step; lon <= bounds.getEast(); lon += step) {
+        grid.addLayer(L.polyline([[south, lon], [north, lon]], style));
+    }
+}
+const landStyle = () => ({ fillColor: color("--land"), fillOpacity: 1, color: color("--border"), weight: 0.8 });
+
+let points = null;
+function showPoints() {
+    points?.remove();
+    const [layer, version] = [question.layer, snapshot];
+    points = pointLayer(async (z, x, y) => {
+        const response = await ask(`/tiles/${layer}/${z}/${x}/${y}.mvt?v=${version}`);
+        return new Uint8Array(await response.arrayBuffer());
+    }, { pane: "points" }).addTo(map);
+}
+
+const circle = L.layerGroup().addTo(map);
+const found = L.layerGroup().addTo(map);
+const center = handle("Center. Arrow keys move it.", "handle", 20);
+const edge = handle("Edge of the circle. Left and right arrow keys change the radius.", "handle edge", 16);
+
+function handle(label, className, size) {
+    const icon = L.divIcon({ className, iconSize: [size, size] });
+    return L.marker([0, 0], { icon, draggable: true, keyboard: true, title: label, alt: label, autoPan: false });
+}
+
+/** The copy of a longitude that lies nearest to what the map shows. */
+function nearView(lon) {
+    return lon + 360 * Math.round((map.getCenter().lng - lon) / 360);
+}
+
+/** Puts the center at a place that was clicked, dragged to or found. */
+function moveTo(latlng, digits = 5) {
+    const place = latlng.wrap ? latlng.wrap() : latlng;
+    change({ lat: rounded(Math.max(-90, Math.min(90, place.lat)), digits), lon: rounded(place.lng, digits) });
+}
+
+center.on("drag", (event) => moveTo(event.target.getLatLng(), map.getZoom() > 11 ? 5 : 3));
+edge.on("drag", (event) => {
+    const to = event.target.getLatLng().wrap();
+    setRadius(roughDistance(question.lat, question.lon, to.lat, to.lng));
+});
+edge.on("dragend", () => update());
+
+function setRadius(length) {
+    const most = Math.min(20000e3, Math.max(100, length));
+    change({ radius: Number((most / lengths[question.unit]).toPrecision(3)) });
+}
+
+for (const [marker, act] of [
+    [center, (dx, dy) => moveTo(map.containerPointToLatLng(map.latLngToContainerPoint(center.getLatLng()).add([dx * 10, dy * 10])))],
+    [edge, (dx, dy) => setRadius(meters(question) * (1 + (dx - dy) * 0.05))],
+]) {
+    marker.on("add", () => marker.getElement().addEventListener("keydown", (event) => {
+        const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+        if (!way) return;
+        event.preventDefault();
+        event.stopPropagation();
+        act(...way);
+    }));
+}
+
+map.on("click", (event) => {
+    const point = points?.pointAt(event.containerPoint);
+    if (point?.count > 1 && map.getZoom() < map.getMaxZoom()) return map.setView(point.latlng, Math.min(18, Math.floor(map.getZoom()) + 2));
+    if (point?.id) return openPopup(point);
+    moveTo(event.latlng);
+});
+map.on("moveend", () => {
+    showGrid();
+    const at = map.getCenter();
+    const wrapped = at.wrap();
+    question.view = { zoom: map.getZoom(), lat: rounded(wrapped.lat, 4), lon: rounded(wrapped.lng, 4) };
+    writeHash();
+});
+map.getContainer().addEventListener("keydown", (event) => {
+    if (event.key === "c" && !event.ctrlKey && !event.metaKey) moveTo(map.getCenter());
+});
+
+function openPopup(point) {
+    const box = document.createElement("div");
+    const name = document.createElement("strong");
+    name.textContent = point.name || "Without a name";
+    const more = document.createElement("p");
+    more.className = "quiet";
+    const here = document.createElement("button");
+    here.type = "button";
+    here.textContent = "Search around here";
+    here.addEventListener("click", () => {
+        map.closePopup();
+        moveTo(point.latlng);
+    });
+    box.append(name, more, here);
+    L.popup({ autoPanPaddingTopLeft: [panelWidth() + 20, 20] }).setLatLng(point.latlng).setContent(box).openOn(map);
+    describe(point.id, question.layer).then((text) => { more.textContent = text; }, () => {});
+}
+
+/** What a row says besides its name. */
+async function describe(id, layer) {
+    const feature = await (await ask(`/collections/${layer}/items/${id}`)).json();
+    const { locality, date, count, place, source } = feature.properties;
+    return [date, count ? `${count} seen` : null, place, locality, source].filter(Boolean).join(" · ");
+}
+
+// --- the question ---------------------------------------------------------
+
+/** Changes the question, and everything that shows it. */
+function change(part) {
+    Object.assign(question, part);
+    shown = page;
+    showQuestion();
+    schedule();
+}
+
+let scheduled = false;
+function schedule() {
+    if (scheduled) return;
+    scheduled = true;
+    requestAnimationFrame(() => {
+        scheduled = false;
+        update();
+    });
+}
+
+const sliderSteps = 1000;
+const toSlider = (length) => Math.round((Math.log10(Math.min(2e7, Math.max(100, length)) / 100) / Math.log10(2e5)) * sliderSteps);
+const fromSlider = (step) => 100 * 10 ** ((step / sliderSteps) * Math.log10(2e5));
+
+function showQuestion() {
+    const set = (id, value) => {
+        if (document.activeElement !== byId(id)) byId(id).value = value;
+    };
+    set("lat", question.lat);
+    set("lon", question.lon);
+    set("radius", question.radius);
+    byId("unit").value = question.unit;
+    set("slider", toSlider(meters(question)));
+    byId("slider").setAttribute("aria-valuetext", `${question.radius} ${question.unit}`);
+    for (const input of document.querySelectorAll("[name=layer]")) input.checked = input.value === question.layer;
+    byId("conditions").hidden = question.layer !== "observations";
+    for (const name of ["species", "since", "until"]) set(name, question[name]);
+    byId("command").textContent = command(question);
+    if (!center._map) {
+        center.addTo(map);
+        edge.addTo(map);
+    }
+    if (!center.dragging?._draggable?._moving) center.setLatLng([question.lat, nearView(question.lon)]);
+}
+
+function writeHash() {
+    history.replaceState(null, "", toHash(question));
+}
+
+/** Asks the question and shows the answer; an older one that is still under way is dropped. */
+async function update() {
+    writeHash();
+    answers.abort();
+    answers = new AbortController();
+    const { signal } = answers;
+    try {
+        const [line, hits] = await Promise.all([
+            ask(`/circle?${parameters(question, { points: 240 })}`, signal).then((response) => response.json()),
+            ask(request(question, { limit: shown }), signal).then((response) => response.json()),
+        ]);
+        showCircle(line);
+        showHits(hits);
+    } catch (error) {
+        if (error.name !== "AbortError") say(error.message, true);
+    }
+    if (question.layer === "observations") suggestSpecies(signal);
+}
+
+function say(text, isWrong = false) {
+    byId("status").textContent = text;
+    byId("status").classList.toggle("wrong", isWrong);
+}
+
+// --- the answer -----------------------------------------------------------
+
+function showCircle(feature) {
+    const shapes = circleShapes(feature, nearView(question.lon) - question.lon);
+    circle.clearLayers();
+    const style = { color: color("--circle"), fillColor: color("--circle"), interactive: false, className: "circle" };
+    for (const turn of [-360, 0, 360]) {
+        const turned = (line) => line.map(([lat, lon]) => [lat, lon + turn]);
+        circle.addLayer(L.polygon(shapes.area.map(turned), { ...style, stroke: false, fillOpacity: 0.09, smoothFactor: 0.2 }));
+        circle.addLayer(L.polyline(turned(shapes.line), { ...style, weight: 2, smoothFactor: 0.2 }));
+    }
+    const east = shapes.line[Math.round(shapes.line.length / 4)];
+    if (!edge.dragging?._draggable?._moving) edge.setLatLng([east[0], nearView(east[1])]);
+}
+
+function showHits(collection) {
+    const list = byId("hits");
+    found.clearLayers();
+    const rows = collection.features.map((feature) => row(feature));
+    list.replaceChildren(...rows);
+    const [all, here] = [collection.numberMatched, collection.features.length];
+    const what = question.layer === "hotspots" ? ["hotspot", "hotspots"] : ["sighting", "sightings"];
+    const radius = `${question.radius} ${question.unit}`;
+    if (all === 0) say(`No ${what[1]} within ${radius}.`);
+    else say(`${all.toLocaleString("en")} ${what[all === 1 ? 0 : 1]} within ${radius}`);
+    byId("more").hidden = here >= all;
+}
+
+const arrow = '<svg viewBox="0 0 10 10" aria-hidden="true"><path d="M5 0 9 10 5 7.5 1 10Z"/></svg>';
+
+function row(feature) {
+    const { name, distance_m: distance, bearing_deg: bearing } = feature.properties;
+    const [lon, lat] = feature.geometry.coordinates;
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.innerHTML = `<span class="name"></span><span class="distance"></span><span class="bearing">${arrow}<span></span></span>`;
+    button.querySelector(".name").textContent = name || "Without a name";
+    button.querySelector(".distance").textContent = lengthText(distance, question.unit);
+    button.querySelector(".bearing span").textContent = bearingText(bearing);
+    button.querySelector("svg").style.rotate = `${bearing}deg`;
+    const dot = L.circleMarker([lat, question.lon + nearView(question.lon) - question.lon + nearer(lon - question.lon)], {
+        radius: 5.5, color: color("--paper"), weight: 1.5, fillColor: color("--hit"), fillOpacity: 1, interactive: true,
+    });
+    dot.bindTooltip(name || "Without a name", { direction: "top", offset: [0, -6] });
+    dot.on("click", (event) => {
+        L.DomEvent.stop(event);
+        button.focus();
+        button.scrollIntoView({ block: "nearest" });
+        mark(true);
+    });
+    found.addLayer(dot);
+    const mark = (isOn) => {
+        dot.setStyle({ weight: isOn ? 3 : 1.5, fillColor: isOn ? color("--ink") : color("--hit") });
+        if (isOn) dot.bringToFront().openTooltip();
+        else dot.closeTooltip();
+    };
+    for (const event of ["mouseenter", "focus"]) button.addEventListener(event, () => mark(true));
+    for (const event of ["mouseleave", "blur"]) button.addEventListener(event, () => mark(false));
+    button.addEventListener("click", async () => {
+        const wasOpen = button.getAttribute("aria-current") === "true";
+        for (const other of document.querySelectorAll("#hits [aria-current]")) {
+            other.removeAttribute("aria-current");
+            other.querySelector(".more")?.remove();
+        }
+        if (wasOpen) return;
+        button.setAttribute("aria-current", "true");
+        if (!map.getBounds().contains(dot.getLatLng())) map.panTo(dot.getLatLng());
+        const more = document.createElement("span");
+        more.className = "more";
+        button.append(more);
+        more.textContent = await describe(feature.id, question.layer).catch((error) => error.message);
+    });
+    item.append(button);
+    return item;
+}
+
+/** A difference of longitudes, the short way around. */
+const nearer = (difference) => difference - 360 * Math.round(difference / 360);
+
+let suggested = "";
+async function suggestSpecies(signal) {
+    const path = `/species?${parameters(question)}`;
+    if (path === suggested) return;
+    try {
+        const { species } = await (await ask(path, signal)).json();
+        byId("seen").replaceChildren(...species.slice(0, 200).map((bird) => {
+            const option = document.createElement("option");
+            option.value = bird.common_name ?? bird.scientific_name;
+            option.label = `${bird.observations} sightings`;
+            return option;
+        }));
+        suggested = path;
+    } catch {
+        // A suggestion is a help, and nothing is wrong without it.
+    }
+}
+
+// --- the form -------------------------------------------------------------
+
+function number(id, isRight) {
+    byId(id).addEventListener("input", () => {
+        const text = byId(id).value.trim().replace(",", ".").replace("−", "-");
+        const value = Number(text);
+        const isFine = text !== "" && Number.isFinite(value) && isRight(value);
+        byId(id).setAttribute("aria-invalid", String(!isFine));
+        if (isFine) change({ [id]: value });
+    });
+}
+number("lat", (value) => Math.abs(value) <= 90);
+number("lon", (value) => Math.abs(value) <= 180);
+number("radius", (value) => value >= 0 && value * lengths[question.unit] <= 1e8);
+for (const id of ["lat", "lon"]) byId(id).addEventListener("change", () => map.panTo([question.lat, nearView(question.lon)]));
+byId("slider").addEventListener("input", () => setRadius(fromSlider(Number(byId("slider").value))));
+byId("unit").addEventListener("change", () => {
+    const length = meters(question);
+    change({ unit: byId("unit").value, radius: Number((length / lengths[byId("unit").value]).toPrecision(3)) });
+});
+for (const input of document.querySelectorAll("[name=layer]")) {
+    input.addEventListener("change", () => {
+        change({ layer: input.value });
+        showPoints();
+    });
+}
+for (const id of ["species", "since", "until"]) byId(id).addEventListener("change", () => change({ [id]: byId(id).value.trim() }));
+byId("question").addEventListener("submit", (event) => event.preventDefault());
+byId("more").addEventListener("click", () => {
+    shown = Math.min(1000, shown * 4);
+    update();
+});
+
+// --- finding by name ------------------------------------------------------
+
+let searches = new AbortController();
+let chosen = -1;
+byId("find").addEventListener("input", async () => {
+    searches.abort();
+    searches = new AbortController();
+    const name = byId("find").value.trim();
+    if (name.length < 2) return showFound([]);
+    try {
+        const path = `/find?${new URLSearchParams({ name, limit: 8 })}`;
+        showFound((await (await ask(path, searches.signal)).json()).features);
+    } catch (error) {
+        if (error.name !== "AbortError") say(error.message, true);
+    }
+});
+byId("find").addEventListener("keydown", (event) => {
+    const options = [...byId("found").children];
+    if (event.key === "Escape") return showFound([]);
+    if (event.key === "Enter") {
+        event.preventDefault();
+        return options[Math.max(0, chosen)]?.click();
+    }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    chosen = (chosen + (event.key === "ArrowDown" ? 1 : -1) + options.length) % Math.max(1, options.length);
+    options.forEach((option, index) => option.setAttribute("aria-selected", String(index === chosen)));
+    byId("find").setAttribute("aria-activedescendant", options[chosen]?.id ?? "");
+    options[chosen]?.scrollIntoView({ block: "nearest" });
+});
+document.addEventListener("click", (event) => {
+    if (!event.target.closest(".search")) showFound([]);
+});
+
+function showFound(features) {
+    chosen = -1;
+    byId("found").hidden = features.length === 0;
+    byId("find").setAttribute("aria-expanded", String(features.length > 0));
+    byId("find").removeAttribute("aria-activedescendant");
+    byId("found").replaceChildren(...features.map((feature, index) => {
+        const option = document.createElement("li");
+        option.id = `found-${index}`;
+        option.setAttribute("role", "option");
+        option.textContent = feature.properties.name;
+        if (feature.properties.locality) {
+            const where = document.createElement("small");
+            where.textContent = feature.properties.locality;
+            option.append(where);
+        }
+        option.addEventListener("click", () => {
+            const [lon, lat] = feature.geometry.coordinates;
+            showFound([]);
+            byId("find").value = feature.properties.name;
+            change({ lat, lon });
+            showCircleOnMap();
+        });
+        return option;
+    }));
+}
+
+// --- sharing --------------------------------------------------------------
+
+for (const [id, text] of [
+    ["copy-command", () => command(question)],
+    ["copy-request", () => `curl '${location.origin}${request(question)}'`],
+    ["copy-link", () => location.href],
+]) {
+    byId(id).addEventListener("click", async () => {
+        try {
+            await navigator.clipboard.writeText(text());
+            flash(byId(id), "Copied");
+        } catch {
+            // Without https the clipboard is closed; the text can be taken from here.
+            byId("command").textContent = text();
+            getSelection().selectAllChildren(byId("command"));
+            flash(byId(id), "Press Ctrl+C");
+        }
+    });
+}
+function flash(button, text) {
+    const before = button.dataset.text ?? button.textContent;
+    button.dataset.text = before;
+    button.textContent = text;
+    setTimeout(() => { button.textContent = before; }, 1600);
+}
+
+// --- beginning ------------------------------------------------------------
+
+const isNarrow = () => matchMedia("(max-width: 46rem)").matches;
+const panelWidth = () => (isNarrow() ? 0 : byId("panel").getBoundingClientRect().right);
+
+/** Shows the whole circle beside the panel. */
+function showCircleOnMap() {
+    const reach = Math.min(80, (meters(question) / 111e3) * 1.15);
+    const across = Math.min(170, reach / Math.max(0.15, Math.cos((question.lat * Math.PI) / 180)));
+    const bounds = L.latLngBounds(
+        [Math.max(-84, question.lat - reach), question.lon - across], [Math.min(84, question.lat + reach), question.lon + across]);
+    map.fitBounds(bounds, { paddingTopLeft: [panelWidth(), 0], maxZoom: 16, animate: false });
+}
+
+async function readState(isFirst) {
+    const state = await (await ask("/map/state")).json();
+    snapshot = state.snapshot;
+    let total = 0;
+    for (const [name, layer] of Object.entries(state.layers)) {
+        total += layer.count;
+        const count = byId(`count-${name}`);
+        if (count) count.textContent = layer.count.toLocaleString("en", { notation: layer.count > 99999 ? "compact" : "standard" });
+    }
+    byId("tally").textContent = `${total.toLocaleString("en")} places`;
+    // Where nothing was asked yet, ask where there is something.
+    if (isFirst && !new URLSearchParams(location.hash.slice(1)).has("at")) {
+        const box = state.layers.hotspots?.bbox ?? state.layers.observations?.bbox;
+        if (box && !(box[0] <= question.lon && question.lon <= box[2] && box[1] <= question.lat && question.lat <= box[3])) {
+            Object.assign(question, { lat: rounded((box[1] + box[3]) / 2, 3), lon: rounded((box[0] + box[2]) / 2, 3) });
+        }
+        if (state.layers.hotspots?.count === 0 && state.layers.observations?.count > 0) question.layer = "observations";
+    }
+    showPoints();
+}
+
+/** Shows what is new in the store as soon as the server says so. */
+async function listen() {
+    for (;;) {
+        try {
+            const reader = (await ask("/events")).body.pipeThrough(new TextDecoderStream()).getReader();
+            let text = "";
+            for (;;) {
+                const { value, done } = await reader.read();
+                if (done) break;
+                text += value;
+                const events = text.split("\n\n");
+                text = events.pop();
+                for (const event of events) await heard(event);
+            }
+        } catch {
+            // The server may be starting anew; it is asked again.
+        }
+        await new Promise((later) => setTimeout(later, 5000));
+    }
+}
+
+async function heard(event) {
+    if (!/^event: snapshot$/m.test(event)) return;
+    const { snapshot: newest } = JSON.parse(/^data: (.*)$/m.exec(event)[1]);
+    if (newest === snapshot) return;
+    await readState(false);
+    await update();
+}
+
+function beginOnlineTiles() {
+    const template = root.dataset.onlineTiles;
+    if (!template) return;
+    byId("online").hidden = false;
+    byId("online").querySelector("span").textContent = new URL(template.replace("{s}.", "")).hostname;
+    const layer = L.tileLayer(template, { pane: "land", maxZoom: 19 });
+    byId("online").querySelector("input").addEventListener("change", (event) => {
+        if (event.target.checked) layer.addTo(map);
+        else layer.remove();
+    });
+}
+
+function view() {
+    if (question.view) map.setView([question.view.lat, question.view.lon], question.view.zoom, { animate: false });
+    else showCircleOnMap();
+}
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    land.eachLayer((layer) => layer.setStyle(landStyle()));
+    points?.redrawColors();
+    showGrid();
+    update();
+});
+addEventListener("hashchange", () => {
+    question = fromHash(location.hash, { ...standard });
+    view();
+    showQuestion();
+    showPoints();
+    update();
+});
+
+beginOnlineTiles();
+view();
+showLand();
+try {
+    await readState(true);
+    if (!question.view || !location.hash) view();
+    showQuestion();
+    await update();
+} catch (error) {
+    say(error.message, true);
+}
+root.dataset.ready = "yes";
+listen();

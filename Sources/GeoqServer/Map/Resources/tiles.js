@@ -1,0 +1,159 @@
+// Vector tiles of points (Mapbox Vector Tile 2.1) as a layer of Leaflet's.
+
+/** Reads the fields of a protocol buffer's message. */
+class Fields {
+    constructor(bytes, start = 0, end = bytes.length) {
+        [this.bytes, this.at, this.end] = [bytes, start, end];
+    }
+    varint() {
+        let [value, scale] = [0, 1];
+        for (;;) {
+            const byte = this.bytes[this.at++];
+            value += (byte & 0x7f) * scale;
+            if (byte < 0x80) return value;
+            scale *= 128;
+        }
+    }
+    /** Calls `take(number, value)` for each: numbers as numbers, the rest as `Fields`. */
+    each(take) {
+        while (this.at < this.end) {
+            const key = this.varint();
+            if ((key & 7) === 0) {
+                take(key >> 3, this.varint());
+            } else if ((key & 7) === 2) {
+                const length = this.varint();
+                take(key >> 3, new Fields(this.bytes, this.at, this.at + length));
+                this.at += length;
+            } else {
+                throw new Error("A tile has a field of another kind.");
+            }
+        }
+    }
+    text() {
+        return new TextDecoder().decode(this.bytes.subarray(this.at, this.end));
+    }
+}
+
+const unZigZag = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
+
+/** The points of a tile: x and y from 0 to 1, and their attributes. */
+export function decode(bytes) {
+    const points = [];
+    new Fields(bytes).each((number, layer) => {
+        if (number !== 3) return;
+        let extent = 4096;
+        const [features, keys, values] = [[], [], []];
+        layer.each((field, value) => {
+            if (field === 2) features.push(value);
+            if (field === 3) keys.push(value.text());
+            if (field === 4) value.each((kind, content) => values.push(kind === 1 ? content.text() : content));
+            if (field === 5) extent = value;
+        });
+        for (const feature of features) {
+            const point = {};
+            feature.each((field, value) => {
+                if (field === 2) while (value.at < value.end) point[keys[value.varint()]] = values[value.varint()];
+                if (field === 4) {
+                    value.varint(); // MoveTo, once
+                    [point.x, point.y] = [unZigZag(value.varint()) / extent, unZigZag(value.varint()) / extent];
+                }
+            });
+            points.push(point);
+        }
+    });
+    return points;
+}
+
+const margin = 24;
+
+/** How large a point is drawn, in pixels. */
+function size(point, zoom) {
+    if (point.count) return 7.5 + Math.min(8.5, 1.9 * Math.log10(point.count));
+    return zoom < 4 ? 2 : zoom < 8 ? 3 : 4.2;
+}
+
+function short(count) {
+    if (count < 1000) return String(count);
+    return count < 1e6 ? `${(count / 1000).toFixed(count < 1e4 ? 1 : 0)}k` : `${(count / 1e6).toFixed(1)}M`;
+}
+
+/** Draws a tile's points; the canvas is larger than the tile, so that none is cut at its edge. */
+function draw(canvas, points, zoom, edge) {
+    const scale = window.devicePixelRatio || 1;
+    canvas.width = canvas.height = (edge + 2 * margin) * scale;
+    canvas.style.width = canvas.style.height = `${edge + 2 * margin}px`;
+    canvas.style.margin = `${-margin}px 0 0 ${-margin}px`;
+    const colors = getComputedStyle(document.documentElement);
+    const color = (name) => colors.getPropertyValue(name).trim();
+    const pen = canvas.getContext("2d");
+    pen.scale(scale, scale);
+    pen.translate(margin, margin);
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.lineWidth = zoom < 5 ? 0.5 : 1.2;
+    for (const point of points.toSorted((a, b) => (a.count ?? 0) - (b.count ?? 0))) {
+        const [x, y, radius] = [point.x * edge, point.y * edge, size(point, zoom)];
+        pen.beginPath();
+        pen.arc(x, y, radius, 0, 2 * Math.PI);
+        pen.globalAlpha = point.count ? 0.82 : 1;
+        pen.fillStyle = color(point.count ? "--cluster" : "--point");
+        pen.fill();
+        pen.globalAlpha = 1;
+        pen.strokeStyle = color("--point-edge");
+        pen.stroke();
+        if (point.count) {
+            pen.fillStyle = color("--cluster-ink");
+            pen.font = `600 ${radius < 11 ? 9 : 10}px system-ui, sans-serif`;
+            pen.fillText(short(point.count), x, y + 0.5);
+        }
+    }
+}
+
+/**
+ * A layer of points. `load(z, x, y)` gives a tile's bytes, or null when there
+ * is none (any more).
+ */
+export function pointLayer(load, options = {}) {
+    const Layer = L.GridLayer.extend({
+        options: { className: "tile", keepBuffer: 1, updateWhenZooming: false, maxZoom: 22, ...options },
+        createTile(coords, done) {
+            const canvas = document.createElement("canvas");
+            canvas.setAttribute("aria-hidden", "true");
+            load(coords.z, coords.x, coords.y).then((bytes) => {
+                canvas.points = bytes ? decode(bytes) : [];
+                draw(canvas, canvas.points, coords.z, this.getTileSize().x);
+                done(null, canvas);
+            }, (error) => done(error, canvas));
+            return canvas;
+        },
+        /** GridLayer gives each tile the tile's size; ours are larger. */
+        _initTile(tile) {
+            L.GridLayer.prototype._initTile.call(this, tile);
+            const edge = this.getTileSize().x;
+            if (tile.points === undefined) tile.style.width = tile.style.height = `${edge}px`;
+        },
+        redrawColors() {
+            for (const { el, coords } of Object.values(this._tiles)) {
+                if (el.points) draw(el, el.points, coords.z, this.getTileSize().x);
+            }
+        },
+        /** The point at a place of the container, with its coordinate; null when none is near. */
+        pointAt(at) {
+            const edge = this.getTileSize().x;
+            let best = null;
+            for (const { el, coords, current } of Object.values(this._tiles)) {
+                if (!current || !el.points) continue;
+                const corner = this._map.latLngToContainerPoint(this._map.unproject(coords.scaleBy(this.getTileSize()), coords.z));
+                for (const point of el.points) {
+                    const [x, y] = [corner.x + point.x * edge, corner.y + point.y * edge];
+                    const distance = Math.hypot(x - at.x, y - at.y) - size(point, coords.z);
+                    if (distance < 6 && (!best || distance < best.distance)) {
+                        best = { ...point, distance, latlng: this._map.containerPointToLatLng([x, y]) };
+                    }
+                }
+            }
+            return best;
+        },
+    });
+    return new Layer();
+}

@@ -1,0 +1,109 @@
+import Geoq
+import HTTPTypes
+
+extension OGC {
+    /// The definition of the API (OpenAPI 3.0), written from the endpoints.
+    static let api = Endpoint(
+        path: "/api", operation: "api", summary: "The definition of this API.", formats: [.openapi, .html],
+        schema: "OpenAPI"
+    ) { ask in
+        try ask.parameters.check()
+        let document = APIDocument(ask.service, base: ask.base).value
+        return ask.format == .html ? HTMLPage(title: "API", ask).api(ask.service.endpoints) : Reply(.openapi, document)
+    }
+}
+
+/// Writes what OpenAPI 3.0.3 wants to know.
+struct APIDocument {
+    private let service: Service
+    private let base: String
+
+    init(_ service: Service, base: String) {
+        (self.service, self.base) = (service, base)
+    }
+
+    var value: JSONValue {
+        var paths: [(String, JSONValue)] = []
+        for endpoint in service.endpoints where endpoint.isDocumented {
+            let operation = (endpoint.method.rawValue.lowercased(), self.operation(endpoint))
+            if let index = paths.firstIndex(where: { $0.0 == endpoint.path }) {
+                paths[index].1 = paths[index].1.adding([operation])
+            } else {
+                paths.append((endpoint.path, JSONValue.object(JSONObject()).adding([operation])))
+            }
+        }
+        var components: [(String, JSONValue)] = [("schemas", Schemas.all)]
+        var document: [(String, JSONValue)] = [
+            ("openapi", "3.0.3"),
+            (
+                "info",
+                [
+                    "title": "geoq", "version": "1.0.0",
+                    "description":
+                        "What is near here? Exact answers about birding places. Read-only; errors are RFC 9457 problem details.",
+                ]
+            ),
+            ("servers", [["url": .string(base)]]),
+            ("paths", JSONValue.object(JSONObject()).adding(paths)),
+        ]
+        if service.configuration.token != nil {
+            components.append(("securitySchemes", ["token": ["type": "http", "scheme": "bearer"]]))
+        }
+        document.append(("components", JSONValue.object(JSONObject()).adding(components)))
+        return JSONValue.object(JSONObject()).adding(document)
+    }
+
+    private func operation(_ endpoint: Endpoint) -> JSONValue {
+        let inPath: [JSONValue] = endpoint.pathParameters.map {
+            [
+                "name": .string($0.name), "in": "path", "required": true, "description": .string($0.summary),
+                "schema": $0.schema,
+            ]
+        }
+        var members: [(String, JSONValue)] = [
+            ("operationId", .string(endpoint.operation)), ("summary", .string(endpoint.summary)),
+            ("parameters", .array(inPath + endpoint.allParameters.map(\.openAPI))),
+        ]
+        if let body = endpoint.requestBody {
+            members.append(("requestBody", ["required": true, "content": ["application/x-ndjson": ["schema": body]]]))
+        }
+        members.append(("responses", responses(endpoint)))
+        if service.configuration.token != nil, endpoint.access == .store {
+            members.append(("security", [["token": []]]))
+        }
+        return JSONValue.object(JSONObject()).adding(members)
+    }
+
+    private func responses(_ endpoint: Endpoint) -> JSONValue {
+        let content: [(String, JSONValue)] = endpoint.formats.map { format in
+            let schema: JSONValue =
+                switch format {
+                case .json, .geojson, .openapi: ["$ref": .string("#/components/schemas/\(endpoint.schema ?? "Any")")]
+                case .mvt: ["type": "string", "format": "binary"]
+                default: ["type": "string"]
+                }
+            return (format.contentType, ["schema": schema])
+        }
+        var responses: [(String, JSONValue)] = [
+            ("200", ["description": "The answer.", "content": JSONValue.object(JSONObject()).adding(content)])
+        ]
+        if endpoint.caching != .never { responses.append(("304", ["description": "What the client has still holds."])) }
+        var problems = ["400": "A parameter is wrong; errors names each."]
+        if endpoint.mayBeMissing { problems["404"] = "There is no such thing." }
+        if endpoint.formats.count > 1 { problems["406"] = "Accept takes none of the formats." }
+        if service.configuration.token != nil, endpoint.access == .store { problems["401"] = "The token is missing." }
+        problems["503"] = "The server is busy, or not ready; try again."
+        for (status, text) in problems.sorted(by: { $0.key < $1.key }) {
+            responses.append((status, Self.problem(text)))
+        }
+        responses.append(("default", Self.problem("Anything else.")))
+        return JSONValue.object(JSONObject()).adding(responses)
+    }
+
+    private static func problem(_ text: String) -> JSONValue {
+        [
+            "description": .string(text),
+            "content": ["application/problem+json": ["schema": ["$ref": "#/components/schemas/Problem"]]],
+        ]
+    }
+}

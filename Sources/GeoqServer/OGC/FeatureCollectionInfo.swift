@@ -1,0 +1,81 @@
+import Geoq
+import GeoqStore
+
+/// A collection of features, as OGC API – Features calls a layer.
+struct FeatureCollectionInfo: Sendable {
+    let layer: Layer
+    let title: String
+    let description: String
+
+    var id: String { layer.rawValue }
+
+    static let all = [
+        FeatureCollectionInfo(
+            layer: .hotspots, title: "Birding hotspots", description: "Places that birders share, by name."),
+        FeatureCollectionInfo(
+            layer: .observations, title: "Observations",
+            description: "Birds that were seen at a place, most of them on a known day."),
+    ]
+
+    var columnNames: [String] { LayerTable.columns(of: layer).map(\.name) }
+
+    /// Columns that a client may ask to be equal to something.
+    var queryables: [Parameter] {
+        LayerTable.columns(of: layer).map { column in
+            let summary = "Only features whose \(column.name) is this."
+            switch column.type {
+            case .integer: return Parameter(column.name, .integer(Int(Int32.min)...Int(Int32.max)), summary)
+            case .real: return Parameter(column.name, .number(-1e15...1e15, unit: "any size"), summary)
+            case .date:
+                return Parameter(column.name, .text(expected: "a day as yyyy-mm-dd", example: "2026-01-31"), summary)
+            default: return Parameter(column.name, .text(expected: "a text", example: "Ithaca"), summary)
+            }
+        }
+    }
+
+    /// What the collection is (OGC API – Features 1.0, section 7.14).
+    func document(_ ask: Ask, _ extent: LayerExtent) -> JSONValue {
+        let path = "/collections/\(id)"
+        func link(_ rel: String, _ type: Format, _ path: String, _ title: String) -> JSONValue {
+            [
+                "rel": .string(rel), "type": .string(type.mediaType), "title": .string(title),
+                "href": .string(ask.link(path)),
+            ]
+        }
+        let box = extent.box
+        let corners: [Double] = box.map { [$0.west, $0.south, $0.east, $0.north] } ?? [-180, -90, 180, 90]
+        let days: [JSONValue] =
+            extent.days.map { [.string("\($0.lowerBound)T00:00:00Z"), .string("\($0.upperBound)T23:59:59Z")] } ?? [
+                nil, nil,
+            ]
+        let crs84 = JSONValue.string(OGC.crs84)
+        return [
+            "id": .string(id), "title": .string(title), "description": .string(description), "itemType": "feature",
+            "extent": [
+                "spatial": ["bbox": [.array(corners.map { .number($0) })], "crs": crs84],
+                "temporal": [
+                    "interval": [.array(days)], "trs": "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian",
+                ],
+            ],
+            "crs": [crs84], "storageCrs": crs84,
+            "links": [
+                link("self", .json, path, title),
+                link("items", .geojson, "\(path)/items", "The features, as GeoJSON"),
+                link("items", .html, "\(path)/items?f=html", "The features, for people"),
+                link("data", .geojson, "\(path)/radius", "What lies within a radius (as OGC API – EDR asks)"),
+            ],
+            "data_queries": [
+                "radius": [
+                    "link": [
+                        "href": .string(ask.link("\(path)/radius")), "rel": "data",
+                        "variables": [
+                            "title": "Radius query", "query_type": "radius",
+                            "within_units": .array(LengthUnit.allCases.map { .string($0.rawValue) }),
+                            "output_formats": ["GeoJSON"], "default_output_format": "GeoJSON",
+                        ],
+                    ]
+                ]
+            ],
+        ]
+    }
+}

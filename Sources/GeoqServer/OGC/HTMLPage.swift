@@ -1,0 +1,131 @@
+import Geoq
+import HTTPTypes
+
+/// The same answers as pages for people: plain HTML, no script.
+struct HTMLPage {
+    private let title: String
+    private let ask: Ask
+
+    init(title: String, _ ask: Ask) {
+        (self.title, self.ask) = (title, ask)
+    }
+
+    /// Any document: objects as lists of names, addresses as links.
+    func document(_ value: JSONValue) -> Reply {
+        page("<div class=\"document\">\(Self.html(value))</div>")
+    }
+
+    /// A table of features.
+    func items(_ page: ItemPage, next: String?, _ info: FeatureCollectionInfo) -> Reply {
+        var body = "<p>"
+        if let matched = page.matched { body += "\(matched) features; " }
+        body += "\(page.features.count) on this page. "
+        body += "<a href=\"\(Self.escaped(ask.sameQuestion([("f", "geojson")])))\">GeoJSON</a></p>"
+        let names = info.columnNames
+        body += "<div class=\"scroll\"><table><thead><tr>"
+        for name in names + ["lat", "lon"] { body += "<th scope=\"col\">\(Self.escaped(name))</th>" }
+        body += "</tr></thead><tbody>"
+        for feature in page.features {
+            body += "<tr>"
+            for (index, name) in names.enumerated() {
+                let text = Self.escaped(Self.text(feature[name] ?? .null))
+                let address = "/collections/\(info.id)/items/\(feature.id)?f=html"
+                body +=
+                    index == 0
+                    ? "<td><a href=\"\(address)\">\(text.isEmpty ? feature.id : text)</a></td>" : "<td>\(text)</td>"
+            }
+            body += "<td>\(feature.coordinate.map { "\($0.latitude)" } ?? "")</td>"
+            body += "<td>\(feature.coordinate.map { "\($0.longitude)" } ?? "")</td></tr>"
+        }
+        body += "</tbody></table></div>"
+        if let next { body += "<p><a rel=\"next\" href=\"\(Self.escaped(next))\">Next page</a></p>" }
+        return self.page(body)
+    }
+
+    /// One feature.
+    func item(_ feature: Feature, _ info: FeatureCollectionInfo) -> Reply {
+        var body = "<dl><dt>id</dt><dd>\(Self.escaped(feature.id))</dd>"
+        for field in feature.fields where field.value != .null {
+            body += "<dt>\(Self.escaped(field.name))</dt><dd>\(Self.escaped(Self.text(field.value)))</dd>"
+        }
+        if let place = feature.coordinate {
+            let map = "/#at=\(place.latitude),\(place.longitude)&layer=\(info.id)"
+            body += "<dt>place</dt><dd><a href=\"\(map)\">\(place.latitude), \(place.longitude)</a></dd>"
+        }
+        return page(body + "</dl>")
+    }
+
+    /// The endpoints with their parameters.
+    func api(_ endpoints: [Endpoint]) -> Reply {
+        var body = "<p>The same for programs: <a href=\"/api?f=openapi\">OpenAPI 3.0</a>.</p>"
+        for endpoint in endpoints where endpoint.isDocumented {
+            body += "<h2><code>\(endpoint.method.rawValue) \(Self.escaped(endpoint.path))</code></h2>"
+            body += "<p>\(Self.escaped(endpoint.summary))</p>"
+            if endpoint.allParameters.isEmpty { continue }
+            body += "<div class=\"scroll\"><table><tbody>"
+            for parameter in endpoint.allParameters {
+                body += "<tr><th scope=\"row\"><code>\(Self.escaped(parameter.name))</code>"
+                body += parameter.isRequired ? " (needed)</th>" : "</th>"
+                body += "<td>\(Self.escaped(parameter.summary))</td><td>\(Self.escaped(parameter.expected))</td></tr>"
+            }
+            body += "</tbody></table></div>"
+        }
+        return page(body)
+    }
+
+    private func page(_ body: String) -> Reply {
+        let text = """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <title>\(Self.escaped(title)) – geoq</title><link rel="stylesheet" href="/assets/pages.css"></head>
+            <body><header><nav aria-label="geoq"><a href="/">geoq</a> <a href="/collections?f=html">Collections</a>
+            <a href="/api?f=html">API</a></nav></header>
+            <main><h1>\(Self.escaped(title))</h1>
+            \(body)
+            </main></body></html>
+
+            """
+        var reply = Reply(.html, Array(text.utf8))
+        reply.headers[.contentSecurityPolicy] =
+            "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        return reply
+    }
+
+    private static func html(_ value: JSONValue) -> String {
+        switch value {
+        case .object(let object):
+            "<dl>" + object.members.map { "<dt>\(escaped($0.name))</dt><dd>\(html($0.value))</dd>" }.joined() + "</dl>"
+        case .array(let elements): "<ul>" + elements.map { "<li>\(html($0))</li>" }.joined() + "</ul>"
+        case .string(let text) where text.hasPrefix("http://") || text.hasPrefix("https://"):
+            "<a href=\"\(escaped(text))\">\(escaped(text))</a>"
+        case .string(let text): escaped(text)
+        default: escaped(value.text)
+        }
+    }
+
+    private static func text(_ value: FieldValue) -> String {
+        switch value {
+        case .null: ""
+        case .bool(let flag): "\(flag)"
+        case .integer(let number): "\(number)"
+        case .real(let number): "\(number)"
+        case .text(let text): text
+        }
+    }
+
+    /// Text as HTML shows it, in elements and in attributes with quotes.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for character in text.unicodeScalars {
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            default: result.unicodeScalars.append(character)
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,148 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+import HTTPTypes
+
+extension OGC {
+    private static let box = Parameter(
+        "bbox",
+        .numbers(
+            4...6, expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
+            example: "-77,42,-76,43"),
+        "Only features inside this box. Of six numbers the heights are ignored: features have none.")
+    private static let datetime = Parameter(
+        "datetime",
+        .text(
+            expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
+            example: "2026-01-01/2026-12-31"),
+        "Only features that may be of this time; those without a date are.")
+    private static let after = Parameter(
+        "after",
+        .text(expected: "the id at the end of the page before", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),
+        "The next page; the next link has it.")
+    private static let limit = Common.limit(standard: 100)
+
+    static func items(of info: FeatureCollectionInfo) -> Endpoint {
+        let layer = info.layer
+        let queryables = info.queryables
+        return Endpoint(
+            path: "/collections/\(info.id)/items", operation: "\(info.id)Items",
+            summary: "The features of \(info.id), by id.",
+            formats: [.geojson, .html, .geojsonseq, .csv, .ndjson],
+            parameters: [box, datetime, limit, after, Common.filter] + queryables, schema: "FeatureCollection"
+        ) { ask in
+            var query = Query(.box(.everything), layer: layer)
+            if let found = ask.parameters.value(box, readBox) { query.area = .box(found) }
+            let interval = ask.parameters.value(datetime) { TimeInterval($0) }
+            query.limit = ask.parameters.integer(limit) ?? 100
+            let cursor = ask.parameters.value(after) { FeatureID($0) }
+            ask.readFilter(&query)
+            let conditions = ask.equalities(queryables, layer) + [query.filter, interval?.filter(for: layer)]
+            query.filter = PropertyFilter.all(conditions.compactMap { $0 })
+            try ask.parameters.check()
+            let page = try await ask.page(query, after: cursor)
+            let next = page.last.map { ask.sameQuestion([("after", $0.description)]) }
+            return try ItemsWriter(page: page, info: info, next: next).reply(ask)
+        }
+    }
+
+    static func item(of info: FeatureCollectionInfo) -> Endpoint {
+        Endpoint(
+            path: "/collections/\(info.id)/items/{featureId}", operation: "\(info.id)Item",
+            summary: "One feature of \(info.id).", formats: [.geojson, .html],
+            pathParameters: [
+                PathParameter(
+                    name: "featureId", summary: "The feature's id.", schema: ["type": "string", "format": "uuid"])
+            ],
+            mayBeMissing: true, schema: "Feature"
+        ) { ask in
+            try ask.parameters.check()
+            let text = ask.path("featureId")
+            guard let id = FeatureID(text), let feature = try await ask.service.live.rows.feature(id, in: info.layer)
+            else { throw Problem(.notFound, "\(info.id) has no feature \(Problem.shown(text)).") }
+            return ItemsWriter.reply(feature, info, ask)
+        }
+    }
+
+    private static func readBox(_ text: String) throws -> BoundingBox? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 4 || parts.count == 6, parts.allSatisfy({ $0?.isFinite == true }) else { return nil }
+        let numbers = parts.compactMap { $0 }
+        let half = numbers.count / 2
+        return try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[half], north: numbers[half + 1])
+    }
+}
+
+/// Some features by id.
+struct ItemPage: Sendable {
+    var features: [Feature]
+    var matched: Int?
+    /// The id that the next page comes after; nil on the last page.
+    var last: FeatureID?
+    var version: Int64
+}
+
+extension Ask {
+    /// The features inside a box that a filter accepts, of one moment.
+    mutating func page(_ query: Query, after id: FeatureID?) async throws -> ItemPage {
+        let limit = query.limit ?? service.limits.rows
+        let counted = service.limits.listedFeatures
+        return try await atOneMoment { snapshot, store in
+            if query.filter == nil, query.area == .box(.everything) {
+                // By the store's own index: a page costs as much as it holds.
+                guard let page = try await store.page(of: query.layer, after: id, limit: limit, at: snapshot.stamp)
+                else { return nil }
+                return ItemPage(
+                    features: page.features, matched: snapshot.count(of: query.layer),
+                    last: page.hasMore ? page.features.last.flatMap { FeatureID($0.id) } : nil,
+                    version: snapshot.version)
+            }
+            var positions: PositionSet?
+            if let filter = query.filter {
+                positions = try await store.positions(matching: filter, in: query.layer, of: snapshot)
+                if positions == nil { return nil }
+            }
+            var one = query
+            (one.limit, one.after) = (
+                limit + 1, id.map { PageCursor(distance: nil, id: $0, version: snapshot.version) }
+            )
+            var hits = try snapshot.answer(one, positions: positions)
+            let hasMore = hits.count > limit
+            hits = Array(hits.prefix(limit))
+            let rows = try await store.features(hits, version: snapshot.version).map(\.feature)
+            var matched: Int?
+            if id == nil, !hasMore {
+                matched = hits.count
+            } else if snapshot.count(of: query.layer) <= counted {
+                one.limit = nil
+                one.after = nil
+                matched = try snapshot.count(one, positions: positions)
+            }
+            return ItemPage(
+                features: rows, matched: matched, last: hasMore ? hits.last?.id : nil, version: snapshot.version)
+        }
+    }
+
+    /// `name=value` for columns.
+    mutating func equalities(_ columns: [Parameter], _ layer: Layer) -> [PropertyFilter?] {
+        let types = LayerTable.filterColumns(of: layer)
+        return columns.map { column in
+            guard parameters.text(column) != nil else { return nil }
+            let literal: PropertyFilter.Literal?
+            switch types[column.name] {
+            case .integer: literal = parameters.integer(column).map { .integer(Int64($0)) }
+            case .real: literal = parameters.number(column).map { .real($0) }
+            case .date: literal = parameters.value(column) { Day(iso: $0) }.map { .date($0) }
+            default: literal = parameters.text(column).map { .text($0) }
+            }
+            return literal.map { .comparison(.column(column.name), .equal, .literal($0)) }
+        }
+    }
+}
+
+extension PropertyFilter {
+    /// Everything must hold; nil when there is nothing.
+    static func all(_ filters: [PropertyFilter]) -> PropertyFilter? {
+        filters.count > 1 ? .and(filters) : filters.first
+    }
+}

@@ -1,0 +1,103 @@
+import Geoq
+import Synchronization
+
+/// OGC API – Features, Part 1: Core (OGC 17-069r4), and a query by radius in
+/// the shape of OGC API – EDR.
+enum OGC {
+    static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
+
+    static let conformanceClasses = [
+        "http://www.opengis.net/spec/ogcapi-common-1/1.0/conf/core",
+        "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/core",
+        "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/oas30",
+        "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson",
+        "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/html",
+    ]
+
+    static let endpoints =
+        [conformance, api, collections]
+        + FeatureCollectionInfo.all.flatMap { [description(of: $0), items(of: $0), item(of: $0), radius(of: $0)] }
+
+    /// What `/` is for programs (section 7.2).
+    static func landing(_ ask: Ask) -> JSONValue {
+        func link(_ rel: String, _ type: Format, _ path: String, _ title: String) -> JSONValue {
+            [
+                "rel": .string(rel), "type": .string(type.contentType), "title": .string(title),
+                "href": .string(ask.link(path)),
+            ]
+        }
+        return [
+            "title": "geoq", "description": "What is near here? Exact answers about birding places.",
+            "links": [
+                link("self", .json, "/?f=json", "This document"),
+                link("alternate", .html, "/?f=html", "The map"),
+                link("service-desc", .openapi, "/api", "The definition of this API"),
+                link("service-doc", .html, "/api?f=html", "The same for people"),
+                link("conformance", .json, "/conformance", "What this server conforms to"),
+                link("data", .json, "/collections", "The collections"),
+            ],
+        ]
+    }
+
+    private static let conformance = Endpoint(
+        path: "/conformance", operation: "conformance", summary: "What this server conforms to.",
+        formats: [.json, .html], schema: "Conformance"
+    ) { ask in
+        try ask.parameters.check()
+        let classes: JSONValue = ["conformsTo": .array(conformanceClasses.map { .string($0) })]
+        return ask.document(classes, title: "Conformance")
+    }
+
+    private static let collections = Endpoint(
+        path: "/collections", operation: "collections", summary: "What collections there are.",
+        formats: [.json, .html], schema: "Collections"
+    ) { ask in
+        try ask.parameters.check()
+        let documents = try FeatureCollectionInfo.all.map { info in
+            info.document(ask, try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment))
+        }
+        let links: JSONValue = [
+            ["rel": "self", "type": "application/json", "href": .string(ask.link("/collections"))],
+            ["rel": "alternate", "type": "text/html", "href": .string(ask.link("/collections?f=html"))],
+        ]
+        return ask.document(["links": links, "collections": .array(documents)], title: "Collections")
+    }
+
+    private static func description(of info: FeatureCollectionInfo) -> Endpoint {
+        Endpoint(
+            path: "/collections/\(info.id)", operation: "\(info.id)Description", summary: info.description,
+            formats: [.json, .html], schema: "Collection"
+        ) { ask in
+            try ask.parameters.check()
+            let extent = try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment)
+            return ask.document(info.document(ask, extent), title: info.title)
+        }
+    }
+}
+
+extension Ask {
+    /// A document as JSON, or as a page.
+    func document(_ value: JSONValue, title: String) -> Reply {
+        format == .html ? HTMLPage(title: title, self).document(value) : Reply(format, value)
+    }
+
+    /// The moment that the answer is of.
+    var wholeMoment: Moment {
+        get throws { try moment ?? service.live.moment() }
+    }
+}
+
+/// The extents of the layers of the newest snapshot, each found once.
+final class ExtentCache: Sendable {
+    private let known = Mutex<(tag: String, extents: [Layer: LayerExtent])>(("", [:]))
+
+    func extent(of layer: Layer, at moment: Moment) throws -> LayerExtent {
+        if let extent = known.withLock({ $0.tag == moment.tag ? $0.extents[layer] : nil }) { return extent }
+        let extent = try moment.snapshot.extent(of: layer)
+        known.withLock { known in
+            if known.tag != moment.tag { known = (moment.tag, [:]) }
+            known.extents[layer] = extent
+        }
+        return extent
+    }
+}

@@ -1,0 +1,51 @@
+import Geoq
+
+extension OGC {
+    private static let coords = Parameter(
+        "coords", .text(expected: "POINT(lon lat) as WKT", example: "POINT(-76.45 42.48)"), "The center."
+    ).required
+    private static let within = Parameter(
+        "within", .number(0...100_000_000, unit: "within-units"), "The radius; its edge counts as inside."
+    ).required
+    private static let units = Parameter(
+        "within-units", .word(LengthUnit.allCases.map(\.rawValue)), "The unit of within.", standard: "km"
+    ).required
+    private static let datetime = Parameter(
+        "datetime",
+        .text(
+            expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
+            example: "2026-01-01/2026-12-31"),
+        "Only features that may be of this time; those without a date are.")
+    private static let limit = Common.limit(standard: 1_000)
+
+    /// The query of OGC API – EDR 1.1, section 8.2.6 (`REQ_rc-radius`): what
+    /// lies within a radius, which Features has no words for.
+    static func radius(of info: FeatureCollectionInfo) -> Endpoint {
+        let layer = info.layer
+        return Endpoint(
+            path: "/collections/\(info.id)/radius", operation: "\(info.id)Radius",
+            summary: "What of \(info.id) lies within a radius, nearest first.", formats: Questions.hitFormats,
+            parameters: [coords, within, units, datetime, Common.filter, limit, Common.after, Common.fields],
+            schema: "HitCollection"
+        ) { ask in
+            let center = ask.parameters.value(coords) { try WKT.point($0) }
+            let number = ask.parameters.number(within)
+            let unit = ask.parameters.word(units, as: LengthUnit.self)
+            var query = Query(.box(.everything), layer: layer)
+            ask.readFilter(&query)
+            let interval = ask.parameters.value(datetime) { TimeInterval($0) }
+            query.filter = PropertyFilter.all([query.filter, interval?.filter(for: layer)].compactMap { $0 })
+            query.limit = ask.parameters.integer(limit) ?? 1_000
+            query.after = ask.parameters.value(Common.after) { PageCursor($0) }
+            var radius: Distance?
+            if let number, let unit {
+                if number * unit.meters <= LengthUnit.longestMeters {
+                    radius = .meters(number * unit.meters)
+                } else {
+                    ask.parameters.note(within, reason: "it is longer than 100000 km")
+                }
+            }
+            return try await Questions.answer(&ask, query, around: center, within: radius)
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Geoq
+
+/// What bodies look like, as JSON schemas of OpenAPI 3.0.
+enum Schemas {
+    static let all: JSONValue = [
+        "Any": ["type": "object"], "OpenAPI": object(["openapi", "info", "paths"]),
+        "Problem": [
+            "type": "object", "required": ["title", "status", "detail"],
+            "properties": [
+                "type": string, "title": string, "status": integer, "detail": string,
+                "errors": list(
+                    [
+                        "type": "object", "required": ["parameter", "expected", "detail"],
+                        "properties": [
+                            "parameter": string, "value": ["type": "string", "nullable": true], "expected": string,
+                            "detail": string,
+                        ],
+                    ]),
+            ],
+        ],
+        "Link": [
+            "type": "object", "required": ["href", "rel"],
+            "properties": ["href": string, "rel": string, "type": string, "title": string],
+        ],
+        "Landing": object(["title", "links"]), "Conformance": object(["conformsTo"]),
+        "Collections": object(["links", "collections"]), "Collection": object(["id", "links", "extent"]),
+        "Point": [
+            "type": "object", "nullable": true, "required": ["type", "coordinates"],
+            "properties": [
+                "type": ["type": "string", "enum": ["Point"]],
+                "coordinates": ["type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"]],
+            ],
+        ],
+        "Feature": feature(["type": "object"]),
+        "FeatureCollection": collection(of: "Feature"),
+        "Hit": feature(
+            [
+                "type": "object", "required": ["name", "distance_m", "bearing_deg"],
+                "properties": [
+                    "name": string, "distance_m": ["type": "number", "minimum": 0],
+                    "bearing_deg": ["type": "number", "minimum": 0, "maximum": 360],
+                ],
+            ]),
+        "HitCollection": collection(of: "Hit"),
+        "SpeciesList": [
+            "type": "object", "required": ["numberReturned", "snapshot", "species"],
+            "properties": [
+                "numberReturned": integer, "snapshot": integer,
+                "species": list(object(["common_name", "scientific_name", "observations", "last_seen", "nearest_m"])),
+            ],
+        ],
+        "Health": object(["status"]),
+        "FeatureList": object(["type", "features"]),
+        "Circle": object(["type", "geometry", "properties"]),
+    ]
+
+    private static let string: JSONValue = ["type": "string"]
+    private static let integer: JSONValue = ["type": "integer", "minimum": 0]
+
+    private static func list(_ element: JSONValue) -> JSONValue {
+        ["type": "array", "items": element]
+    }
+
+    private static func object(_ required: [String]) -> JSONValue {
+        ["type": "object", "required": .array(required.map { .string($0) })]
+    }
+
+    private static func feature(_ properties: JSONValue) -> JSONValue {
+        [
+            "type": "object", "required": ["type", "id", "geometry", "properties"],
+            "properties": [
+                "type": ["type": "string", "enum": ["Feature"]], "id": ["type": "string", "format": "uuid"],
+                "geometry": ["$ref": "#/components/schemas/Point"], "properties": properties,
+            ],
+        ]
+    }
+
+    private static func collection(of name: String) -> JSONValue {
+        [
+            "type": "object", "required": ["type", "features", "numberReturned", "links"],
+            "properties": [
+                "type": ["type": "string", "enum": ["FeatureCollection"]], "numberMatched": integer,
+                "numberReturned": integer, "snapshot": integer,
+                "links": list(["$ref": "#/components/schemas/Link"]),
+                "features": list(["$ref": .string("#/components/schemas/\(name)")]),
+            ],
+        ]
+    }
+}

@@ -1,0 +1,77 @@
+import Geoq
+
+/// What `datetime` asks for: days from one to another, either of them open.
+///
+/// OGC API – Features 1.0, section 7.15.4, and RFC 3339, section 5.6. Dates
+/// count as they are written, a time counts on its day in UTC.
+struct TimeInterval: Equatable {
+    let first: Day?
+    let last: Day?
+
+    /// - Returns: nil when the text is none, or ends before it starts.
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard (1...2).contains(parts.count) else { return nil }
+        if parts.count == 1 {
+            guard let day = Self.day(parts[0]) else { return nil }
+            (first, last) = (day, day)
+            return
+        }
+        func end(_ text: Substring) -> Day?? {
+            if text.isEmpty || text == ".." { return .some(nil) }
+            guard let day = Self.day(text) else { return nil }
+            return .some(day)
+        }
+        guard let start = end(parts[0]), let end = end(parts[1]) else { return nil }
+        if start == nil && end == nil { return nil }
+        if let start, let end, end < start { return nil }
+        (first, last) = (start, end)
+    }
+
+    /// A day, or the day in UTC of a time such as `2026-05-03T22:00:00-05:00`.
+    private static func day(_ text: Substring) -> Day? {
+        guard let day = Day(iso: text.prefix(10)) else { return nil }
+        let time = Array(text.utf8.dropFirst(10))
+        if time.isEmpty { return day }
+        func digits(_ range: Range<Int>) -> Int? {
+            guard time.count >= range.upperBound, time[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
+            return Int(String(decoding: time[range], as: UTF8.self))
+        }
+        guard time[0] | 0x20 == UInt8(ascii: "t") || time[0] == UInt8(ascii: " "), let hour = digits(1..<3),
+            let minute = digits(4..<6), let second = digits(7..<9), time[3] == UInt8(ascii: ":"),
+            time[6] == UInt8(ascii: ":"), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        var zone = 9
+        if time.count > 9, time[9] == UInt8(ascii: ".") {
+            zone = 10
+            while zone < time.count, (48...57).contains(time[zone]) { zone += 1 }
+            guard zone > 10 else { return nil }
+        }
+        let rest = time[zone...]
+        if rest.count == 1, let letter = rest.first, letter | 0x20 == UInt8(ascii: "z") { return day }
+        guard rest.count == 6, let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+            time[zone + 3] == UInt8(ascii: ":"), let hours = digits(zone + 1..<zone + 3), hours < 24,
+            let minutes = digits(zone + 4..<zone + 6), minutes < 60
+        else { return nil }
+        let offset = (hours * 60 + minutes) * (sign == UInt8(ascii: "+") ? -1 : 1)
+        let inUTC = hour * 60 + minute + offset
+        return Day(number: day.number + Int32(inUTC < 0 ? -1 : inUTC / 1440))
+    }
+
+    /// What a feature's days must be: some of them in the interval, or none at
+    /// all (requirement 26 B: features without a time match). nil where nothing
+    /// has dates.
+    func filter(for layer: Layer) -> PropertyFilter? {
+        guard layer == .observations else { return nil }
+        var conditions: [PropertyFilter] = []
+        if let last { conditions.append(.comparison(.column("date"), .lessOrEqual, .literal(.date(last)))) }
+        if let first {
+            conditions.append(
+                .or([
+                    .comparison(.column("date_end"), .greaterOrEqual, .literal(.date(first))),
+                    .comparison(.column("date"), .greaterOrEqual, .literal(.date(first))),
+                ]))
+        }
+        return PropertyFilter.all(conditions).map { .or([.isNull("date"), $0]) }
+    }
+}

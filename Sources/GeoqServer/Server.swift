@@ -1,0 +1,125 @@
+package import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// geoq's questions over HTTP, and a map that asks them.
+///
+///     var configuration = ServerConfiguration(path: "birds.sqlite")
+///     configuration.port = 8080
+///     try await Server(configuration).run()
+///
+/// Read-only. Answers are of one snapshot of the store each; when the store
+/// changes, the next requests are of the new one.
+public struct Server: Sendable {
+    private let service: Service
+    private let onRunning: @Sendable (_ address: String) async -> Void
+
+    /// - Parameter onRunning: called once requests are taken, with the address
+    ///   of the page.
+    /// - Throws: `ServerError` when the configuration cannot be; `StoreError`
+    ///   when there is no store.
+    public init(
+        _ configuration: ServerConfiguration,
+        onRunning: @escaping @Sendable (_ address: String) async -> Void = { _ in }
+    ) throws {
+        try configuration.check()
+        service = try Service(configuration)
+        self.onRunning = onRunning
+    }
+
+    /// Serves until the process is told to stop (SIGTERM, SIGINT); requests
+    /// that are being answered may finish.
+    ///
+    /// - Throws: `ServerError.cannotListen`.
+    public func run() async throws {
+        await refresh()
+        let configuration = service.configuration
+        var group = ServiceGroupConfiguration(
+            services: [.init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        group.maximumGracefulShutdownDuration = .seconds(service.limits.shutdownSeconds)
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch let error as IOError {
+            throw ServerError.cannotListen(
+                host: configuration.host, port: configuration.port, reason: Self.reason(error))
+        }
+    }
+
+    /// Takes the newest snapshot now.
+    package func refresh() async {
+        await service.live.refresh()
+    }
+
+    /// The application, for whoever runs it otherwise (tests do).
+    package var application: some ApplicationProtocol {
+        let configuration = service.configuration
+        let limits = service.limits
+        let http = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionGuard(limits: limits)],
+            idleTimeout: .seconds(limits.idleSeconds),
+            httpDecoderConfiguration: .init(
+                maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
+                maxHeaderFieldCount: limits.headerCount))
+        return Application(
+            responder: GeoqResponder(service), server: .http1(configuration: http),
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port), serverName: "geoq",
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
+            services: [Watcher(service: service)],
+            onServerRunning: { [onRunning] channel in
+                let port = channel.localAddress?.port ?? configuration.port
+                let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+                await onRunning("http://\(host):\(port)/")
+            },
+            logger: logger)
+    }
+
+    private var logger: Logger {
+        var logger = Logger(label: "geoq.server") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .error
+        return logger
+    }
+
+    private static func reason(_ error: IOError) -> String {
+        switch error.errnoCode {
+        case EADDRINUSE: "something else listens there already; choose another with --port"
+        case EACCES: "it needs rights that this process does not have; ports from 1024 on need none"
+        default: "\(error)"
+        }
+    }
+}
+
+/// Looks at the store as long as the server runs, and tells who listens.
+private struct Watcher: ServiceLifecycle.Service {
+    let service: Service
+
+    /// How often listeners hear that the server is there.
+    private static let heartbeat = Duration.seconds(15)
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await service.live.watch() }
+                group.addTask {
+                    for await moment in service.live.moments() {
+                        service.hub.send("snapshot", Events.snapshot(moment), id: moment.tag)
+                    }
+                }
+                group.addTask {
+                    while (try? await Task.sleep(for: Self.heartbeat)) != nil { service.hub.sendHeartbeat() }
+                }
+            }
+        }
+        service.hub.finish()
+    }
+}

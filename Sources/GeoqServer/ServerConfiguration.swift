@@ -1,0 +1,66 @@
+/// What a server is told when it starts.
+public struct ServerConfiguration: Sendable {
+    /// The store's file.
+    public var path: String
+    public var host = "127.0.0.1"
+    /// 0 takes any that is free.
+    public var port = 8080
+    /// Whoever asks must know it; nil when anyone may ask.
+    public var token: String?
+    /// The one origin whose pages may read answers, or `*`.
+    public var allowedOrigin: String?
+    /// Whether it may listen beyond this machine without a token.
+    public var isPublic = false
+    /// Where Leaflet lies.
+    public var leafletFolder = Self.debianLeaflet
+    /// A template of map tiles on another server, for whoever chooses them:
+    /// `https://…/{z}/{x}/{y}.png`.
+    public var onlineTiles: String?
+    public var limits = ServerLimits()
+
+    /// Where Debian's package libjs-leaflet puts it.
+    public static let debianLeaflet = "/usr/share/javascript/leaflet"
+
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// Whether only this machine can reach the server.
+    var isLocal: Bool { Self.localHosts.contains(host.lowercased()) }
+
+    static let localHosts: Set<String> = ["127.0.0.1", "localhost", "::1", "[::1]"]
+
+    /// Looks for what must not be.
+    ///
+    /// - Throws: `ServerError`.
+    func check() throws(ServerError) {
+        guard (0...65_535).contains(port) else { throw .badPort(port) }
+        if let token, token.utf8.count < 16 { throw .weakToken }
+        if !isLocal, token == nil, !isPublic { throw .openToAll(host) }
+    }
+}
+
+/// Why a server does not start.
+public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
+    case badPort(Int)
+    case weakToken
+    case openToAll(String)
+    case leafletMissing(String)
+    case badOnlineTiles(String)
+    case cannotListen(host: String, port: Int, reason: String)
+
+    public var description: String {
+        switch self {
+        case .badPort(let port): "port \(port) is none; give 0 to 65535"
+        case .weakToken: "the token is shorter than 16 bytes; make one with: openssl rand -hex 24"
+        case .openToAll(let host):
+            "\(host) can be reached from other machines; give a --token-file, or say --public if everyone may read the store"
+        case .leafletMissing(let folder):
+            "no leaflet.js in \(folder); install Debian's libjs-leaflet, or name the folder with --leaflet"
+        case .badOnlineTiles(let template):
+            "\(template) is no template of tiles; write https://host/{z}/{x}/{y}.png"
+        case .cannotListen(let host, let port, let reason):
+            "cannot listen at \(host), port \(port): \(reason)"
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import GRDB
+package import Geoq
+package import GeoqIndex
+
+extension Store {
+    /// Some rows of a layer by id, and whether more follow.
+    package struct Page: Sendable {
+        package let features: [Feature]
+        package let hasMore: Bool
+    }
+
+    /// The rows of a layer that have a place, in ascending id, of one moment.
+    ///
+    /// - Parameters:
+    ///   - id: only rows with larger ids.
+    ///   - limit: at most so many.
+    ///   - stamp: the moment.
+    /// - Returns: nil when the store has moved on.
+    /// - Complexity: O(*limit* + log *n*).
+    package func page(
+        of layer: Layer, after id: FeatureID?, limit: Int, at stamp: IndexStamp
+    ) async throws -> Page? {
+        precondition(limit >= 0, "A limit is zero or more.")
+        let columns = LayerTable.columns(of: layer)
+        // The names are literals of `LayerTable`.
+        let sql =
+            FeatureReader.selection(columns, layer.table)
+            + " WHERE id > ? AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
+        return try await read { db in
+            guard try Self.stamp(db) == stamp else { return nil }
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [id?.description ?? "", limit + 1])
+            // Without those that no answer can have (`geoq doctor` counts them).
+            let features = rows.map { FeatureReader.feature($0, columns) }
+                .filter { FeatureID($0.id) != nil && $0.coordinate != nil }
+            return Page(features: Array(features.prefix(limit)), hasMore: rows.count > limit)
+        }
+    }
+
+    /// One row of a layer, as far as it has a place; nil when there is none.
+    package func feature(_ id: FeatureID, in layer: Layer) async throws -> Feature? {
+        let columns = LayerTable.columns(of: layer)
+        let sql = FeatureReader.selection(columns, layer.table) + " WHERE id = ? AND \(Self.isAnswerable(layer))"
+        return try await read { db in
+            try Row.fetchOne(db, sql: sql, arguments: [id.description]).map { FeatureReader.feature($0, columns) }
+        }
+    }
+
+    /// What a row must be to be in a snapshot.
+    private static func isAnswerable(_ layer: Layer) -> String {
+        switch layer {
+        case .hotspots: "lat IS NOT NULL AND deleted_at IS NULL"
+        case .observations: "lat IS NOT NULL"
+        }
+    }
+}

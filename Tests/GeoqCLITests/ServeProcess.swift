@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq serve` as its own process, on a port of its own.
+final class ServeProcess {
+    private let process: Process
+    private let errors = Pipe()
+    /// `http://127.0.0.1:…/`
+    let address: String
+
+    init(_ arguments: [String]) throws {
+        process = GeoqProcess.prepared(["serve", "--port", "0"] + arguments)
+        process.standardError = errors
+        try process.run()
+        var words = ""
+        while !words.contains("\n") {
+            let more = errors.fileHandleForReading.availableData
+            if more.isEmpty { break }
+            words += String(decoding: more, as: UTF8.self)
+        }
+        address = words.split(separator: " ").last.map { $0.trimmingCharacters(in: .newlines) } ?? ""
+        try #require(address.hasPrefix("http://"), "\(words)")
+    }
+
+    var id: Int32 { process.processIdentifier }
+
+    /// Tells it to stop, and waits.
+    func stop(_ signal: Int32 = SIGTERM) -> (status: Int32, reason: Process.TerminationReason) {
+        kill(id, signal)
+        process.waitUntilExit()
+        return (process.terminationStatus, process.terminationReason)
+    }
+}

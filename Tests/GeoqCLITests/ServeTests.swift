@@ -1,0 +1,139 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq serve`, asked by clients that no one here wrote.
+@Suite(.serialized) struct ServeTests {
+    /// A Python with OWSLib and schemathesis; `make test` makes it.
+    private static let python = Repository.root.appending(path: ".build/outside-clients/bin/python").path
+    private static let hasPython = FileManager.default.isExecutableFile(atPath: python)
+    private static let hasBrowser = FileManager.default.isExecutableFile(atPath: "/usr/bin/chromedriver")
+
+    @Test(.enabled(if: hasPython)) func `OWSLib walks the collections and gets each feature once`() async throws {
+        try await Self.withServer { server, _ in
+            let run = try Self.run(Self.python, [Self.script("features.py"), server.address])
+            #expect(run.status == 0, "\(run.words)")
+            #expect(run.output.contains(#""hotspots": {"features": 34006, "pages": 341}"#), "\(run.output)")
+        }
+    }
+
+    @Test(.enabled(if: hasPython))
+    func `schemathesis finds no server error and no answer that the API does not tell of`() async throws {
+        try await Self.withServer { server, folder in
+            let tool = URL(filePath: Self.python).deletingLastPathComponent().appending(path: "schemathesis").path
+            let run = try Self.run(
+                tool,
+                [
+                    "run", server.address + "api", "--checks",
+                    "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
+                    "--exclude-path", "/events", "--max-examples", "15", "--request-timeout", "20", "--no-color",
+                    "--suppress-health-check", "all",
+                ], in: folder)
+            #expect(run.status == 0, "\(run.output.suffix(4_000))")
+            #expect(run.output.contains("generated"), "\(run.output.suffix(1_000))")
+        }
+    }
+
+    @Test(.enabled(if: hasBrowser)) func `a person uses the map in Chromium`() async throws {
+        try await Self.withServer { server, _ in
+            let pictures = Repository.root.appending(path: ".build/pictures").path
+            let run = try Self.run("/usr/bin/python3", [Self.script("page.py"), server.address, pictures])
+            #expect(run.status == 0, "\(run.words.suffix(4_000))")
+            for name in ["page", "dark", "phone", "date-line"] {
+                let size = try Data(contentsOf: URL(filePath: "\(pictures)/\(name).png")).count
+                #expect(size > 10_000, "\(name).png")
+            }
+        }
+    }
+
+    @Test func `a server ends when it is told to, and says what it serves`() async throws {
+        try await Self.withServer(isStopped: true) { server, folder in
+            #expect(server.address.hasPrefix("http://127.0.0.1:"))
+            // One that listens to events does not hold it up.
+            let listening = try Self.started("/usr/bin/env", ["curl", "-sN", server.address + "events"])
+            usleep(300_000)
+            let start = ContinuousClock.now
+            let end = server.stop(SIGINT)
+            #expect(end.status == 0 && end.reason == .exit, "\(end)")
+            #expect(ContinuousClock.now - start < .seconds(8))
+            listening.waitUntilExit()
+        }
+    }
+
+    @Test func `mistakes are said in one sentence`() async throws {
+        try await withFolder { folder in
+            let missing = try GeoqProcess(["serve", "--db", folder + "/none.sqlite", "--port", "0"])
+            #expect(missing.status == 66 && missing.errors.contains("no store at"))
+            let store = folder + "/a.sqlite"
+            try "id,name,lat,lon\n1,Pond,1,2\n".write(toFile: folder + "/a.csv", atomically: true, encoding: .utf8)
+            #expect(try GeoqProcess(["import", folder + "/a.csv", "--as", "hotspots", "--db", store]).status == 0)
+            let open = try GeoqProcess(["serve", "--db", store, "--host", "0.0.0.0", "--port", "0"])
+            #expect(open.status == 64 && open.errors.contains("--public"), "\(open.errors)")
+            let bare = try GeoqProcess(["serve", "--db", store, "--port", "0", "--leaflet", folder])
+            #expect(bare.status == 66 && bare.errors.contains("libjs-leaflet"), "\(bare.errors)")
+            let first = try ServeProcess(["--db", store])
+            defer { _ = first.stop() }
+            let port = try #require(first.address.split(separator: ":").last?.dropLast())
+            let second = try GeoqProcess(["serve", "--db", store, "--port", String(port)])
+            #expect(second.status == 74 && second.errors.contains("listens there already"), "\(second.errors)")
+        }
+    }
+
+    // MARK: -
+
+    private static let sightings = """
+        id,species,date,lat,lon,count
+        O1,Turdus merula,2026-05-03,42.46,-76.5,2
+        O2,Turdus merula,2026-06-03,42.47,-76.5,1
+        O3,Parus major,2024-01-01,42.48,-76.45,1
+        O4,Parus major,,42.48,-76.45,1
+
+        """
+
+    private static func withServer(
+        isStopped: Bool = false, _ body: (ServeProcess, _ folder: String) throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            let store = folder + "/birds.sqlite"
+            let cities = Repository.root.appending(path: "data/cities15000.csv").path
+            #expect(try GeoqProcess(["import", cities, "--as", "hotspots", "--db", store]).status == 0)
+            try sightings.write(toFile: folder + "/sightings.csv", atomically: true, encoding: .utf8)
+            let run = try GeoqProcess(["import", folder + "/sightings.csv", "--as", "observations", "--db", store])
+            #expect(run.status == 0, "\(run.errors)")
+            let server = try ServeProcess(["--db", store])
+            defer { if !isStopped { _ = server.stop() } }
+            try body(server, folder)
+        }
+    }
+
+    private static func script(_ name: String) -> String {
+        Repository.root.appending(path: "Tests/OutsideClients/\(name)").path
+    }
+
+    private static func started(_ program: String, _ arguments: [String]) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    private static func run(
+        _ program: String, _ arguments: [String], in folder: String? = nil
+    ) throws -> (status: Int32, output: String, words: String) {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        if let folder { process.currentDirectoryURL = URL(filePath: folder) }
+        let output = Pipe()
+        (process.standardOutput, process.standardError) = (output, output)
+        var environment = ProcessInfo.processInfo.environment
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
+        process.environment = environment
+        try process.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, text, text)
+    }
+}

@@ -1,0 +1,205 @@
+import Foundation
+import Geoq
+import GeoqServer
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import TestSupport
+import Testing
+
+/// Vector tiles.
+@Suite struct TileTests {
+    @Test func `GDAL reads a tile and finds the places where they are`() async throws {
+        try await ServerRun.with { client, path in
+            let folder = URL(filePath: path).deletingLastPathComponent().appending(path: "6/18")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appending(path: "23.pbf")
+            let response = try await client.get("/tiles/hotspots/6/18/23.mvt")
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == "application/vnd.mapbox-vector-tile")
+            try Data([UInt8](buffer: response.body)).write(to: file)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/ogr2ogr")
+            process.arguments = ["-f", "GeoJSON", "-t_srs", "EPSG:4326", "/vsistdout/", file.path, "hotspots"]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let data = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            let collection = try JSONValue(parsing: String(decoding: data, as: UTF8.self))
+            #expect(Set(collection.names) == ["Stewart Park", "Sapsucker Woods"])
+            for feature in collection["features"]?.array ?? [] {
+                let place = feature["geometry"]?["coordinates"]?.array ?? []
+                let isPark = feature["properties"]?["name"] == "Stewart Park"
+                // A 4096th of a tile of this zoom is 0.0014 degrees.
+                #expect(abs((place.first?.double ?? 0) - (isPark ? -76.5 : -76.45)) < 0.0015)
+                #expect(abs((place.last?.double ?? 0) - (isPark ? 42.46 : 42.48)) < 0.0015)
+                #expect(FeatureID(feature["properties"]?["id"]?.string ?? "") != nil)
+            }
+        }
+    }
+
+    @Test func `every place is in one tile of each zoom, and no tile is large`() async throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        var generator = SeededGenerator(seed: seed)
+        var rows = "id,name,locality,lat,lon\n"
+        var places: [(latitude: Double, longitude: Double)] = []
+        for number in 0..<20_000 {
+            // Half of them near one place, some at one and the same.
+            let isNear = number % 2 == 0
+            var latitude =
+                isNear
+                ? 42.46 + Double.random(in: -1...1, using: &generator) : Double.random(in: -85...85, using: &generator)
+            var longitude =
+                isNear
+                ? -76.5 + Double.random(in: -1...1, using: &generator)
+                : Double.random(in: -180...180, using: &generator)
+            if number % 10 == 0 { (latitude, longitude) = (42.46, -76.5) }
+            places.append((latitude, longitude))
+            rows += "L\(number),Place \(number),X,\(latitude),\(longitude)\n"
+        }
+        let everywhere = places
+        try await ServerRun.with(hotspots: rows) { client, _ in
+            for zoom in [0, 1, 3] {
+                var total = 0
+                for x in 0..<1 << zoom {
+                    for y in 0..<1 << zoom {
+                        let response = try await client.get("/tiles/hotspots/\(zoom)/\(x)/\(y).mvt")
+                        #expect(response.body.readableBytes < 200_000, "seed \(seed)")
+                        let expected = everywhere.count { Self.tile($0.latitude, $0.longitude, zoom) == SIMD2(x, y) }
+                        let count = try TestTile([UInt8](buffer: response.body)).placeCount
+                        #expect(count == expected, "\(zoom)/\(x)/\(y), seed \(seed)")
+                        total += count
+                    }
+                }
+                #expect(total == everywhere.count, "zoom \(zoom), seed \(seed)")
+            }
+            // However near one looks, places at one point are one point.
+            let deep = Self.tile(42.46, -76.5, 22)
+            let tile = try TestTile(
+                [UInt8](buffer: try await client.get("/tiles/hotspots/22/\(deep.x)/\(deep.y).mvt").body))
+            #expect(tile.placeCount >= 2_000 && tile.features == 1, "seed \(seed)")
+        }
+    }
+
+    @Test func `a tile of the snapshot that a client knows may be kept for good`() async throws {
+        try await ServerRun.with { client, _ in
+            let snapshot = try #require(try await client.json("/map/state").body["snapshot"]?.string)
+            let known = try await client.get("/tiles/hotspots/0/0/0.mvt?v=\(snapshot)")
+            #expect(known.headers[.cacheControl] == "public, max-age=31536000, immutable")
+            let other = try await client.get("/tiles/hotspots/0/0/0.mvt?v=old")
+            #expect(other.headers[.cacheControl] == "public, no-cache")
+        }
+    }
+
+    @Test func `there are no other tiles`() async throws {
+        try await ServerRun.with { client, _ in
+            for address in [
+                "1/2/0", "1/0/2", "23/0/0", "-1/0/0", "0/0/1", "a/b/c", "1/0/0x", "0/99999999999999999999/0",
+            ] {
+                let response = try await client.get("/tiles/hotspots/\(address).mvt")
+                #expect(response.status == .notFound, "\(address)")
+            }
+            let empty = try await client.get("/tiles/hotspots/22/0/0.mvt")
+            #expect(empty.status == .ok && empty.body.readableBytes == 0)
+        }
+    }
+
+    @Test func `a circle lies on the ellipsoid, across the date line, too`() async throws {
+        try await ServerRun.with { client, _ in
+            let line = try await client.json("/circle?lat=-16.8&lon=179.95&km=50&points=36").body
+            let center = try Coordinate(latitude: -16.8, longitude: 179.95)
+            let points = line["geometry"]?["coordinates"]?.array ?? []
+            #expect(points.count == 37 && points.first == points.last)
+            for point in points {
+                let numbers = point.array?.compactMap(\.double) ?? []
+                let place = try Coordinate(strictLatitude: numbers[1], longitude: numbers[0])
+                let meters = Geodesic.inverse(from: center, to: place).distance.meters
+                #expect(abs(meters - 50_000) < 1e-6)
+            }
+            #expect(line["properties"]?["holds_south_pole"] == false)
+            let polar = try await client.json("/circle?lat=85&lon=0&km=600").body
+            #expect(
+                polar["properties"]?["holds_north_pole"] == true && polar["properties"]?["holds_south_pole"] == false)
+        }
+    }
+
+    /// The tile of a place, by the textbook's formula.
+    private static func tile(_ latitude: Double, _ longitude: Double, _ zoom: Int) -> SIMD2<Int> {
+        let scale = Double(1 << zoom)
+        let radians = latitude * .pi / 180
+        let y = (1 - asinh(tan(radians)) / .pi) / 2
+        return SIMD2(Int((longitude + 180) / 360 * scale), Int(y * scale))
+    }
+}
+
+/// As much of a vector tile as a test needs: how many features, and how many
+/// places they stand for.
+struct TestTile {
+    private(set) var features = 0
+    private(set) var placeCount = 0
+
+    private struct Wrong: Error {}
+
+    init(_ bytes: [UInt8]) throws {
+        for (number, layer) in try Self.fields(bytes[...]) where number == 3 {
+            var keys: [String] = []
+            var values: [UInt64?] = []
+            var tags: [[UInt64]] = []
+            for (field, content) in try Self.fields(layer) {
+                switch field {
+                case 2:
+                    let packed = try Self.fields(content).first { $0.0 == 2 }?.1 ?? []
+                    tags.append(try Self.varints(packed))
+                case 3: keys.append(String(decoding: content, as: UTF8.self))
+                case 4:
+                    let inner = try Self.fields(content)
+                    values.append(try inner.first { $0.0 == 5 }.map { try Self.varints($0.1)[0] })
+                default: break
+                }
+            }
+            for list in tags {
+                features += 1
+                let pairs = stride(from: 0, to: list.count, by: 2).map {
+                    (keys[Int(list[$0])], values[Int(list[$0 + 1])])
+                }
+                placeCount += Int((pairs.first { $0.0 == "count" }?.1 ?? 1) ?? 1)
+            }
+        }
+    }
+
+    /// The fields of a message; a number's bytes are its varint.
+    private static func fields(_ bytes: ArraySlice<UInt8>) throws -> [(UInt64, ArraySlice<UInt8>)] {
+        var fields: [(UInt64, ArraySlice<UInt8>)] = []
+        var rest = bytes
+        while !rest.isEmpty {
+            let key = try varint(&rest)
+            let before = rest
+            let value = try varint(&rest)
+            if key & 7 == 0 {
+                fields.append((key >> 3, before[before.startIndex..<rest.startIndex]))
+            } else {
+                guard key & 7 == 2, rest.count >= Int(value) else { throw Wrong() }
+                fields.append((key >> 3, rest.prefix(Int(value))))
+                rest = rest.dropFirst(Int(value))
+            }
+        }
+        return fields
+    }
+
+    private static func varints(_ bytes: ArraySlice<UInt8>) throws -> [UInt64] {
+        var (numbers, rest) = ([UInt64](), bytes)
+        while !rest.isEmpty { numbers.append(try varint(&rest)) }
+        return numbers
+    }
+
+    private static func varint(_ rest: inout ArraySlice<UInt8>) throws -> UInt64 {
+        var (value, shift) = (UInt64(0), UInt64(0))
+        while let byte = rest.popFirst() {
+            value |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return value }
+            shift += 7
+        }
+        throw Wrong()
+    }
+}

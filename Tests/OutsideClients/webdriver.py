@@ -1,0 +1,134 @@
+"""A client of the WebDriver protocol (W3C), as far as the tests need it: no package is needed."""
+
+import base64
+import json
+import socket
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+class Browser:
+    """Chromium without a window, driven by chromedriver."""
+
+    def __init__(self, width=1280, height=800, dark=False, scale=1):
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            port = free.getsockname()[1]
+        self.driver = subprocess.Popen(
+            ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        self.base = f"http://127.0.0.1:{port}"
+        arguments = [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking",
+            "--no-first-run", "--hide-scrollbars", "--lang=en-US",
+            f"--window-size={width},{height}", f"--force-device-scale-factor={scale}",
+        ]
+        if dark:
+            arguments.append("--blink-settings=preferredColorScheme=0")
+        capabilities = {
+            "alwaysMatch": {
+                "browserName": "chrome",
+                "goog:chromeOptions": {"args": arguments},
+                "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+            }
+        }
+        try:
+            self._wait_for_driver()
+            self.session = self._call("POST", "/session", {"capabilities": capabilities})["sessionId"]
+        except BaseException:
+            self.driver.kill()
+            raise
+
+    def _wait_for_driver(self):
+        for _ in range(200):
+            try:
+                if self._call("GET", "/status")["ready"]:
+                    return
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.05)
+        raise RuntimeError("chromedriver does not start")
+
+    def _call(self, method, path, body=None):
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(
+            self.base + path, data=data, method=method, headers={"Content-Type": "application/json"}
+        )
+        try:
+            with urllib.request.urlopen(request, timeout=60) as response:
+                return json.load(response)["value"]
+        except urllib.error.HTTPError as error:
+            value = json.load(error)["value"]
+            raise RuntimeError(f"{value['error']}: {value['message'].splitlines()[0]}") from None
+
+    def command(self, method, path, body=None):
+        return self._call(method, f"/session/{self.session}{path}", body)
+
+    def open(self, url):
+        self.command("POST", "/url", {"url": url})
+
+    def run(self, script, *arguments):
+        """The value of a script's `return`."""
+        return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def until(self, script, seconds=15):
+        """Waits until a script returns something true, and returns it."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.run(script)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise AssertionError(f"never true: {script}\nstatus: {self.run('return document.body.innerText')[:500]}")
+            time.sleep(0.03)
+
+    def find(self, selector):
+        return self.command("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+
+    def click(self, selector):
+        self.command("POST", f"/element/{self.find(selector)}/click", {})
+
+    def type(self, selector, text, clear=True):
+        element = self.find(selector)
+        if clear:
+            self.command("POST", f"/element/{element}/clear", {})
+        self.command("POST", f"/element/{element}/value", {"text": text})
+
+    def drag(self, start, end):
+        """Presses the mouse at one place, moves to another in steps, and lets go."""
+        (x0, y0), (x1, y1) = start, end
+        moves = [
+            {"type": "pointerMove", "duration": 20, "x": round(x0 + (x1 - x0) * i / 10), "y": round(y0 + (y1 - y0) * i / 10)}
+            for i in range(1, 11)
+        ]
+        actions = [
+            {"type": "pointerMove", "duration": 0, "x": round(x0), "y": round(y0)},
+            {"type": "pointerDown", "button": 0}, *moves, {"type": "pause", "duration": 80}, {"type": "pointerUp", "button": 0},
+        ]
+        self.command(
+            "POST", "/actions",
+            {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions}]},
+        )
+
+    def keys(self, text):
+        actions = []
+        for key in text:
+            actions += [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        self.command("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
+    def picture(self, path):
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(self.command("GET", "/screenshot")))
+
+    def log(self, kind):
+        return self.command("POST", "/se/log", {"type": kind})
+
+    def close(self):
+        try:
+            self.command("DELETE", "")
+        finally:
+            self.driver.terminate()
+            self.driver.wait()
