@@ -10,6 +10,22 @@ public struct CircleHit: BitwiseCopyable, Hashable, Sendable {
     public let radius: Double
 }
 
+/// A place, made ready to be asked about.
+public struct PreparedPlace: Sendable {
+    public let coordinate: Coordinate
+    let point: EarthPoint
+
+    public init(_ coordinate: Coordinate) {
+        (self.coordinate, point) = (coordinate, EarthPoint(coordinate))
+    }
+}
+
+/// A circle that contains a place, not yet measured.
+public struct InsideCircle: BitwiseCopyable, Sendable {
+    public let id: UInt32
+    fileprivate let row: UInt32
+}
+
 extension CircleIndex {
     /// The ids of the circles that contain a place, ascending.
     ///
@@ -17,12 +33,9 @@ extension CircleIndex {
     ///   among 100 000.
     public func circles(containing coordinate: Coordinate) -> [UInt32] {
         var statistics = SearchStatistics()
-        var found = rows(containing: coordinate, EarthPoint(coordinate), &statistics)
-        rows.withUnsafeBufferPointer { rows in
-            for index in found.indices { found[index] = rows[Int(found[index])].id }
-        }
-        found.sortAscending()
-        return found
+        var ids = circles(around: PreparedPlace(coordinate), &statistics).map(\.id)
+        ids.sortAscending()
+        return ids
     }
 
     /// The circles that contain a place, with their distances, in no order.
@@ -35,16 +48,11 @@ extension CircleIndex {
     public func hits(
         at coordinate: Coordinate, reach: Distance = .meters(0), _ statistics: inout SearchStatistics
     ) -> [CircleHit] {
-        let point = EarthPoint(coordinate)
-        var hits: [CircleHit] = []
-        if reach.meters > 0 {
-            for row in candidates(near: point, reach: reach.meters) {
-                if let hit = hit(row, coordinate, point, reach: reach.meters, &statistics) { hits.append(hit) }
-            }
-        } else {
-            hits = self.hits(insideOf: rows(containing: coordinate, point, &statistics), coordinate, point, &statistics)
+        let place = PreparedPlace(coordinate)
+        if reach.meters == 0 { return measured(circles(around: place, &statistics), from: place, &statistics) }
+        return candidates(near: place.point, reach: reach.meters).compactMap {
+            hit($0, coordinate, place.point, reach: reach.meters, &statistics)
         }
-        return hits
     }
 
     /// One circle's hit; nil when it does not contain the place.
@@ -55,11 +63,11 @@ extension CircleIndex {
         hit(row(of: id), coordinate, EarthPoint(coordinate), reach: 0, &statistics)
     }
 
-    /// The rows of the circles that contain a place, in no order.
-    @inline(__always)
-    func rows(
-        containing coordinate: Coordinate, _ point: EarthPoint, _ statistics: inout SearchStatistics
-    ) -> [UInt32] {
+    /// The circles that contain a place, in no order.
+    ///
+    /// - Complexity: that of `circles(containing:)`.
+    public func circles(around place: PreparedPlace, _ statistics: inout SearchStatistics) -> [InsideCircle] {
+        let (coordinate, point) = (place.coordinate, place.point)
         // First where to look, then the looking: the reads of the table do not
         // wait for each other.
         var starts = SIMD16<UInt32>.zero
@@ -76,33 +84,33 @@ extension CircleIndex {
         }
         if total == 0 { return [] }
         statistics.candidates &+= total
-        let place = SIMD4(Float(point.x), Float(point.y), Float(point.z), 0)
-        return [UInt32](unsafeUninitializedCapacity: total) { found, count in
+        let rounded = SIMD4(Float(point.x), Float(point.y), Float(point.z), 0)
+        return [InsideCircle](unsafeUninitializedCapacity: total) { found, count in
             rows.withUnsafeBufferPointer { rows in
                 cubes.withPool { pool in
                     for list in 0..<listCount {
                         for index in Int(starts[list])..<Int(ends[list]) {
                             let row = pool[index]
                             let circle = rows[Int(row)]
-                            let squaredChord = circle.squaredChord(to: place)
+                            let squaredChord = circle.squaredChord(to: rounded)
                             var keep = squaredChord <= circle.sphere.w ? 1 : 0
                             if keep != 0, squaredChord >= circle.innerSquaredChord {
                                 keep = contains(row, coordinate, point, &statistics) ? 1 : 0
                             }
                             // A branch that cannot be predicted costs more than a wasted write.
-                            found[count] = row
+                            found[count] = InsideCircle(id: circle.id, row: row)
                             count &+= keep
                         }
                     }
                 }
                 for row in everywhere {
                     let circle = rows[Int(row)]
-                    let squaredChord = circle.squaredChord(to: place)
+                    let squaredChord = circle.squaredChord(to: rounded)
                     if squaredChord > circle.sphere.w { continue }
                     if squaredChord >= circle.innerSquaredChord, !contains(row, coordinate, point, &statistics) {
                         continue
                     }
-                    found[count] = row
+                    found[count] = InsideCircle(id: circle.id, row: row)
                     count &+= 1
                 }
             }
@@ -121,11 +129,13 @@ extension CircleIndex {
         return circle.test.decide(circle.pair(from: coordinate, point), &statistics)
     }
 
-    /// Circles that contain a place, measured four at a time.
-    @inline(__always)
-    private func hits(
-        insideOf found: [UInt32], _ coordinate: Coordinate, _ point: EarthPoint, _ statistics: inout SearchStatistics
+    /// Circles that contain a place, in the same order, with their distances.
+    ///
+    /// - Complexity: O(*n*); one `geod_inverse` for each center beyond 940 km.
+    public func measured(
+        _ found: [InsideCircle], from place: PreparedPlace, _ statistics: inout SearchStatistics
     ) -> [CircleHit] {
+        let (coordinate, point) = (place.coordinate, place.point)
         if found.isEmpty { return [] }
         statistics.estimatedDistances &+= found.count
         return [CircleHit](unsafeUninitializedCapacity: found.count) { hits, count in
@@ -133,7 +143,7 @@ extension CircleIndex {
                 let lanes = min(4, found.count - first)
                 var (squaredChords, z) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
                 for lane in 0..<lanes {
-                    let ball = balls[Int(found[first + lane])]
+                    let ball = balls[Int(found[first + lane].row)]
                     let difference = ball - SIMD4(point.x, point.y, point.z, 0)
                     let square = difference * difference
                     squaredChords[lane] = square.x + square.y + square.z
@@ -145,11 +155,12 @@ extension CircleIndex {
                     && squaredChords.w <= limit
                 let meters = ChordDistance.shortMeters(squaredChords: squaredChords, z: z, originZ: point.z)
                 for lane in 0..<lanes {
-                    let row = Int(found[first + lane])
+                    let row = Int(found[first + lane].row)
                     let exactly = isShort ? meters[lane] : exact[row].meters(from: coordinate, point, &statistics)
                     hits.initializeElement(
                         at: first + lane,
-                        to: CircleHit(id: rows[row].id, isInside: true, meters: exactly, radius: balls[row].w))
+                        to: CircleHit(id: found[first + lane].id, isInside: true, meters: exactly, radius: balls[row].w)
+                    )
                 }
             }
             count = found.count

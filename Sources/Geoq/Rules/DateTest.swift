@@ -53,6 +53,19 @@ struct TestedDate {
         years = SIMD4(first - length(of: parts.year - 1), first, next, next + length(of: parts.year + 1))
     }
 
+    /// Whether it is one day, and that lies outside.
+    @inline(__always)
+    func isOutside(_ test: DateTest) -> Bool {
+        guard let day else { return false }
+        switch test.kind {
+        case .none, .several: return false
+        case .days: return day < test.low || test.high < day
+        case .season:
+            return test.low <= test.high
+                ? ordinal < test.low || test.high < ordinal : ordinal < test.low && test.high < ordinal
+        }
+    }
+
     /// What `DateRange.fit(_:)` gives.
     @inline(__always)
     func fit(_ test: DateTest, _ range: @autoclosure () -> DateRange) -> DateRange.Fit {

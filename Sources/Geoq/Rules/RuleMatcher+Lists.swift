@@ -1,11 +1,5 @@
 import GeoqIndex
 
-/// Whose a circle is.
-struct CircleOwner: Sendable {
-    var slot: UInt32
-    var rule: RuleID
-}
-
 /// A rule that was read.
 struct RuleState: Sendable {
     enum Meaning: Sendable {
@@ -70,29 +64,25 @@ struct ListRow: BitwiseCopyable, Sendable {
     var circles = Circles.none
     /// The only date rule.
     var date = DateTest()
-    let key: ItemKey
-    var priority = 0
 
     static let several = UInt32.max
 
     enum Circles: UInt8 { case none, one, several }
     enum SpeciesName: UInt8 { case bird, scientificName, shape }
-
-    init(_ id: FeatureID) {
-        key = id.key
-    }
 }
 
-/// The only rule of each kind; meaningless where there is none or several.
+/// What an answer tells of a list: its id and the only rule of each kind, which
+/// is meaningless where there is none or several.
 struct ListReasons: Sendable {
-    var location: RuleID
+    let key: ItemKey
+    var priority = 0
     var species: RuleID
     var date: RuleID
     var range = DateRange.days(from: nil, through: nil)
 
     init(_ id: FeatureID) {
-        let none = RuleID.row(id)
-        (location, species, date) = (none, none, none)
+        key = id.key
+        (species, date) = (.row(id), .row(id))
     }
 }
 
@@ -120,7 +110,7 @@ extension RuleMatcher {
     /// Makes the row of a list anew, after its rules or itself have changed.
     mutating func refresh(_ slot: Int) {
         removePlaceless(slot)
-        var row = ListRow(lists[slot].id)
+        var row = ListRow()
         var reason = ListReasons(lists[slot].id)
         var (present, usable): (Set<RuleKind>, Set<RuleKind>) = ([], [])
         var hasUnknownKind = false
@@ -135,7 +125,6 @@ extension RuleMatcher {
             switch condition {
             case .location:
                 row.circles = isFirst ? .one : .several
-                reason.location = rule.id
             case .species(let asked):
                 let number = vocabulary.number(of: asked)
                 lists[slot].rules[index].species = number
@@ -147,7 +136,7 @@ extension RuleMatcher {
                 (reason.date, reason.range) = (rule.id, range)
             }
         }
-        row.priority = priority ?? 0
+        reason.priority = priority ?? 0
         row.isAlive =
             lists[slot].list.map { !$0.isDeleted } ?? false && !hasUnknownKind && !present.isEmpty && present == usable
         rows[slot] = row

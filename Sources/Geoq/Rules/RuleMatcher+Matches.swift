@@ -31,12 +31,12 @@ extension RuleMatcher {
     ) -> [Match] {
         var statistics = SearchStatistics()
         let asked = AskedSighting(sighting, species, options)
-        let hits = circles.hits(at: sighting.coordinate, reach: options.nearMiss, &statistics)
+        let hits = hits(asked, &statistics)
         var found: [FoundMatch] = []
         found.reserveCapacity(hits.count)
         var several: [(slot: UInt32, hit: CircleHit)] = []
         for hit in hits {
-            let slot = owners[Int(hit.id)].slot
+            let slot = slotOfCircle[Int(hit.id)]
             if rows[Int(slot)].circles == .several {
                 several.append((slot, hit))
             } else if let match = candidate(slot, hit, asked) {
@@ -45,8 +45,56 @@ extension RuleMatcher {
         }
         if !several.isEmpty { appendSeveral(&several, asked, &found) }
         appendPlaceless(asked, &found)
-        if found.count > 1 { found.sort { precedes($0, $1, sighting.coordinate) } }
+        sort(&found, sighting.coordinate)
         return found.map { match($0) }
+    }
+
+    /// The circles around a sighting; those whose list asks for another species
+    /// or day are left out before they are measured.
+    @inline(__always)
+    private func hits(_ asked: AskedSighting, _ statistics: inout SearchStatistics) -> [CircleHit] {
+        if asked.options.nearMiss.meters > 0 {
+            return circles.hits(at: asked.place, reach: asked.options.nearMiss, &statistics)
+        }
+        let place = PreparedPlace(asked.place)
+        var around = circles.circles(around: place, &statistics)
+        var kept = 0
+        for circle in around {
+            around[kept] = circle
+            if mayMatch(rows[Int(slotOfCircle[Int(circle.id)])], asked) { kept += 1 }
+        }
+        around.removeLast(around.count - kept)
+        return circles.measured(around, from: place, &statistics)
+    }
+
+    /// Whether a list can match, as far as its row tells.
+    @inline(__always)
+    private func mayMatch(_ row: ListRow, _ asked: AskedSighting) -> Bool {
+        guard row.isAlive else { return false }
+        if row.species != 0, row.species != ListRow.several, !asked.species.isUnknown,
+            !asked.species.contains(row.species)
+        {
+            return false
+        }
+        return !asked.date.isOutside(row.date)
+    }
+
+    /// Into the order of answers: by insertion, as there are few.
+    @inline(__always)
+    private func sort(_ found: inout [FoundMatch], _ place: Coordinate) {
+        if found.count > 24 {
+            found.sort { precedes($0, $1, place) }
+            return
+        }
+        for index in stride(from: 1, to: found.count, by: 1) {
+            let match = found[index]
+            var target = index
+            while target > 0, precedes(match, found[target - 1], place) {
+                found[target] = found[target - 1]
+                target -= 1
+            }
+            found[target] = match
+        }
     }
 
     /// One list's match with a sighting, near misses left out; nil when it does
@@ -136,7 +184,7 @@ extension RuleMatcher {
             let exact = (exactMeters(left, place), exactMeters(right, place))
             let order = left.isInside ? exact : (exact.0 - left.radius, exact.1 - right.radius)
             if order.0 != order.1 { return order.0 < order.1 }
-            return owners[Int(left.id)].rule < owners[Int(right.id)].rule
+            return ruleOfCircle[Int(left.id)] < ruleOfCircle[Int(right.id)]
         }!
     }
 
@@ -161,9 +209,10 @@ extension RuleMatcher {
     private func candidate(_ slot: UInt32, _ hit: CircleHit?, _ asked: AskedSighting) -> FoundMatch? {
         let row = rows[Int(slot)]
         guard row.isAlive else { return nil }
-        var found = FoundMatch(slot: slot, key: row.key, priority: row.priority, hit: hit)
+        var found = FoundMatch(slot: slot, hit: hit)
         if row.species != 0, !holdsSpecies(row, asked, &found) { return nil }
         if row.date.kind != .none, !holdsDate(row, asked, &found) { return nil }
+        (found.key, found.priority) = (reasons[Int(slot)].key, reasons[Int(slot)].priority)
         if found.by == .unknown || found.fit == .unknown || found.fit == .partly { found.certainty = .possible }
         if let hit {
             if !hit.isInside {
@@ -221,7 +270,7 @@ extension RuleMatcher {
             watchlist: FeatureID(key: found.key), priority: found.priority, certainty: found.certainty)
         if let hit = found.hit {
             match.location = Match.LocationReason(
-                rule: owners[Int(hit.id)].rule, distance: .meters(hit.meters), insideMeters: hit.radius - hit.meters)
+                rule: ruleOfCircle[Int(hit.id)], distance: .meters(hit.meters), insideMeters: hit.radius - hit.meters)
         }
         if let by = found.by {
             let rule = found.speciesIndex.map { lists[slot].rules[$0].id } ?? reasons[slot].species
@@ -281,8 +330,8 @@ struct AskedSighting {
 /// A list that matches, before its reasons are put into words.
 private struct FoundMatch {
     let slot: UInt32
-    let key: ItemKey
-    let priority: Int
+    var key = ItemKey(high: 0, low: 0)
+    var priority = 0
     /// nil for a list without a location rule.
     let hit: CircleHit?
     var certainty = Match.Certainty.certain
@@ -293,8 +342,8 @@ private struct FoundMatch {
     var speciesIndex: Int?
     var dateIndex: Int?
 
-    init(slot: UInt32, key: ItemKey, priority: Int, hit: CircleHit?) {
-        (self.slot, self.key, self.priority, self.hit) = (slot, key, priority, hit)
+    init(slot: UInt32, hit: CircleHit?) {
+        (self.slot, self.hit) = (slot, hit)
     }
 }
 

@@ -14,8 +14,10 @@ public import GeoqIndex
 /// copy is not affected, and while one is kept the first change copies all.
 public struct RuleMatcher: Sendable {
     var circles: CircleIndex
-    /// By circle: whose it is.
-    var owners: [CircleOwner]
+    /// By circle: the slot of its list.
+    var slotOfCircle: [UInt32]
+    /// By circle: its rule.
+    var ruleOfCircle: [RuleID]
     /// By slot: what a search looks at first.
     var rows: [ListRow] = []
     /// By slot: the only rule of each kind.
@@ -40,7 +42,7 @@ public struct RuleMatcher: Sendable {
     /// - Complexity: O(*n* log *n*).
     public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
         vocabulary = SpeciesVocabulary(birds)
-        (circles, owners) = (CircleIndex(), [])
+        (circles, slotOfCircle, ruleOfCircle) = (CircleIndex(), [], [])
         for list in watchlists { lists[slot(of: list.id)].list = list }
         var last: [RuleID: Int] = [:]
         for (index, rule) in rules.enumerated() { last[rule.id] = index }
@@ -52,7 +54,8 @@ public struct RuleMatcher: Sendable {
             if case .understood(.location(let circle)) = state.meaning, state.isInForce {
                 state.circle = UInt32(found.count)
                 found.append(circle)
-                owners.append(CircleOwner(slot: UInt32(slot), rule: rule.id))
+                slotOfCircle.append(UInt32(slot))
+                ruleOfCircle.append(rule.id)
             }
             lists[slot].rules.append(state)
             listOfRule[rule.id] = rule.watchlist
@@ -89,8 +92,12 @@ public struct RuleMatcher: Sendable {
         if case .understood(.location(let circle)) = state.meaning, state.isInForce {
             let id = circles.insert(circle)
             state.circle = UInt32(id)
-            let owner = CircleOwner(slot: UInt32(slot), rule: rule.id)
-            if id < owners.count { owners[id] = owner } else { owners.append(owner) }
+            if id < ruleOfCircle.count {
+                (slotOfCircle[id], ruleOfCircle[id]) = (UInt32(slot), rule.id)
+            } else {
+                slotOfCircle.append(UInt32(slot))
+                ruleOfCircle.append(rule.id)
+            }
         }
         let place = lists[slot].rules.firstIndex { $0.id > rule.id } ?? lists[slot].rules.count
         lists[slot].rules.insert(state, at: place)
@@ -130,7 +137,7 @@ public struct RuleMatcher: Sendable {
         let slot = lists.count
         slots[id] = slot
         lists.append(ListState(id: id))
-        rows.append(ListRow(id))
+        rows.append(ListRow())
         reasons.append(ListReasons(id))
         return slot
     }

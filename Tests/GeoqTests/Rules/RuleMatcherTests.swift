@@ -30,7 +30,7 @@ import Testing
             }
         }
         for certainty in Match.Certainty.allCases {
-            #expect(kinds[certainty, default: 0] > 20 || set == .one, "seed \(seed): \(certainty) is tried")
+            #expect(kinds[certainty, default: 0] > 5, "seed \(seed): \(certainty) is tried")
         }
     }
 
@@ -257,8 +257,9 @@ import Testing
         }
         #expect(found(list, nil) == ["never-matches: none of its location rules can be understood"])
         #expect(found(list, 1) == ["not-understood: radius_km is missing"])
-        #expect(found(list, 2).isEmpty)
-        #expect(found(list, 3) == ["duplicate: rule \(RandomRules.id(3, 2)) asks for the same"])
+        // In the order of their ids.
+        #expect(found(list, 3).isEmpty)
+        #expect(found(list, 2) == ["duplicate: rule \(RandomRules.id(3, 3)) asks for the same"])
         #expect(found(list, 4) == ["everywhere: the circle holds every place on Earth"])
         #expect(found(gone, 5) == ["deleted-watchlist: the watchlist is deleted"])
         #expect(
