@@ -82,13 +82,15 @@ extension Store {
         let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
         return try await read { db in
             guard try Self.stamp(db) == stamp else { return nil }
-            // The rows are those of a literal, the condition has `?` for values and
-            // columns that `validate` knows.
-            let sql = "SELECT id FROM \(LayerTable.rows(of: layer)) WHERE \(condition.text)"
             var ids: Set<FeatureID> = []
-            let rows = try String.fetchCursor(db, sql: sql, arguments: arguments)
-            while let text = try rows.next() {
-                if let id = FeatureID(text) { ids.insert(id) }
+            // The rows are those of literals, the condition has `?` for values and
+            // columns that `validate` knows.
+            for part in LayerTable.parts(of: layer) {
+                let rows = try String.fetchCursor(
+                    db, sql: "SELECT id FROM \(part) WHERE \(condition.text)", arguments: arguments)
+                while let text = try rows.next() {
+                    if let id = FeatureID(text) { ids.insert(id) }
+                }
             }
             return ids
         }

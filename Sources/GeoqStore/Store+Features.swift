@@ -70,16 +70,22 @@ extension Store {
 
 /// Reads rows of one layer as features.
 struct FeatureReader {
-    private let byID: Statement
+    private let byID: [Statement]
     private let columns: [LayerTable.Column]
 
     init(_ db: Database, layer: Layer) throws {
         columns = LayerTable.columns(of: layer)
-        byID = try db.makeStatement(sql: "\(Self.selection(columns, LayerTable.rows(of: layer))) WHERE id = ?")
+        let columns = columns
+        byID = try LayerTable.parts(of: layer).map { part in
+            try db.makeStatement(sql: "\(Self.selection(columns, part)) WHERE id = ?")
+        }
     }
 
     func feature(_ id: FeatureID) throws -> Feature? {
-        try Row.fetchOne(byID, arguments: [id.description]).map { Self.feature($0, columns) }
+        for part in byID {
+            if let row = try Row.fetchOne(part, arguments: [id.description]) { return Self.feature(row, columns) }
+        }
+        return nil
     }
 
     /// The names are literals of `LayerTable`.

@@ -23,12 +23,18 @@ extension Store {
         precondition(limit >= 0, "A limit is zero or more.")
         let columns = LayerTable.columns(of: layer)
         // The names are literals of `LayerTable`.
-        let sql =
-            FeatureReader.selection(columns, LayerTable.rows(of: layer))
-            + " WHERE id > ? AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
+        let statements = LayerTable.parts(of: layer).map { part in
+            FeatureReader.selection(columns, part)
+                + " WHERE id > ? AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
+        }
         return try await read { db in
             guard try Self.stamp(db) == stamp else { return nil }
-            let rows = try Row.fetchAll(db, sql: sql, arguments: [id?.description ?? "", limit + 1])
+            var rows: [Row] = []
+            for sql in statements {
+                rows += try Row.fetchAll(db, sql: sql, arguments: [id?.description ?? "", limit + 1])
+            }
+            if statements.count > 1 { rows.sort { ($0[0] as String) < ($1[0] as String) } }
+            rows = Array(rows.prefix(limit + 1))
             // Without those that no answer can have (`geoq doctor` counts them).
             let features = rows.map { FeatureReader.feature($0, columns) }
                 .filter { FeatureID($0.id) != nil && $0.coordinate != nil }
@@ -39,11 +45,16 @@ extension Store {
     /// One row of a layer, as far as it has a place; nil when there is none.
     package func feature(_ id: FeatureID, in layer: Layer) async throws -> Feature? {
         let columns = LayerTable.columns(of: layer)
-        let sql =
-            FeatureReader.selection(columns, LayerTable.rows(of: layer))
-            + " WHERE id = ? AND \(Self.isAnswerable(layer))"
+        let statements = LayerTable.parts(of: layer).map { part in
+            FeatureReader.selection(columns, part) + " WHERE id = ? AND \(Self.isAnswerable(layer))"
+        }
         return try await read { db in
-            try Row.fetchOne(db, sql: sql, arguments: [id.description]).map { FeatureReader.feature($0, columns) }
+            for sql in statements {
+                if let row = try Row.fetchOne(db, sql: sql, arguments: [id.description]) {
+                    return FeatureReader.feature(row, columns)
+                }
+            }
+            return nil
         }
     }
 
@@ -51,6 +62,7 @@ extension Store {
     private static func isAnswerable(_ layer: Layer) -> String {
         switch layer {
         case .hotspots: "lat IS NOT NULL AND deleted_at IS NULL"
+        // `LayerTable.parts` has none that are deleted.
         case .observations, .entries: "lat IS NOT NULL"
         }
     }

@@ -1,6 +1,6 @@
 import GRDB
 public import Geoq
-public import GeoqIndex
+import GeoqIndex
 
 /// The features of a layer that a watchlist matches, of one moment.
 public struct ListedAnswer: Sendable {

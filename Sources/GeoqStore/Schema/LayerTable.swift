@@ -19,15 +19,14 @@ public enum LayerTable {
         }
     }
 
-    /// What a layer's rows are selected from: its table, or what several tables
-    /// give together, under the layer's own names.
-    ///
-    /// SQLite asks each table for itself, by its indexes.
-    static func rows(of layer: Layer) -> String {
+    /// What a layer's rows are selected from, one after the other: its table, or
+    /// what other tables give under the layer's own names. SQLite asks each by
+    /// its indexes; it would not, were they one.
+    static func parts(of layer: Layer) -> [String] {
         switch layer {
-        case .hotspots: "hotspot"
-        case .observations: "(\(observationRows))"
-        case .entries: "(\(entryRows))"
+        case .hotspots: ["hotspot"]
+        case .observations: ["observation", "(\(observedRows))"]
+        case .entries: ["(\(entryRows))"]
         }
     }
 
@@ -57,16 +56,13 @@ public enum LayerTable {
     /// The day on which an entry was observed, in UTC.
     static let entryDay = "date(\(moment))"
 
-    /// Observations, and what was observed of watchlists.
-    private static let observationRows = """
-        SELECT id, lat, lon, scientific_name, common_name, count, date, date_end, date_precision, time, uncertainty_m,
-            place, license, withheld, source, source_id
-        FROM observation
-        UNION ALL
-        SELECT entry.id, lat, lon, scientific_name, common_name, NULL, \(entryDay), \(entryDay),
-            iif(\(entryDay) IS NULL, NULL, 'day'),
-            iif(length(observation_date) > 10, strftime('%H:%M:%SZ', \(moment)), NULL), NULL,
-            location_display_name, NULL, NULL, entry.source, entry.source_id
+    /// What was observed of watchlists, as observations.
+    private static let observedRows = """
+        SELECT entry.id AS id, lat, lon, scientific_name, common_name, NULL AS count, \(entryDay) AS date,
+            \(entryDay) AS date_end, iif(\(entryDay) IS NULL, NULL, 'day') AS date_precision,
+            iif(length(observation_date) > 10, strftime('%H:%M:%SZ', \(moment)), NULL) AS time,
+            NULL AS uncertainty_m, location_display_name AS place, NULL AS license, NULL AS withheld,
+            entry.source AS source, entry.source_id AS source_id
         FROM \(livingEntries) AND observation_date IS NOT NULL
         """
 
