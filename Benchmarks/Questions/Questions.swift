@@ -25,6 +25,7 @@ let benchmarks: @Sendable () -> Void = {
     benchmarkFilteredNearest()
     benchmarkBox()
     benchmarkUpdates()
+    benchmarkRules()
     benchmarkImport()
     benchmarkCommand()
 }
