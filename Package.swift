@@ -32,7 +32,7 @@ let package = Package(
         // System libraries, one shim each. The module above each is its only home.
         .systemLibrary(name: "CGeodesic", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
-        .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLibUUID", pkgConfig: "uuid", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -45,7 +45,7 @@ let package = Package(
         .target(
             name: "GeoqStore",
             dependencies: [
-                "Geoq", "GeoqIndex", "CSpatiaLite", "CArchive", "CLibUUID",
+                "Geoq", "GeoqIndex", "CSQLite", "CArchive", "CLibUUID",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),

@@ -1,5 +1,6 @@
 // What users of `Geoq` need of `GeoqIndex` to ask and to read answers.
 @_exported public import struct GeoqIndex.BoundingBox
+@_exported public import struct GeoqIndex.Circle
 @_exported public import struct GeoqIndex.Coordinate
 @_exported public import struct GeoqIndex.Distance
 @_exported public import enum GeoqIndex.Geodesic

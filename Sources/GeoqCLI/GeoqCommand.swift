@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Geoq
 
 /// The `geoq` command: the list of what it can do.
@@ -25,20 +26,40 @@ struct GeoqCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Ask",
                 subcommands: [
-                    NearCommand.self, NearestCommand.self, BoxCommand.self, SpeciesCommand.self, FindCommand.self,
-                    DistanceCommand.self, ExplainCommand.self,
+                    NearCommand.self, NearestCommand.self, BoxCommand.self, SpeciesCommand.self, MatchCommand.self,
+                    FindCommand.self, DistanceCommand.self, ExplainCommand.self,
                 ]),
             CommandGroup(
-                name: "Keep", subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self]),
+                name: "Keep",
+                subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self, RulesCommand.self]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Serve", subcommands: [ServeCommand.self]),
             CommandGroup(name: "Measure", subcommands: [BenchCommand.self, GenerateCommand.self]),
         ])
 
-    /// Runs the command; a word that is no command is told from an option that
-    /// the real command may well have.
+    /// Runs the command.
     static func main() async {
+        do {
+            try checkCommandName()
+            var command = try await asyncParseAsRoot()
+            if var command = command as? any AsyncParsableCommand {
+                try await command.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            if exitCode(for: error).rawValue == Failure.usage, FormatOptions.areErrorsJSON(CommandLine.arguments) {
+                Terminal.say(Failure.json(message(for: error), Failure.usage))
+                Foundation.exit(Failure.usage)
+            }
+            exit(withError: error)
+        }
+    }
+
+    /// A word that is no command is told from an option that the real command
+    /// may well have.
+    private static func checkCommandName() throws {
         let known = configuration.groupedSubcommands.flatMap { $0.subcommands }
             .compactMap { $0.configuration.commandName }
         if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
@@ -46,12 +67,10 @@ struct GeoqCommand: AsyncParsableCommand {
         {
             var guess = NameSuggestion(for: word)
             for name in known { guess.consider(name) }
-            exit(
-                withError: ValidationError(
-                    "There is no command '\(TerminalText.neutralized(word))'."
-                        + (guess.best.map { " Did you mean \($0)?" } ?? "")))
+            throw ValidationError(
+                "There is no command '\(TerminalText.neutralized(word))'."
+                    + (guess.best.map { " Did you mean \($0)?" } ?? ""))
         }
-        await main(nil)
     }
 }
 

@@ -3,8 +3,8 @@
 public struct ItemFilter: Sendable {
     /// One test of an item.
     public enum Test: Sendable {
-        /// The column's value is one of these.
-        case oneOf(MappedColumn<UInt32>, PositionSet)
+        /// The column's category is one of these.
+        case oneOf(CategoryColumn, PositionSet)
         /// The column's value lies in a range.
         case inRange(MappedColumn<Int32>, ClosedRange<Int32>)
         /// The position is one of these.
@@ -27,11 +27,11 @@ public struct ItemFilter: Sendable {
     ///
     /// - Precondition: `position` lies inside the columns of the tests.
     /// - Complexity: O(tests).
-    func accepts(_ position: Int) throws(IndexError) -> Bool {
+    public func accepts(_ position: Int) throws(IndexError) -> Bool {
         for test in tests {
             switch test {
-            case .oneOf(let column, let values):
-                if !values.contains(Int(try column.value(at: position))) { return false }
+            case .oneOf(let column, let chosen):
+                if !chosen.contains(Int(try column.categories.value(at: position))) { return false }
             case .inRange(let column, let range):
                 if !range.contains(try column.value(at: position)) { return false }
             case .member(let set):
@@ -66,6 +66,32 @@ public struct PositionSet: Hashable, Sendable {
     public func contains(_ position: Int) -> Bool {
         guard position >> 6 < words.count else { return false }
         return words[position >> 6] >> UInt64(position & 63) & 1 == 1
+    }
+}
+
+extension PositionSet: Sequence {
+    /// The positions, ascending.
+    public func makeIterator() -> Iterator { Iterator(words) }
+
+    public struct Iterator: IteratorProtocol {
+        private let words: [UInt64]
+        private var index = 0
+        private var rest: UInt64
+
+        fileprivate init(_ words: [UInt64]) {
+            self.words = words
+            rest = words.first ?? 0
+        }
+
+        public mutating func next() -> Int? {
+            while rest == 0 {
+                index += 1
+                guard index < words.count else { return nil }
+                rest = words[index]
+            }
+            defer { rest &= rest &- 1 }
+            return index * 64 + rest.trailingZeroBitCount
+        }
     }
 }
 

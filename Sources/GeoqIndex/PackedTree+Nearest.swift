@@ -7,11 +7,11 @@
 /// the `limit`-th nearest chord can have (`RadiusTest.furthestSquaredChord`).
 struct NearestSearch: ~Copyable {
     var context: SearchContext
-    private var best: NearestSites
+    var best: NearestSites
     private var stack: ScratchArray<NodeEntry>
     var hits: HitBuffer
     /// The bounds of the group that is looked at.
-    private var lanes: ScratchArray<Float>
+    var lanes: ScratchArray<Float>
     private var memory = ScratchMemory(byteCount: 8192)
 
     init(_ context: consuming SearchContext, limit: Int) {
@@ -23,10 +23,29 @@ struct NearestSearch: ~Copyable {
         self.context = context
     }
 
-    /// Walks the tree; then the sites are in `hits`.
+    /// Walks the tree, or only where the filter's items are; then the sites are
+    /// in `hits`.
     ///
     /// - Returns: what no squared chord exceeds.
     mutating func run() throws(IndexError) -> Double {
+        if let postings = try PostingView(context.filter, siteCount: context.view.siteCount) {
+            try walk(postings)
+        } else {
+            try walk()
+        }
+        let leafSize = TreeShape.leafSize
+        best.finish()
+        for index in 0..<best.count {
+            let candidate = best[index]
+            let site = Int(candidate.site)
+            let z = context.view.points[site / leafSize * 3 * leafSize + 2 * leafSize + site % leafSize]
+            hits.append(squaredChord: candidate.squaredChord, z: z, site: candidate.site)
+        }
+        return best.squaredChordLimit
+    }
+
+    /// Walks the tree.
+    private mutating func walk() throws(IndexError) {
         var (first, level) = (0, context.view.height)
         while level > 1 {
             first = first * TreeShape.fanOut + (try bounds(ofNode: first, level: level).indexOfLeast)
@@ -43,20 +62,11 @@ struct NearestSearch: ~Copyable {
                 try visitLeaves(ofNode: entry.node)
             }
         }
-        let leafSize = TreeShape.leafSize
-        best.finish()
-        for index in 0..<best.count {
-            let candidate = best[index]
-            let site = Int(candidate.site)
-            let z = context.view.points[site / leafSize * 3 * leafSize + 2 * leafSize + site % leafSize]
-            hits.append(squaredChord: candidate.squaredChord, z: z, site: candidate.site)
-        }
-        return best.squaredChordLimit
     }
 
     /// For each child of a node: no point inside is nearer.
     @inline(__always)
-    private mutating func bounds(ofNode node: Int, level: Int) throws(IndexError) -> BoxBounds.Lanes {
+    mutating func bounds(ofNode node: Int, level: Int) throws(IndexError) -> BoxBounds.Lanes {
         let view = context.view
         let group = view.group(ofNode: node, level: level)
         try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)
@@ -117,14 +127,20 @@ struct NearestSearch: ~Copyable {
             mask &= mask &- 1
             let squaredChord = distances.squaredChords[lane]
             guard squaredChord <= best.squaredChordLimit else { continue }
-            let weight = try context.passingItems(site: first + lane, atMost: best.limit)
-            if weight == 0 { continue }
-            if squaredChord >= context.within.innerSquaredChord, try !context.decide(site: first + lane) { continue }
-            best.insert(
-                SiteCandidate(
-                    squaredChord: squaredChord, site: UInt32(truncatingIfNeeded: first + lane),
-                    weight: UInt32(truncatingIfNeeded: weight)))
+            try consider(site: first + lane, squaredChord: squaredChord)
         }
+    }
+
+    /// Takes a site that is near enough, if it passes.
+    @inline(__always)
+    mutating func consider(site: Int, squaredChord: Double) throws(IndexError) {
+        let weight = try context.passingItems(site: site, atMost: best.limit)
+        if weight == 0 { return }
+        if squaredChord >= context.within.innerSquaredChord, try !context.decide(site: site) { return }
+        best.insert(
+            SiteCandidate(
+                squaredChord: squaredChord, site: UInt32(truncatingIfNeeded: site),
+                weight: UInt32(truncatingIfNeeded: weight)))
     }
 }
 

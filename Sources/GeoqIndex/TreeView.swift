@@ -78,6 +78,17 @@ struct TreeView: BitwiseCopyable {
         )
     }
 
+    /// The squared chord to a site.
+    @inline(__always)
+    func squaredChord(ofSite site: Int, from origin: EarthPoint) throws(IndexError) -> Double {
+        let size = TreeShape.leafSize
+        let lane = site / size * 3 * size + site % size
+        try bytes.verify(points, lane, 2 * size + 1)
+        let (dx, dy) = (points[lane] - origin.x, points[lane + size] - origin.y)
+        let dz = points[lane + 2 * size] - origin.z
+        return dx * dx + dy * dy + dz * dz
+    }
+
     /// The squared chords to the eight sites of a leaf, and their z; infinite
     /// where there is no site.
     @inline(__always)

@@ -9,10 +9,12 @@ enum BulkWrite {
     /// What a bulk write has changed.
     enum Change {
         case nothing
-        /// Rows of the table, by id.
-        case rows([String], of: String)
-        /// So many that they were not noted.
-        case tables([String])
+        /// Rows of some tables, by id; nil for a table of which they are so many
+        /// that they were not noted.
+        case several([(table: String, ids: [String]?)])
+
+        /// So many rows of some tables that they were not noted.
+        static func tables(_ names: [String]) -> Change { .several(names.map { ($0, nil) }) }
     }
 
     /// Runs `body` with the triggers of the log asleep.
@@ -28,8 +30,7 @@ enum BulkWrite {
         try db.execute(sql: "UPDATE geoq_store SET bulk = 0")
         switch change {
         case .nothing: break
-        case .rows(let ids, let table): try log(db, [(table, ids)])
-        case .tables(let tables): try log(db, tables.map { ($0, [nil]) })
+        case .several(let tables): try log(db, tables.map { ($0.table, $0.ids.map { $0.map(Optional.some) } ?? [nil]) })
         }
         return value
     }

@@ -1,4 +1,4 @@
-import CSpatiaLite
+import CSQLite
 import GRDB
 
 /// A statement that runs a million times: SQLite's C interface without a layer

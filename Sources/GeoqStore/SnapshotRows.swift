@@ -4,8 +4,9 @@ import GeoqIndex
 
 /// The rows of a store as a snapshot knows them: all, or those that changed.
 ///
-/// Hotspots that are marked as deleted, rows without a usable place and rows
-/// whose id is no UUID are left out.
+/// Hotspots and entries that are marked as deleted, rows without a usable place and rows
+/// whose id is no UUID are left out; so are the names of a bird that is marked
+/// as deleted.
 enum SnapshotRows {
     /// All rows, as the sections of an index.
     static func sections(_ db: Database) throws -> [Section] {
@@ -24,7 +25,19 @@ enum SnapshotRows {
                 id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
                 first: row.first, last: row.last)
         }
-        return builder.sections()
+        builder.begin(.entries, expecting: try Int.fetchOne(db, sql: "SELECT count(*) FROM watchlist_entries") ?? 0)
+        let entries = try PreparedStatement(db, entrySQL)
+        while try entries.step() {
+            guard let row = EntryRow(entries) else { continue }
+            builder.addEntry(
+                id: row.id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
+                commonName: row.commonName, observed: row.day)
+            guard row.isObserved else { continue }
+            builder.addObservation(
+                id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
+                first: row.day, last: row.day)
+        }
+        return try builder.sections()
     }
 
     /// What has become of the rows since a version.
@@ -63,6 +76,19 @@ enum SnapshotRows {
             }
             observations.reset()
         }
+        let entries = try PreparedStatement(db, entrySQL + " AND entry.id = ?")
+        for text in ids[.entries, default: []] {
+            guard let id = FeatureID(text) else { continue }
+            entries.bind(1, text)
+            if try entries.step(), let row = EntryRow(entries) {
+                changes.set(row)
+            } else {
+                changes.remove(id, from: .entries)
+                // An observation may have the id now.
+                if !ids[.observations, default: []].contains(text) { changes.remove(id, from: .observations) }
+            }
+            entries.reset()
+        }
         return changes
     }
 
@@ -76,12 +102,30 @@ enum SnapshotRows {
         let log = try PreparedStatement(
             db, "SELECT table_name, row_id IS NULL, row_id FROM geoq_change WHERE version > ?")
         log.bind(1, version)
+        // What a bird is called stands in the rows of its entries.
+        let ofBird = try PreparedStatement(db, "SELECT id FROM watchlist_entries WHERE bird_id = ?1 LIMIT ?2")
+        ofBird.bind(2, Int64(limit) + 1)
         while try log.step() {
             let table = log.text(0)
-            guard let layer = Layer.allCases.first(where: { $0.table == table }) else { continue }
-            if log.int(1) == 1 { return nil }
-            if ids[layer, default: []].insert(log.text(2)).inserted { rows += 1 }
+            let isWhole = log.int(1) == 1
             entries += 1
+            if table == "bird" {
+                if isWhole {
+                    if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM watchlist_entries)") == true {
+                        return nil
+                    }
+                    continue
+                }
+                ofBird.bind(1, log.text(2))
+                while try ofBird.step() {
+                    if ids[.entries, default: []].insert(ofBird.text(0)).inserted { rows += 1 }
+                }
+                ofBird.reset()
+            } else {
+                guard let layer = Layer.allCases.first(where: { $0.table == table }) else { continue }
+                if isWhole { return nil }
+                if ids[layer, default: []].insert(log.text(2)).inserted { rows += 1 }
+            }
             if rows > limit || entries > 8 * limit { return nil }
         }
         return ids
@@ -91,6 +135,27 @@ enum SnapshotRows {
         "SELECT id, lat, lon, name FROM hotspot WHERE lat IS NOT NULL AND deleted_at IS NULL"
     private static let observationSQL =
         "SELECT id, lat, lon, scientific_name, common_name, date, date_end FROM observation WHERE lat IS NOT NULL"
+    private static let entrySQL = """
+        SELECT entry.id, lat, lon, bird.id, scientific_name, common_name, observation_date IS NOT NULL,
+            \(LayerTable.entryDay)
+        FROM \(LayerTable.livingEntries) AND lat IS NOT NULL
+        """
+}
+
+extension SnapshotChanges {
+    /// An entry, and the observation that it is, or is no longer.
+    fileprivate mutating func set(_ row: EntryRow) {
+        setEntry(
+            id: row.id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
+            commonName: row.commonName, observed: row.day)
+        if row.isObserved {
+            setObservation(
+                id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
+                first: row.day, last: row.day)
+        } else {
+            remove(row.id, from: .observations)
+        }
+    }
 }
 
 /// What a row's id and place have in common.
@@ -126,5 +191,24 @@ private struct ObservationRow {
         (id, place) = found
         (scientificName, commonName) = (row.text(3), row.text(4))
         (first, last) = (Day(iso: row.text(5)), Day(iso: row.text(6)))
+    }
+}
+
+private struct EntryRow {
+    let id: FeatureID
+    let place: Coordinate
+    let bird: FeatureID?
+    let scientificName: String
+    let commonName: String
+    let isObserved: Bool
+    /// nil also when it was observed on a day that cannot be read.
+    let day: Day?
+
+    init?(_ row: PreparedStatement) {
+        guard let found = identityAndPlace(row) else { return nil }
+        (id, place) = found
+        bird = FeatureID(row.text(3))
+        (scientificName, commonName) = (row.text(4), row.text(5))
+        (isObserved, day) = (row.int(6) == 1, Day(iso: row.text(7)))
     }
 }

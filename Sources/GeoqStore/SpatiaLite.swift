@@ -1,7 +1,17 @@
-import CSpatiaLite
+import CSQLite
 import GRDB
 
+#if canImport(Darwin)
+    import Darwin
+#else
+    import Glibc
+#endif
+
 /// Makes connections spatial. The one file that calls SpatiaLite's C functions.
+///
+/// The library is loaded when the first connection needs it: with the forty
+/// that it brings along, loading it takes a quarter of the time of a short
+/// command, and most commands ask nothing spatial of SQL.
 enum SpatiaLite {
     /// Adds SpatiaLite's SQL functions to a connection.
     ///
@@ -9,17 +19,60 @@ enum SpatiaLite {
     /// frees a function's user data when the connection is closed, so the cache
     /// is given to a function of its own.
     static func initialize(_ db: Database) throws {
-        guard let connection = db.sqliteConnection, let cache = spatialite_alloc_connection() else {
+        let functions = try loaded.get()
+        guard let connection = db.sqliteConnection, let cache = functions.allocateConnection() else {
             throw StoreError.spatialiteUnavailable(reason: "it has no connection left (it allows 64 at a time)")
         }
         let owned = sqlite3_create_function_v2(
             connection, "geoq_spatialite_cache", 0, SQLITE_UTF8, cache,
             { context, _, _ in sqlite3_result_null(context) }, nil, nil,
-            { cache in spatialite_cleanup_ex(cache) })
+            { cache in SpatiaLite.free(cache) })
         guard owned == SQLITE_OK else {
             throw StoreError.spatialiteUnavailable(reason: String(cString: sqlite3_errmsg(connection)))
         }
-        spatialite_init_ex(connection, cache, 0)
+        functions.initialize(connection, cache, 0)
+    }
+
+    private static func free(_ cache: UnsafeMutableRawPointer?) {
+        if case .success(let functions) = loaded { functions.cleanUp(cache) }
+    }
+
+    private static let loaded = Result<Functions, StoreError> { () throws(StoreError) in try Functions() }
+
+    /// What is called of the library, with the types of `spatialite.h`.
+    private struct Functions {
+        typealias AllocateConnection = @convention(c) () -> UnsafeMutableRawPointer?
+        typealias Initialize = @convention(c) (OpaquePointer?, UnsafeRawPointer?, CInt) -> Void
+        typealias CleanUp = @convention(c) (UnsafeRawPointer?) -> Void
+
+        let allocateConnection: AllocateConnection
+        let initialize: Initialize
+        let cleanUp: CleanUp
+
+        /// Never unloaded: connections may be open until the process ends.
+        init() throws(StoreError) {
+            #if canImport(Darwin)
+                let name = "libspatialite.dylib"
+            #else
+                let name = "libspatialite.so.7"
+            #endif
+            guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else { throw Self.failure() }
+            allocateConnection = unsafeBitCast(
+                try Self.symbol("spatialite_alloc_connection", of: library), to: AllocateConnection.self)
+            initialize = unsafeBitCast(try Self.symbol("spatialite_init_ex", of: library), to: Initialize.self)
+            cleanUp = unsafeBitCast(try Self.symbol("spatialite_cleanup_ex", of: library), to: CleanUp.self)
+        }
+
+        private static func symbol(
+            _ name: String, of library: UnsafeMutableRawPointer
+        ) throws(StoreError) -> UnsafeMutableRawPointer {
+            guard let symbol = dlsym(library, name) else { throw failure() }
+            return symbol
+        }
+
+        private static func failure() -> StoreError {
+            .spatialiteUnavailable(reason: dlerror().map { String(cString: $0) } ?? "it cannot be loaded")
+        }
     }
 
     /// The versions of the libraries, as they say themselves.

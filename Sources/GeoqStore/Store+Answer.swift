@@ -41,7 +41,7 @@ extension Store {
     }
 
     /// Asks a snapshot whose rows are those that the filter saw.
-    private func ask<Value: Sendable>(
+    func ask<Value: Sendable>(
         _ query: Query, _ verification: Verification, _ body: (Snapshot, PositionSet?) throws -> Value
     ) async throws -> Value {
         try query.filter?.validate(
@@ -82,9 +82,9 @@ extension Store {
         let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
         return try await read { db in
             guard try Self.stamp(db) == stamp else { return nil }
-            // The table is one of two literals, the condition has `?` for values
-            // and columns that `validate` knows.
-            let sql = "SELECT id FROM \(layer.table) WHERE \(condition.text)"
+            // The rows are those of a literal, the condition has `?` for values and
+            // columns that `validate` knows.
+            let sql = "SELECT id FROM \(LayerTable.rows(of: layer)) WHERE \(condition.text)"
             var ids: Set<FeatureID> = []
             let rows = try String.fetchCursor(db, sql: sql, arguments: arguments)
             while let text = try rows.next() {

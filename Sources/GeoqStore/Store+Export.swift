@@ -4,7 +4,9 @@ public import Geoq
 extension Store {
     /// Writes all rows of a layer, by id, of one moment.
     ///
-    /// What is written, an import reads back: ids, sources and every column.
+    /// What is written, an import reads back: ids, sources and every column. Of
+    /// watchlists, each list is followed by its rules and entries; what is marked
+    /// as deleted is among them.
     ///
     /// - Parameters:
     ///   - source: only rows of this source; nil for all.
@@ -16,11 +18,12 @@ extension Store {
         _ kind: ImportKind, source: String? = nil, as format: OutputFormat,
         to output: @escaping @Sendable ([UInt8]) throws -> Void
     ) async throws {
+        if kind == .watchlists { return try await exportWatchlists(source: source, as: format, to: output) }
         let columns = kind.columns
         // The names are literals of `LayerTable`; the source is a parameter.
         let isKept = kind == .observations ? "TRUE" : "deleted_at IS NULL"
         let statement =
-            FeatureReader.selection(columns, kind.table, hasPlace: kind != .birds)
+            FeatureReader.selection(columns, kind.table, place: kind == .birds ? "NULL, NULL" : "lat, lon")
             + " WHERE \(isKept) AND (?1 IS NULL OR source = ?1) ORDER BY id"
         try await read { db in
             if let source, try !Self.hasSource(source, db) { throw StoreError.noSuchSource(source) }
@@ -39,6 +42,7 @@ extension ImportKind {
         case .hotspots: LayerTable.columns(of: .hotspots)
         case .observations: LayerTable.columns(of: .observations)
         case .birds: LayerTable.birdColumns
+        case .watchlists: preconditionFailure("Watchlists have columns for each of their parts.")
         }
     }
 }

@@ -40,13 +40,15 @@ extension Store {
         }
         if store["version"] == version { return false }
         if (store["log_starts_after"] as Int64) > version { return true }
-        let tables = Set(hits.map(\.layer.table))
+        let tables = Set(hits.map(\.layer)).reduce(into: Set<String>()) { $0.formUnion(LayerTable.tables(of: $1)) }
         let ids = Set(hits.map(\.id.description))
         let changes = try Row.fetchCursor(
             db, sql: "SELECT table_name, row_id FROM geoq_change WHERE version > ?", arguments: [version])
         while let change = try changes.next() {
-            guard tables.contains(change["table_name"]) else { continue }
-            guard let row = change["row_id"] as String? else { return true }
+            let table = change["table_name"] as String
+            guard tables.contains(table) else { continue }
+            // A bird's names are in rows of other ids.
+            guard let row = change["row_id"] as String?, table != "bird" else { return true }
             if ids.contains(row) { return true }
         }
         return false
@@ -73,7 +75,7 @@ struct FeatureReader {
 
     init(_ db: Database, layer: Layer) throws {
         columns = LayerTable.columns(of: layer)
-        byID = try db.makeStatement(sql: "\(Self.selection(columns, layer.table)) WHERE id = ?")
+        byID = try db.makeStatement(sql: "\(Self.selection(columns, LayerTable.rows(of: layer))) WHERE id = ?")
     }
 
     func feature(_ id: FeatureID) throws -> Feature? {
@@ -81,8 +83,7 @@ struct FeatureReader {
     }
 
     /// The names are literals of `LayerTable`.
-    static func selection(_ columns: [LayerTable.Column], _ table: String, hasPlace: Bool = true) -> String {
-        let place = hasPlace ? "lat, lon" : "NULL, NULL"
+    static func selection(_ columns: [LayerTable.Column], _ table: String, place: String = "lat, lon") -> String {
         // Texts as bytes: GRDB's own reading ends at a NUL.
         let values = columns.map { $0.type == .text ? "CAST(\"\($0.name)\" AS BLOB)" : "\"\($0.name)\"" }
         return "SELECT id, \(place), \(values.joined(separator: ", ")) FROM \(table)"
@@ -94,7 +95,7 @@ struct FeatureReader {
             coordinate = try? Coordinate(strictLatitude: latitude, longitude: longitude)
         }
         let fields = columns.enumerated().map { index, column in
-            Feature.Field(column.name, FieldValue(row[index + 3] as DatabaseValue))
+            Feature.Field(column.name, FieldValue(row[index + 3] as DatabaseValue, as: column.type))
         }
         return Feature(id: row[0], coordinate: coordinate, fields: fields)
     }

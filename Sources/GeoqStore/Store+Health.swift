@@ -9,6 +9,9 @@ public struct StoreStatistics: Hashable, Sendable {
     public let hotspots: Int
     public let observations: Int
     public let birds: Int
+    public let watchlists: Int
+    public let entries: Int
+    public let rules: Int
     /// Bytes of the file and its write-ahead log.
     public let bytes: Int
 }
@@ -38,6 +41,8 @@ extension Store {
             return StoreStatistics(
                 version: try Self.stamp(db).version, schema: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
                 hotspots: try count("hotspot"), observations: try count("observation"), birds: try count("bird"),
+                watchlists: try count("watchlists"), entries: try count("watchlist_entries"),
+                rules: try count("watchlist_rules"),
                 bytes: sizes.reduce(0, +))
         }
     }
@@ -78,7 +83,7 @@ extension Store {
             HealthCheck(name: "file", isSound: integrity == "ok", finding: integrity),
             HealthCheck(
                 name: "references", isSound: orphans == 0,
-                finding: orphans == 0 ? "ok" : "\(orphans) rows without a source"),
+                finding: orphans == 0 ? "ok" : "\(orphans) rows whose source, watchlist or bird is missing"),
             HealthCheck(name: "journal", isSound: mode == "wal", finding: mode),
         ]
     }

@@ -24,7 +24,7 @@ extension Store {
         let columns = LayerTable.columns(of: layer)
         // The names are literals of `LayerTable`.
         let sql =
-            FeatureReader.selection(columns, layer.table)
+            FeatureReader.selection(columns, LayerTable.rows(of: layer))
             + " WHERE id > ? AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
         return try await read { db in
             guard try Self.stamp(db) == stamp else { return nil }
@@ -39,7 +39,9 @@ extension Store {
     /// One row of a layer, as far as it has a place; nil when there is none.
     package func feature(_ id: FeatureID, in layer: Layer) async throws -> Feature? {
         let columns = LayerTable.columns(of: layer)
-        let sql = FeatureReader.selection(columns, layer.table) + " WHERE id = ? AND \(Self.isAnswerable(layer))"
+        let sql =
+            FeatureReader.selection(columns, LayerTable.rows(of: layer))
+            + " WHERE id = ? AND \(Self.isAnswerable(layer))"
         return try await read { db in
             try Row.fetchOne(db, sql: sql, arguments: [id.description]).map { FeatureReader.feature($0, columns) }
         }
@@ -49,7 +51,7 @@ extension Store {
     private static func isAnswerable(_ layer: Layer) -> String {
         switch layer {
         case .hotspots: "lat IS NOT NULL AND deleted_at IS NULL"
-        case .observations: "lat IS NOT NULL"
+        case .observations, .entries: "lat IS NOT NULL"
         }
     }
 }

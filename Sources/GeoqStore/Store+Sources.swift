@@ -26,7 +26,10 @@ extension Store {
                     WITH counted(name, layer, amount) AS (
                         SELECT source, 'hotspots', count(*) FROM hotspot GROUP BY source
                         UNION ALL SELECT source, 'observations', count(*) FROM observation GROUP BY source
-                        UNION ALL SELECT source, 'birds', count(*) FROM bird GROUP BY source)
+                        UNION ALL SELECT source, 'birds', count(*) FROM bird GROUP BY source
+                        UNION ALL SELECT source, 'watchlists', count(*) FROM (
+                            SELECT source FROM watchlists UNION ALL SELECT source FROM watchlist_entries
+                            UNION ALL SELECT source FROM watchlist_rules) GROUP BY source)
                     SELECT counted.*, file, format, imported_at FROM counted
                     LEFT JOIN geoq_import ON geoq_import.number = (
                         SELECT max(number) FROM geoq_import
@@ -39,6 +42,18 @@ extension Store {
                     format: row["format"], importedAt: row["imported_at"])
             }
         }
+    }
+
+    /// - Throws: `StoreError.inUse` when an entry of another source is of one of
+    ///   a source's birds.
+    private static func refuseOrphans(ofBirdsFrom source: String, _ db: Database) throws {
+        let other = try String.fetchOne(
+            db,
+            sql: """
+                SELECT entry.source FROM bird JOIN watchlist_entries AS entry ON entry.bird_id = bird.id
+                WHERE bird.source = ?1 AND entry.source <> ?1 LIMIT 1
+                """, arguments: [source])
+        if let other { throw StoreError.inUse(source, by: other) }
     }
 
     static func hasSource(_ name: String, _ db: Database) throws -> Bool {
@@ -54,14 +69,26 @@ extension Store {
         try await write { db in
             guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
             return try BulkWrite.run(db) {
-                let tables = ["hotspot", "observation", "bird"]
+                let tables = ["watchlist_rules", "watchlist_entries", "watchlists", "hotspot", "observation", "bird"]
                 var removed = 0
+                try Self.refuseOrphans(ofBirdsFrom: name, db)
+                var changed: [String] = []
+                // What stands on a list that goes, goes with it, whatever source it is from.
+                let children = try ["watchlist_rules", "watchlist_entries"].filter { table in
+                    try Bool.fetchOne(
+                        db,
+                        sql: """
+                            SELECT EXISTS (SELECT 1 FROM \(table) WHERE watchlist_id IN
+                                (SELECT id FROM watchlists WHERE source = ?1) AND source <> ?1)
+                            """, arguments: [name]) == true
+                }
                 for table in tables {
                     try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
                     removed += db.changesCount
+                    if db.changesCount > 0 || children.contains(table) { changed.append(table) }
                 }
                 try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [name])
-                return (removed, removed > 0 ? .tables(tables) : .nothing)
+                return (removed, removed > 0 ? .tables(changed) : .nothing)
             }
         }
     }

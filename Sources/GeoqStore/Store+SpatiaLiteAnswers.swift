@@ -43,10 +43,16 @@ extension Store {
 private final class SpatiaLiteAsker {
     private let rows: PreparedStatement
 
-    /// The table is one of two literals.
+    /// The table is a literal. What was observed of watchlists is not asked for:
+    /// it is no row of the table.
     init(_ db: Database, _ layer: Layer) throws {
-        let name = layer == .hotspots ? "name" : "coalesce(common_name, scientific_name)"
-        let live = layer == .hotspots ? "AND deleted_at IS NULL" : ""
+        let name =
+            switch layer {
+            case .hotspots: "name"
+            case .observations: "coalesce(common_name, scientific_name)"
+            case .entries: "nickname"
+            }
+        let live = layer == .observations ? "" : "AND deleted_at IS NULL"
         rows = try PreparedStatement(
             db,
             """

@@ -18,6 +18,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyChanges
     /// There is no such source.
     case noSuchSource(String)
+    /// Watchlists of another source have entries of a source's birds.
+    case inUse(String, by: String)
     /// Reading or writing failed: what the system or SQLite says.
     case failed(path: String, reason: String)
 
@@ -42,6 +44,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "the store changes faster than the question can be answered; try again when the import is done"
         case .noSuchSource(let name):
             "no source named \(name); list them with: geoq sources list"
+        case .inUse(let source, let other):
+            "watchlists of \(other) have entries of birds of \(source); remove \(other) first"
         case .failed(let path, let reason):
             "\(path): \(reason)"
         }

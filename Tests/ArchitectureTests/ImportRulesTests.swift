@@ -28,7 +28,7 @@ import Testing
         "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
         "CZlib": ["GeoqServer/HTTP/Gzip.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
-        "CSpatiaLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
+        "CSQLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
     ]
 
     private static let platform: Set<String> = ["Glibc", "Darwin", "Musl"]

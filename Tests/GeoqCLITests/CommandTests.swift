@@ -33,7 +33,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [["near", "--at", "Ithaca", "--km", "200"], ["bbox", "--bbox", "-80,42,-75,44"]])
+    @Test(arguments: [
+        ["near", "--at", "Ithaca", "--km", "200"], ["bbox", "--bbox", "-80,42,-75,44"],
+        ["near", "--at", "Ithaca", "--km", "400", "--nearest", "35"], ["nearest", "--at", "Ithaca", "-k", "23"],
+        ["nearest", "--at", "Ithaca", "-k", "23", "--brute-force"],
+    ])
     func `pages follow each other without a gap`(question: [String]) async throws {
         try await withStore { db in
             let question = question + ["--db", db, "-f", "ids"]

@@ -41,7 +41,7 @@ import Testing
 
     @Test func `every command has an example, every option a sentence`() throws {
         let commands = try Self.commands()
-        #expect(commands.count == 21)
+        #expect(commands.count == 30)
         for (words, command) in commands {
             let line = words.joined(separator: " ")
             #expect(command.abstract?.isEmpty == false, "\(line)")
@@ -78,7 +78,8 @@ import Testing
     }
 
     @Test func `bash completes values: layers, formats, units, and files`() async throws {
-        let layers = ["hotspots", "observations"]
+        let layers = ["hotspots", "observations", "entries"]
+        let kinds = ["hotspots", "observations", "birds", "watchlists"]
         let features = ["table", "json", "ndjson", "geojson", "geojsonseq", "csv", "ids"]
         let files = ["birds.csv", "birds.zip"]
         let cases: [(words: String, expected: [String])] = [
@@ -86,8 +87,8 @@ import Testing
             ("near --lat 42.44 --lon -76.5 -f ", features), ("bbox --format g", ["geojson", "geojsonseq"]),
             ("species -f ", ["table", "json", "ndjson", "csv"]), ("dist --unit ", ["m", "km", "mi", "nmi", "ft"]),
             ("import ", files), ("import birds.c", ["birds.csv"]),
-            ("import birds.csv --as ", layers + ["birds"]), ("import birds.csv --as birds --rejects b", files),
-            ("export ", layers + ["birds"]), ("export hotspots -f ", ["geojson", "geojsonseq", "csv", "ndjson"]),
+            ("import birds.csv --as ", kinds), ("import birds.csv --as birds --rejects b", files),
+            ("export ", kinds), ("export hotspots -f ", ["geojson", "geojsonseq", "csv", "ndjson"]),
             ("near --db birds.z", ["birds.zip"]), ("index build --db ", files),
             ("explain ", ["near", "nearest", "bbox"]), ("sour", ["sources"]), ("near --at ", []),
         ]

@@ -39,6 +39,17 @@ import Testing
         #expect(run.errors.contains(words), "\(run.errors)")
     }
 
+    @Test(arguments: [["-f", "json"], ["--format", "geojson"], ["--format=ndjson"]])
+    func `a wrong argument is JSON where the answer would be`(format: [String]) throws {
+        let run = try GeoqProcess(["near", "--lat", "91", "--lon", "2", "--km", "3"] + format)
+        #expect(run.status == 64 && run.output.isEmpty)
+        #expect(
+            run.errors
+                == #"{"error":"lat 91.0 out of range −90…90; did you swap lat and lon?","exit_code":64}"# + "\n")
+        let plain = try GeoqProcess(["near", "--lat", "91", "--lon", "2", "--km", "3", "-f", "csv"])
+        #expect(plain.status == 64 && plain.errors.hasPrefix("Error: lat 91.0"))
+    }
+
     @Test func `a misspelt name is guessed`() async throws {
         try await withStore { db in
             let place = try GeoqProcess(["near", "--at", "Ithica", "--km", "5", "-f", "table", "--db", db])

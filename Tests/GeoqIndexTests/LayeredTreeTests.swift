@@ -87,7 +87,7 @@ import Testing
             var chosen = PositionSet(capacity: 3)
             chosen.insert(1)
             let section = Section(SectionID(group: 1, kind: 1), elements: colors)
-            return ItemFilter([.oneOf(try section.column(of: UInt32.self), chosen)])
+            return ItemFilter([.oneOf(CategoryColumn(try section.column(of: UInt32.self)), chosen)])
         }
         let (base, added) = (try filter(tree.base), try filter(tree.added))
         for number in 0..<60 {

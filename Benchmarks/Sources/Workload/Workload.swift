@@ -13,7 +13,7 @@ public struct Workload: Sendable {
     public let tree: PackedTree
     /// For each position in the tree, the row in the file.
     public let rows: [UInt32]
-    let species: MappedColumn<UInt32>
+    let species: CategoryColumn
     let days: MappedColumn<Int32>
     let chosenSpecies: PositionSet
     let sections: [Section]
@@ -23,13 +23,20 @@ public struct Workload: Sendable {
         let built = Build.build(places)
         (tree, rows) = (built.tree, built.order)
         let sightings = ScatteredSightings(seed: 1, speciesCount: Self.speciesCount).sighting
-        let speciesSection = Section(
-            SectionID(group: 1, kind: 2), elements: built.order.map { UInt32(sightings(Int($0)).species) })
+        let codes = built.order.map { UInt32(sightings(Int($0)).species) }
+        let postings = try built.tree.postings(of: codes, count: Self.speciesCount + 1)
+        let speciesSections = [codes, postings.starts, postings.sites].enumerated().map { kind, column in
+            Section(SectionID(group: 1, kind: UInt32(4 + kind)), elements: column)
+        }
         let daySection = Section(
             SectionID(group: 1, kind: 3), elements: built.order.map { sightings(Int($0)).day.number })
-        species = try speciesSection.column(of: UInt32.self)
+        species = CategoryColumn(
+            try speciesSections[0].column(of: UInt32.self),
+            postings: CategoryPostings(
+                starts: try speciesSections[1].column(of: UInt32.self),
+                sites: try speciesSections[2].column(of: UInt32.self)))
         days = try daySection.column(of: Int32.self)
-        sections = [Section(SectionID(group: 1, kind: 1), tree: built.tree), speciesSection, daySection]
+        sections = [Section(SectionID(group: 1, kind: 1), tree: built.tree), daySection] + speciesSections
         var chosen = PositionSet(capacity: Self.speciesCount + 1)
         chosen.insert(17)
         chosenSpecies = chosen

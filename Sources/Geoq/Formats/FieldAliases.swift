@@ -18,6 +18,8 @@ enum FieldAliases {
         case .hotspots: hotspots
         case .observations: observations
         case .birds: birds
+        // What watchlists have is known by the names of their columns alone.
+        case .watchlists: []
         }
     }
 

@@ -5,11 +5,12 @@ public enum ImportRecord: Equatable, Sendable {
     case hotspot(HotspotRecord)
     case observation(ObservationRecord)
     case bird(BirdRecord)
+    case watchlist(WatchlistRecord)
 }
 
 /// What a file is imported as.
 public enum ImportKind: String, Hashable, Sendable, CaseIterable {
-    case hotspots, observations, birds
+    case hotspots, observations, birds, watchlists
 }
 
 /// Who a row is: the store turns this into a UUID.
@@ -26,6 +27,15 @@ public struct RecordIdentity: Equatable, Sendable {
 
     public init(sourceID: String? = nil, id: String? = nil, source: String? = nil) {
         (self.sourceID, self.id, self.source) = (sourceID, id, source)
+    }
+}
+
+extension RecordIdentity {
+    /// The same, where an id that is a UUID is the row's own: rows of the
+    /// remote, such as birds, are known to others by it.
+    var keepingUUID: RecordIdentity {
+        guard id == nil, let sourceID, IdentityColumns.isUUID(sourceID) else { return self }
+        return RecordIdentity(id: sourceID.lowercased(), source: source)
     }
 }
 

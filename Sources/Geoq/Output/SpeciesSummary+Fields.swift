@@ -1,8 +1,10 @@
 extension SpeciesSummary {
     /// The summary as named values, the same wherever it is written.
     package var fields: [Feature.Field] {
+        // Entries are of a bird; the record of each has its id.
+        let bird: [Feature.Field] = self.bird.map { [.init("bird_id", .text($0.description))] } ?? []
         func day(_ day: Day?) -> FieldValue { day.map { .text($0.description) } ?? .null }
-        return [
+        return bird + [
             .init("common_name", commonName.isEmpty ? .null : .text(commonName)),
             .init("scientific_name", scientificName.isEmpty ? .null : .text(scientificName)),
             .init("observations", .integer(Int64(observations))), .init("last_seen", day(lastSeen?.last)),

@@ -21,11 +21,16 @@ public struct Query: Sendable {
     public var layer: Layer
     /// Only hits at least so far away; those exactly so far are included.
     public var minimum: Distance?
-    /// At most so many hits; the first of the order.
+    /// At most so many hits; the first of the order, or of what comes after
+    /// `after`.
     public var limit: Int?
+    /// Only the first so many of the whole order, counted from its beginning
+    /// whatever page is asked for: the ten nearest, four at a time.
+    public var first: Int?
     /// Only hits after this one: the next page.
     public var after: PageCursor?
-    /// A scientific or common name, without regard to case.
+    /// A scientific or common name, without regard to case. A common name means
+    /// the species that anyone recorded under it, whatever others called it.
     public var species: String?
     /// Only what was certainly seen on this day or later: undated sightings,
     /// and those known only to a month that starts before, are left out.

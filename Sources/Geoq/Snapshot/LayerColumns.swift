@@ -8,7 +8,7 @@ struct LayerColumns: Sendable {
     let names: MappedColumn<UInt32>
     /// The index of each item's species, counted from 1; 0 for none. nil in
     /// layers without species.
-    let species: MappedColumn<UInt32>?
+    let species: CategoryColumn?
     /// The first day it can have been seen, as `Day.number`; `undated` for none.
     let firstDays: MappedColumn<Int32>?
     /// The last day; nil when it is the first for every item.
@@ -16,6 +16,9 @@ struct LayerColumns: Sendable {
     let texts: TextPool
     /// The scientific and the common name of each species, as texts.
     let speciesNames: MappedColumn<UInt32>?
+    /// The id of each species, as a text; nil in layers whose species have none
+    /// but their names.
+    let speciesIDs: MappedColumn<UInt32>?
 
     /// A day that lies outside every range that can be asked for.
     static let undated = Int32.min
@@ -23,7 +26,8 @@ struct LayerColumns: Sendable {
     /// The kinds of sections that a layer has.
     enum Kind: UInt32 {
         case tree = 1
-        case names, species, firstDays, lastDays, textOffsets, textBytes, speciesNames
+        case names, species, firstDays, lastDays, textOffsets, textBytes, speciesNames, speciesIDs
+        case speciesStarts, speciesSites
     }
 
     init(_ sections: [SectionID: Section], group: UInt32) throws(IndexError) {
@@ -41,11 +45,23 @@ struct LayerColumns: Sendable {
         texts = TextPool(
             offsets: try needed(.textOffsets).column(of: UInt64.self),
             bytes: try needed(.textBytes).column(of: UInt8.self))
-        species = try section(.species)?.column(of: UInt32.self)
+        let postings: CategoryPostings? =
+            if let starts = section(.speciesStarts), let sites = section(.speciesSites) {
+                CategoryPostings(starts: try starts.column(of: UInt32.self), sites: try sites.column(of: UInt32.self))
+            } else {
+                nil
+            }
+        species =
+            if let species = section(.species) {
+                CategoryColumn(try species.column(of: UInt32.self), postings: postings)
+            } else {
+                nil
+            }
         firstDays = try section(.firstDays)?.column(of: Int32.self)
         lastDays = try section(.lastDays)?.column(of: Int32.self)
         speciesNames = try section(.speciesNames)?.column(of: UInt32.self)
-        let counts = [names.count, species?.count, firstDays?.count, lastDays?.count].compactMap { $0 }
+        speciesIDs = try section(.speciesIDs)?.column(of: UInt32.self)
+        let counts = [names.count, species?.categories.count, firstDays?.count, lastDays?.count].compactMap { $0 }
         for count in counts where count != tree.count {
             throw .notAnIndex(reason: "columns of \(count) and \(tree.count) items")
         }
@@ -63,6 +79,18 @@ struct LayerColumns: Sendable {
             try texts.text(Int(try speciesNames.value(at: 2 * code - 2))),
             try texts.text(Int(try speciesNames.value(at: 2 * code - 1)))
         )
+    }
+}
+
+extension LayerColumns {
+    /// The bird that a species is, counted from 1; nil when only its names are
+    /// known.
+    func bird(_ code: Int) throws(IndexError) -> FeatureID? {
+        guard let speciesIDs else { return nil }
+        guard code >= 1, code <= speciesIDs.count else {
+            throw .damaged(offset: 0, expected: "a species up to \(speciesIDs.count)", found: "\(code)")
+        }
+        return FeatureID(try texts.text(Int(try speciesIDs.value(at: code - 1))))
     }
 }
 

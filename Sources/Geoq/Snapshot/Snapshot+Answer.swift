@@ -40,6 +40,11 @@ extension Snapshot {
     func positions(
         _ query: Query, _ positions: PositionSet?, method: Method = .index, _ statistics: inout SearchStatistics
     ) throws -> [(position: Int, distance: Distance?)] {
+        var query = query
+        if query.first != nil {
+            query.limit = try pageSize(of: query, positions, method)
+            query.first = nil
+        }
         let layer = layer(query.layer)
         let tree = layer.tree
         let (filter, added) = try itemFilters(query, positions, layer)
@@ -70,10 +75,38 @@ extension Snapshot {
         }
     }
 
-    /// How many hits a question has; its limit counts, too.
+    /// How many hits the page has room for when the question is for the
+    /// `first` so many of all: the hits of the pages before are counted.
+    private func pageSize(of query: Query, _ positions: PositionSet?, _ method: Method) throws -> Int? {
+        guard let first = query.first else { return query.limit }
+        guard let after = query.after else { return min(first, query.limit ?? first) }
+        // Up to the cursor's distance: those after it are no more than its equals.
+        var rest = query
+        (rest.first, rest.limit) = (nil, nil)
+        if case .around(let center, let radius) = query.area, let reach = after.distance {
+            rest.area = .around(center, within: min(radius ?? reach, reach))
+        }
+        var all = rest
+        all.after = nil
+        let before = try number(of: all, positions, method) - number(of: rest, positions, method)
+        return min(max(first - before, 0), query.limit ?? first)
+    }
+
+    private func number(of query: Query, _ positions: PositionSet?, _ method: Method) throws -> Int {
+        if method == .index { return try count(query, positions: positions) }
+        var statistics = SearchStatistics()
+        return try self.positions(query, positions, method: method, &statistics).count
+    }
+
+    /// How many hits a question has; its limits count, too.
     ///
     /// - Complexity: that of `LayeredTree.countNeighbors(_:added:_:)`.
     public func count(_ query: Query, positions: PositionSet? = nil) throws -> Int {
+        var query = query
+        if query.first != nil {
+            query.limit = try pageSize(of: query, positions, .index)
+            query.first = nil
+        }
         let layer = layer(query.layer)
         var statistics = SearchStatistics()
         let (filter, added) = try itemFilters(query, positions, layer)
@@ -88,11 +121,9 @@ extension Snapshot {
         }
     }
 
-    /// The feature at a position of a layer's tree, without a distance.
-    ///
-    /// - Precondition: the position is an item's.
-    package func hit(at position: Int, in layer: Layer) throws(IndexError) -> Hit {
-        try hit(at: position, nil, layer, self.layer(layer))
+    /// The feature at a position of a layer's tree, as a hit.
+    public func hit(at position: Int, _ distance: Distance?, in layer: Layer) throws(IndexError) -> Hit {
+        try hit(at: position, distance, layer, self.layer(layer))
     }
 
     private func hit(
@@ -120,10 +151,11 @@ extension Snapshot {
 
     /// The filters of a question about the base's positions and about those of
     /// what was added.
-    private func itemFilters(
+    func itemFilters(
         _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer
     ) throws -> (base: ItemFilter, added: ItemFilter) {
-        let base = try itemFilter(query, positions, layer.base)
+        let names = try query.species.map { name throws(IndexError) in try layer.names(ofSpecies: name) }
+        let base = try itemFilter(query, names, positions, layer.base)
         guard let added = layer.added else { return (base, .everything) }
         let addedPositions = positions.map { positions in
             var own = PositionSet(capacity: added.tree.count)
@@ -132,16 +164,16 @@ extension Snapshot {
             }
             return own
         }
-        return (base, try itemFilter(query, addedPositions, added))
+        return (base, try itemFilter(query, names, addedPositions, added))
     }
 
     private func itemFilter(
-        _ query: Query, _ positions: PositionSet?, _ columns: LayerColumns
+        _ query: Query, _ names: SpeciesNames?, _ positions: PositionSet?, _ columns: LayerColumns
     ) throws -> ItemFilter {
         var tests: [ItemFilter.Test] = []
-        if let species = query.species {
+        if let names {
             guard let column = columns.species else { throw QueryError.notInLayer("species", query.layer) }
-            tests.append(.oneOf(column, try columns.speciesCodes(named: species)))
+            tests.append(.oneOf(column, try columns.speciesCodes(names)))
         }
         if query.since != nil || query.until != nil {
             guard let first = columns.firstDays else { throw QueryError.notInLayer("dates", query.layer) }
@@ -165,7 +197,9 @@ extension Snapshot {
     ///
     /// - Complexity: O(species).
     public func hasSpecies(named name: String, in layer: Layer) throws(IndexError) -> Bool {
-        for columns in self.layer(layer).parts where try columns.speciesCodes(named: name).count > 0 { return true }
+        let layer = self.layer(layer)
+        let names = try layer.names(ofSpecies: name)
+        for columns in layer.parts where try columns.speciesCodes(names).count > 0 { return true }
         return false
     }
 
@@ -183,20 +217,5 @@ extension Snapshot {
             }
         }
         return suggestion.best
-    }
-}
-
-extension LayerColumns {
-    /// The species of which one name is this, without regard to case.
-    ///
-    /// - Complexity: O(species).
-    func speciesCodes(named name: String) throws(IndexError) -> PositionSet {
-        var codes = PositionSet(capacity: speciesCount + 1)
-        let wanted = name.lowercased()
-        for code in stride(from: 1, through: speciesCount, by: 1) {
-            let names = try speciesName(code)
-            if names.scientific.lowercased() == wanted || names.common.lowercased() == wanted { codes.insert(code) }
-        }
-        return codes
     }
 }

@@ -2,6 +2,9 @@ public import GeoqIndex
 
 /// One species among the hits of a question.
 public struct SpeciesSummary: Hashable, Sendable {
+    /// The bird's id, for entries of watchlists; nil when species are known by
+    /// their names alone.
+    public let bird: FeatureID?
     /// Empty when the records have only a common name.
     public let scientificName: String
     public let commonName: String
@@ -15,8 +18,8 @@ public struct SpeciesSummary: Hashable, Sendable {
 }
 
 extension Snapshot {
-    /// The distinct species among the hits of a question about observations:
-    /// most observations first, ties by scientific and then common name.
+    /// The distinct species among the hits of a question about observations
+    /// or entries: most observations first, ties by scientific and then common name.
     ///
     /// Observations of one scientific name are one species, whatever their
     /// common names; those without a scientific name are one for each common
@@ -24,6 +27,9 @@ extension Snapshot {
     /// one with the most of these observations is given; of several, the first
     /// in order. Observations without any name are left out, and so are
     /// names that are no species (`TaxonName`).
+    ///
+    /// Entries of watchlists are counted by the bird that they are of, whatever
+    /// it is called; this is what the remote's `birds_near` gives.
     ///
     /// - Throws: `QueryError` for another layer, or as `answer(_:)` does.
     /// - Complexity: that of `answer(_:)`.
@@ -36,7 +42,7 @@ extension Snapshot {
         for (position, distance) in try self.positions(query, positions, &statistics) {
             let isAdded = position >= layer.base.tree.count
             let (columns, position) = layer.columns(at: position)
-            guard let code = try columns.species?.value(at: position), code > 0 else { continue }
+            guard let code = try columns.species?.categories.value(at: position), code > 0 else { continue }
             let first = try columns.firstDays?.value(at: position) ?? LayerColumns.undated
             let last = try columns.lastDays?.value(at: position) ?? first
             tallies[isAdded, default: [:]][code, default: SpeciesTally()].add(first...max(first, last), distance)
@@ -46,15 +52,23 @@ extension Snapshot {
             guard let columns = isAdded ? layer.added : layer.base else { continue }
             for (code, tally) in tallies {
                 let names = try columns.speciesName(Int(code))
-                guard TaxonName.isSpecies(names.scientific) else { continue }
-                let key = names.scientific.isEmpty ? "\n" + names.common : names.scientific
-                species[key.lowercased(), default: NamedTally()].add(tally, names.scientific, names.common)
+                let bird = try columns.bird(Int(code))
+                guard bird != nil || TaxonName.isSpecies(names.scientific) else { continue }
+                let name = names.scientific.isEmpty ? "\n" + names.common : names.scientific
+                species[bird?.description ?? name.lowercased(), default: NamedTally(bird)].add(
+                    tally, names.scientific, names.common)
             }
         }
         return species.values.map(\.summary).sorted {
-            ($1.observations, $0.scientificName, $0.commonName) < ($0.observations, $1.scientificName, $1.commonName)
+            ($1.observations, $0.scientificName, $0.commonName, $0.order)
+                < ($0.observations, $1.scientificName, $1.commonName, $1.order)
         }
     }
+}
+
+extension SpeciesSummary {
+    /// Two birds may have the same names.
+    fileprivate var order: FeatureID { bird ?? FeatureID(key: ItemKey(high: 0, low: 0)) }
 }
 
 /// What is summed up for each pair of names.
@@ -91,9 +105,14 @@ private struct SpeciesTally {
 
 /// A species with all the names that it was recorded under.
 private struct NamedTally {
+    private let bird: FeatureID?
     private var tally = SpeciesTally()
     private var scientificNames: [String: Int] = [:]
     private var commonNames: [String: Int] = [:]
+
+    init(_ bird: FeatureID?) {
+        self.bird = bird
+    }
 
     mutating func add(_ other: SpeciesTally, _ scientificName: String, _ commonName: String) {
         tally.add(other)
@@ -108,7 +127,7 @@ private struct NamedTally {
 
     var summary: SpeciesSummary {
         SpeciesSummary(
-            scientificName: Self.chosen(scientificNames), commonName: Self.chosen(commonNames),
+            bird: bird, scientificName: Self.chosen(scientificNames), commonName: Self.chosen(commonNames),
             observations: tally.count, lastSeen: tally.lastSeen, nearest: tally.nearest)
     }
 }

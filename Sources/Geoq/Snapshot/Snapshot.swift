@@ -18,7 +18,7 @@ public struct Snapshot: Sendable {
     /// - Complexity: O(*n* log *n*).
     public init(_ builder: consuming SnapshotBuilder, stamp: IndexStamp) {
         do {
-            try self.init(sections: builder.sections(), stamp: stamp)
+            try self.init(sections: try builder.sections(), stamp: stamp)
         } catch {
             preconditionFailure("Sections that were just made are whole: \(error)")
         }

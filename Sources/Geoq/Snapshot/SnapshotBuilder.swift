@@ -6,7 +6,7 @@ public struct SnapshotBuilder {
 
     public init() {}
 
-    /// Makes room for rows, and an empty layer when none follow.
+    /// Makes room for rows.
     public mutating func begin(_ layer: Layer, expecting count: Int) {
         layers[layer, default: LayerBuilder(layer)].reserve(count)
     }
@@ -28,11 +28,27 @@ public struct SnapshotBuilder {
             id, coordinate, scientificName: scientificName, commonName: commonName, first: first, last: last)
     }
 
-    /// Builds the trees and the columns.
+    /// Adds what stands on a watchlist.
+    ///
+    /// - Parameters:
+    ///   - bird: of which the names are; nil when the entry has none.
+    ///   - observed: nil for what is planned.
+    public mutating func addEntry(
+        id: FeatureID, coordinate: Coordinate, bird: FeatureID?, scientificName: String, commonName: String,
+        observed: Day?
+    ) {
+        layers[.entries, default: LayerBuilder(.entries)].add(
+            id, coordinate, scientificName: scientificName, commonName: commonName, bird: bird, first: observed,
+            last: observed)
+    }
+
+    /// Builds the trees and the columns; a layer without rows is empty.
     ///
     /// - Complexity: O(*n* log *n*).
-    public consuming func sections() -> [Section] {
-        layers.values.flatMap { $0.sections() }
+    public consuming func sections() throws(IndexError) -> [Section] {
+        var sections: [Section] = []
+        for layer in Layer.allCases { sections += try (layers[layer] ?? LayerBuilder(layer)).sections() }
+        return sections
     }
 }
 
@@ -42,6 +58,7 @@ extension Layer {
         switch self {
         case .hotspots: 1
         case .observations: 2
+        case .entries: 3
         }
     }
 }
@@ -57,7 +74,9 @@ struct LayerBuilder {
     private var lastDays: [Int32] = []
     private var texts = TextPoolBuilder()
     private var speciesNames: [UInt32] = []
-    private var speciesCodes: [SIMD2<UInt32>: UInt32] = [:]
+    /// The index of each species' id among the texts; only of entries.
+    private var speciesIDs: [UInt32] = []
+    private var speciesCodes: [SIMD3<UInt32>: UInt32] = [:]
 
     init(_ layer: Layer) {
         self.layer = layer
@@ -76,26 +95,31 @@ struct LayerBuilder {
     }
 
     mutating func add(
-        _ id: FeatureID, _ coordinate: Coordinate, scientificName: String, commonName: String, first: Day?, last: Day?
+        _ id: FeatureID, _ coordinate: Coordinate, scientificName: String, commonName: String, bird: FeatureID? = nil,
+        first: Day?, last: Day?
     ) {
         add(id, coordinate, name: commonName.isEmpty ? scientificName : commonName)
-        species.append(speciesCode(scientificName, commonName))
+        species.append(speciesCode(scientificName, commonName, bird))
         let firstNumber = first?.number ?? LayerColumns.undated
         firstDays.append(firstNumber)
         lastDays.append(last?.number ?? firstNumber)
     }
 
-    private mutating func speciesCode(_ scientificName: String, _ commonName: String) -> UInt32 {
-        if scientificName.isEmpty && commonName.isEmpty { return 0 }
-        let pair = SIMD2(texts.index(of: scientificName), texts.index(of: commonName))
-        if let code = speciesCodes[pair] { return code }
-        speciesNames += [pair.x, pair.y]
+    private mutating func speciesCode(
+        _ scientificName: String, _ commonName: String, _ bird: FeatureID?
+    ) -> UInt32 {
+        if bird == nil, scientificName.isEmpty && commonName.isEmpty { return 0 }
+        let id = layer == .entries ? texts.index(of: bird?.description ?? "") : 0
+        let species = SIMD3(texts.index(of: scientificName), texts.index(of: commonName), id)
+        if let code = speciesCodes[species] { return code }
+        speciesNames += [species.x, species.y]
+        speciesIDs.append(species.z)
         let code = UInt32(speciesNames.count / 2)
-        speciesCodes[pair] = code
+        speciesCodes[species] = code
         return code
     }
 
-    func sections() -> [Section] {
+    func sections() throws(IndexError) -> [Section] {
         let built = PackedTree.build(coordinates: coordinates, keys: keys)
         func id(_ kind: LayerColumns.Kind) -> SectionID {
             SectionID(group: layer.sectionGroup, kind: kind.rawValue)
@@ -109,13 +133,18 @@ struct LayerBuilder {
             Section(id(.textOffsets), elements: texts.offsets),
             Section(id(.textBytes), elements: texts.bytes),
         ]
-        if layer == .observations {
-            sections.append(Section(id(.species), elements: ordered(species)))
+        if layer != .hotspots {
+            let species = ordered(species)
+            let postings = try built.tree.postings(of: species, count: speciesNames.count / 2 + 1)
+            sections.append(Section(id(.species), elements: species))
+            sections.append(Section(id(.speciesStarts), elements: postings.starts))
+            sections.append(Section(id(.speciesSites), elements: postings.sites))
             sections.append(Section(id(.firstDays), elements: ordered(firstDays)))
             sections.append(Section(id(.speciesNames), elements: speciesNames))
             if firstDays != lastDays {
                 sections.append(Section(id(.lastDays), elements: ordered(lastDays)))
             }
+            if layer == .entries { sections.append(Section(id(.speciesIDs), elements: speciesIDs)) }
         }
         return sections
     }

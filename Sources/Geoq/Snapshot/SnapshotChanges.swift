@@ -29,6 +29,17 @@ public struct SnapshotChanges: Sendable {
             coordinate: coordinate, scientificName: scientificName, commonName: commonName, first: first, last: last)
         rows[.observations, default: [:]].updateValue(row, forKey: id.key)
     }
+
+    /// An entry of a watchlist is new, or any of this is another now.
+    public mutating func setEntry(
+        id: FeatureID, coordinate: Coordinate, bird: FeatureID?, scientificName: String, commonName: String,
+        observed: Day?
+    ) {
+        let row = LayerRow(
+            coordinate: coordinate, scientificName: scientificName, commonName: commonName, bird: bird,
+            first: observed, last: observed)
+        rows[.entries, default: [:]].updateValue(row, forKey: id.key)
+    }
 }
 
 extension Snapshot {

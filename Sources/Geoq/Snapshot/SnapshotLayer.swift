@@ -48,7 +48,7 @@ struct SnapshotLayer: Sendable {
         for (key, row) in rows.sorted(by: { $0.key < $1.key }) {
             if let row { builder.add(key, row, to: layer) }
         }
-        let sections = Dictionary(uniqueKeysWithValues: builder.sections().map { ($0.id, $0) })
+        let sections = Dictionary(uniqueKeysWithValues: try builder.sections().map { ($0.id, $0) })
         let added = try LayerColumns(sections, group: layer.sectionGroup)
         if removed.isEmpty && added.tree.count == 0 { return SnapshotLayer(base) }
         return try SnapshotLayer(base, removing: removed, added: added)
@@ -62,6 +62,8 @@ struct LayerRow: Sendable {
     var name = ""
     var scientificName = ""
     var commonName = ""
+    /// Of an entry.
+    var bird: FeatureID?
     var first: Day?
     var last: Day?
 }
@@ -71,9 +73,9 @@ extension LayerBuilder {
         let id = FeatureID(key: key)
         switch layer {
         case .hotspots: add(id, row.coordinate, name: row.name)
-        case .observations:
+        case .observations, .entries:
             add(
-                id, row.coordinate, scientificName: row.scientificName, commonName: row.commonName,
+                id, row.coordinate, scientificName: row.scientificName, commonName: row.commonName, bird: row.bird,
                 first: row.first, last: row.last)
         }
     }
@@ -87,10 +89,11 @@ extension LayerColumns {
             row.name = try texts.text(Int(try names.value(at: position)))
             return row
         }
-        let code = Int(try species.value(at: position))
+        let code = Int(try species.categories.value(at: position))
         if code > 0 {
             let names = try speciesName(code)
             (row.scientificName, row.commonName) = (names.scientific, names.common)
+            row.bird = try bird(code)
         }
         let first = try firstDays?.value(at: position) ?? Self.undated
         let last = try lastDays?.value(at: position) ?? first

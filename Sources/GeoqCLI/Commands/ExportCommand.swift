@@ -10,6 +10,10 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
               geoq export hotspots -f geojson > hotspots.geojson
               geoq export observations -f csv --source ebird > mine.csv
+              geoq export watchlists > watchlists.ndjson
+
+            Watchlists come with their rules and entries, deleted ones, too: each a record of its own, \
+            after its list.
             """)
 
     @Argument(help: ArgumentHelp("What to write.", valueName: "layer"))

@@ -7,17 +7,26 @@ import GeoqStore
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take a file of hotspots, observations or birds into the store.",
+        abstract: "Take a file of hotspots, observations, birds or watchlists into the store.",
         discussion: """
               geoq import hotspots.csv --as hotspots
               geoq import MyEBirdData.csv --as observations
               geoq import 0012345-download.zip --as observations
               geoq import places.csv --as hotspots --map lat=Y,lon=X,name=TITLE
+              geoq import watchlists.json --as watchlists
 
             The format is recognized by what is in the file: CSV and TSV with a header, eBird hotspot \
             lists, EBD and MyEBirdData, GBIF downloads and Darwin Core archives, iNaturalist, Movebank, \
             Camtrap DP, MAPPPD, GeoJSON, GeoJSONSeq, NDJSON; plain, .gz or .zip, or a folder; - is \
             standard input. One file is one transaction. Importing it again changes nothing.
+
+            Watchlists are JSON, NDJSON, GeoJSON or a table with the remote's column names, one record \
+            each: a watchlist, or, with a column "record", a watchlist, an entry or a rule, whose \
+            watchlist_id names a list that comes before. A JSON object may hold the arrays "rules" and \
+            "entries" of its list. A list may have one rule of each kind in columns of its own: lat, lon \
+            (or a GeoJSON point) and radius_km; bird_id, scientific_name or shape_id; start and end. \
+            parameters_json is kept byte for byte; geoq rules check tells which rules cannot be \
+            understood.
             """)
 
     @Argument(help: "The file, folder or archive; - for standard input.", completion: .file())

@@ -74,7 +74,7 @@ struct NearCommand: AsyncParsableCommand {
     func query(around center: Coordinate) throws -> Query {
         var query = Query(.around(center, within: try radius.radius))
         try filter.apply(to: &query)
-        query.limit = nearestOptions.nearest
+        query.first = nearestOptions.nearest
         query.minimum = try ring.minimum
         page.apply(to: &query)
         return query

@@ -45,7 +45,8 @@ struct NearestCommand: AsyncParsableCommand {
 
     /// The question of these options.
     func query(around center: Coordinate) throws -> Query {
-        var query = Query.nearest(number.k, to: center)
+        var query = Query(.around(center, within: nil))
+        query.first = number.k
         try filter.apply(to: &query)
         query.minimum = try ring.minimum
         page.apply(to: &query)

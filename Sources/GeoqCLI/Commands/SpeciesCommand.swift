@@ -14,13 +14,19 @@ struct SpeciesCommand: AsyncParsableCommand {
         discussion: """
               geoq species --lat 42.48 --lon -76.45 --km 25
               geoq species --at Ithaca --within 5mi --since 2026-01-01
+              geoq species --lat 42.48 --lon -76.45 --km 25 --layer entries
 
             Most observations first. One scientific name is one species, by its most frequent common \
-            name; observations without any name are left out.
+            name; observations without any name are left out. What was observed for a watchlist is an \
+            observation like any other. --layer entries counts all entries of watchlists with a place, \
+            planned ones, too, by the bird that they are of: what birds_near of the remote gives.
             """)
 
     @OptionGroup(title: "Where") var center: CenterOptions
     @OptionGroup(title: "Where") var radius: RadiusOptions
+
+    @Option(help: ArgumentHelp("What to count: observations or entries.", valueName: "layer"))
+    var layer: Layer = .observations
 
     @OptionGroup(title: "What") var condition: ConditionOptions
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -30,6 +36,7 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     func validate() throws {
         if center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
+        if layer == .hotspots { throw ValidationError("hotspots have no species; ask observations or entries.") }
         if try radius.radius == nil { throw ValidationError("Give a radius: --km or --within.") }
     }
 
@@ -37,7 +44,7 @@ struct SpeciesCommand: AsyncParsableCommand {
         try await Failure.reported(output.chosenFormat) {
             let store = try storeOptions.open()
             var query = Query(
-                .around(try await center.coordinate(in: store), within: try radius.radius), layer: .observations)
+                .around(try await center.coordinate(in: store), within: try radius.radius), layer: layer)
             try condition.apply(to: &query)
             let found = try await store.species(query, verifying: .touched)
             try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)

@@ -23,6 +23,8 @@ struct StatsCommand: AsyncParsableCommand {
                 .init("store", .text(store.path)), .init("version", .integer(size.version)),
                 .init("schema", .integer(Int64(size.schema))), .init("hotspots", .integer(Int64(size.hotspots))),
                 .init("observations", .integer(Int64(size.observations))), .init("birds", .integer(Int64(size.birds))),
+                .init("watchlists", .integer(Int64(size.watchlists))),
+                .init("entries", .integer(Int64(size.entries))), .init("rules", .integer(Int64(size.rules))),
                 .init("bytes", .integer(Int64(size.bytes))), .init("index", .text(index.state)),
                 .init("index_bytes", .integer(Int64(index.bytes))),
             ]

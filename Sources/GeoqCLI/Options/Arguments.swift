@@ -7,6 +7,7 @@ public import Geoq
 extension ImportKind: ExpressibleByArgument {}
 extension Layer: ExpressibleByArgument {}
 extension LengthUnit: ExpressibleByArgument {}
+extension UnknownPolicy: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
 extension ScatterEncoder.Format: ExpressibleByArgument {}
 

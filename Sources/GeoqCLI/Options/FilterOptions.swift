@@ -6,7 +6,10 @@ struct FilterOptions: ParsableArguments {
     @Option(help: "What to look for.")
     var layer: Layer = .hotspots
 
-    @Option(help: ArgumentHelp("Only this species, by its scientific or common name.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "Only this species, by its scientific or a common name; a common name finds what others recorded under another, too.",
+            valueName: "name"))
     var species: String?
 
     @OptionGroup var condition: ConditionOptions

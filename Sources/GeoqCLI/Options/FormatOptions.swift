@@ -37,6 +37,32 @@ struct FormatOptions: ParsableArguments {
     }
 }
 
+extension FormatOptions {
+    /// Whether errors are to be JSON, because the results would be: for
+    /// arguments that could not be parsed.
+    static func areErrorsJSON(_ arguments: [String]) -> Bool {
+        for (index, argument) in arguments.enumerated() {
+            if argument == "-f" || argument == "--format" {
+                return arguments.dropFirst(index + 1).first.flatMap(OutputFormat.init)?.isJSON ?? false
+            }
+            for prefix in ["--format=", "-f="] where argument.hasPrefix(prefix) {
+                return OutputFormat(rawValue: String(argument.dropFirst(prefix.count)))?.isJSON ?? false
+            }
+            if argument == "--" { break }
+        }
+        return (try? fromEnvironment())??.isJSON ?? false
+    }
+}
+
+extension OutputFormat {
+    var isJSON: Bool {
+        switch self {
+        case .json, .ndjson, .geojson, .geojsonseq: true
+        case .table, .csv, .ids: false
+        }
+    }
+}
+
 /// Whether finding nothing is a failure.
 struct ExitOptions: ParsableArguments {
     @Flag(name: [.customShort("e"), .long], help: "Exit with 1 when nothing was found.")

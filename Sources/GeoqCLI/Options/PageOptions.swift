@@ -20,7 +20,7 @@ struct PageOptions: ParsableArguments {
     }
 
     func apply(to query: inout Query) {
-        if let limit { query.limit = min(limit, query.limit ?? limit) }
+        query.limit = limit
         query.after = after.flatMap { PageCursor($0) }
     }
 }

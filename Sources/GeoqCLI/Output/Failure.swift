@@ -25,10 +25,9 @@ enum Failure {
         } catch {
             let code = exitCode(of: error)
             let message = sentence(for: error)
-            switch format {
-            case .json, .ndjson, .geojson, .geojsonseq:
+            if format?.isJSON ?? false {
                 Terminal.say(json(message, code))
-            default:
+            } else {
                 // A file's bytes may stand in a message: no terminal obeys them.
                 let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
                 Terminal.say("geoq: " + lines.map { TerminalText.neutralized(String($0)) }.joined(separator: "\n"))
@@ -37,7 +36,8 @@ enum Failure {
         }
     }
 
-    private static func json(_ message: String, _ code: Int32) -> String {
+    /// An error as one JSON object.
+    static func json(_ message: String, _ code: Int32) -> String {
         var bytes: [UInt8] = []
         let writer = RecordWriter(.ndjson) { bytes += $0 }
         do {
@@ -53,6 +53,9 @@ enum Failure {
         case is FileProblem, is RowProblem, is CoordinateError, is BoxError, is IndexError: badData
         case is FilterError, is QueryError, is FieldError: usage
         case is PlaceError, is BenchError: noInput
+        case is RuleProblem: usage
+        case let error as WatchlistError:
+            if case .mirrored = error { usage } else { noInput }
         case let error as InputError:
             switch error {
             case .unreadable: inputOutput
@@ -63,6 +66,7 @@ enum Failure {
         case let error as StoreError:
             switch error {
             case .missing, .noSuchSource: noInput
+            case .inUse: usage
             case .notAStore, .newer: badData
             case .migrationFailed, .busy, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
             case .spatialiteUnavailable: internalError

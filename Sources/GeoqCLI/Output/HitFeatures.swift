@@ -53,6 +53,14 @@ struct HitFeatures {
         return Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields)
     }
 
+    private static func usualColumns(_ layer: Layer) -> [String] {
+        switch layer {
+        case .hotspots: ["locality"]
+        case .observations: ["count", "date", "place"]
+        case .entries: ["status", "date", "place"]
+        }
+    }
+
     /// What a person wants to see first in a table; the fields chosen decide
     /// the rest.
     func tableColumns(unit: LengthUnit, chosen: [String]?) -> [TableColumn] {
@@ -62,7 +70,7 @@ struct HitFeatures {
             columns.append(.bearing("bearing", field: "bearing_deg"))
         }
         columns.append(TableColumn("name", field: "name"))
-        let usual = query.layer == .hotspots ? ["locality"] : ["count", "date", "place"]
+        let usual = Self.usualColumns(query.layer)
         for name in chosen ?? usual where name != "name" {
             if name == "date" {
                 columns.append(.date(name, field: name, end: "date_end", precision: "date_precision"))

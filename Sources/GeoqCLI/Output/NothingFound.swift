@@ -15,7 +15,7 @@ struct NothingFound {
             if try !snapshot.hasSpecies(named: species, in: query.layer) {
                 let guess = try snapshot.species(like: species, in: query.layer)
                 sentence =
-                    "nothing found: no observation is of \(TerminalText.neutralized(species))"
+                    "nothing found: no \(query.layer.singular) is of \(TerminalText.neutralized(species))"
                     + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? "")
                 return
             }
@@ -25,6 +25,17 @@ struct NothingFound {
         sentence =
             "nothing found"
             + (swapped == 0 ? "" : "; did you swap lat and lon? The other way round there are \(swapped)")
+    }
+}
+
+extension Layer {
+    /// One of its features.
+    fileprivate var singular: String {
+        switch self {
+        case .hotspots: "hotspot"
+        case .observations: "observation"
+        case .entries: "entry"
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// Vector tiles of the layers.
 enum Tiles {
-    static let endpoints = Layer.allCases.map(endpoint)
+    static let endpoints = [Layer.hotspots, .observations].map(endpoint)
 
     private static let version = Parameter(
         "v", .text(expected: "a snapshot's name", example: "4f2k.1"),
@@ -55,7 +55,7 @@ enum Tiles {
                 tile.add(x: cluster.x, y: cluster.y, [("count", .count(UInt64(cluster.count)))])
                 continue
             }
-            let hit = try snapshot.hit(at: position, in: layer)
+            let hit = try snapshot.hit(at: position, nil, in: layer)
             // A tile is a picture: the whole name is in the feature.
             tile.add(
                 x: cluster.x, y: cluster.y,

@@ -10,20 +10,17 @@ final class Importer: ImportSink {
     private let input: any MeasuredInput
     private let rejects: RejectsFile?
     private let progress: @Sendable (ImportProgress) -> Void
-    private var rows: RowWriter
-    /// Sees the store as it was before the transaction.
-    private let reader: DatabaseQueue
-    /// Rows of the table before, and the last one's number.
-    private let before: Int
-    private let lastBefore: Int64
-    private var seen: SeenRows
-    /// Rows that were added or changed, perhaps back again.
-    private var written = RowSet()
+    /// Parents first.
+    private var tables: [TableImport]
+    private var references: ReferenceFinder
     private var registeredSources: Set<String> = []
     private(set) var report: ImportReport
 
-    /// The rows that were added, changed or removed; nil when they are many.
-    var changedIDs: [String]? { rows.changedIDs }
+    /// The rows that were added, changed or removed, by table; nil for a table
+    /// of which they are many.
+    var changedIDs: [(table: String, ids: [String]?)] {
+        tables.map { ($0.table.name, $0.rows.changedIDs) }
+    }
 
     /// Rows between two calls of `progress`, and two looks at cancellation.
     private static let progressStep = 5_000
@@ -33,11 +30,9 @@ final class Importer: ImportSink {
         _ db: Database, before reader: DatabaseQueue, _ input: any MeasuredInput, _ settings: ImportSettings,
         progress: @escaping @Sendable (ImportProgress) -> Void
     ) throws {
-        (self.db, self.reader, self.settings, self.input, self.progress) = (db, reader, settings, input, progress)
-        before = try Self.count(db, "SELECT count(*) FROM \(settings.options.kind.table)")
-        lastBefore = try Int64.fetchOne(db, sql: "SELECT max(fid) FROM \(settings.options.kind.table)") ?? 0
-        rows = try RowWriter(db, settings.options.kind, count: before)
-        seen = try SeenRows(db)
+        (self.db, self.settings, self.input, self.progress) = (db, settings, input, progress)
+        tables = try settings.options.kind.tables.map { try TableImport(db, before: reader, $0) }
+        references = try ReferenceFinder(db)
         rejects = try settings.rejectsPath.map { try RejectsFile(path: $0) }
         report = ImportReport(file: input.name)
     }
@@ -47,18 +42,19 @@ final class Importer: ImportSink {
     /// - Throws: `FileProblem` when the file is refused; what reading or writing
     ///   throws. The caller rolls back.
     func run() throws {
-        let table = settings.options.kind.table
         let format = try readImport(input, options: settings.options, into: self)
         report.format = format.format
         if report.source.isEmpty { report.source = settings.source ?? format.source ?? input.baseName }
         report.unknownColumns = format.unknownColumns
         report.notes = format.notes
-        let added = try Self.count(db, "SELECT count(*) FROM \(table)") - before
-        report.added = added
-        report.changed = max(0, written.count - added - (try changedBack(table)))
-        report.unchanged = seen.count - report.added - report.changed
-        try settle(table)
-        try rows.finish(count: before + added)
+        for table in tables {
+            let counts = try table.counts()
+            report.added += counts.added
+            report.changed += counts.changed
+            report.unchanged += counts.unchanged
+        }
+        try settle()
+        for table in tables { try table.finish() }
         try rejects?.close()
         tellProgress()
     }
@@ -72,42 +68,41 @@ final class Importer: ImportSink {
         let identity = record.identity
         let source = settings.source ?? identity.source ?? report.source
         try register(source)
-        if let id = identity.id.flatMap({ FeatureID($0) })
-            ?? identity.sourceID.map({ RecordUUID.derived(source: source, sourceID: $0) })
-        {
-            if try !write(record, id, source) { report.repeated += 1 }
+        var found = References.none
+        if case .watchlist(let row) = record {
+            do throws(ReferenceProblem) {
+                found = try references.references(of: row, source: source)
+            } catch {
+                throw RowProblem(file: input.name, line: line, column: error.column, reason: error.reason)
+            }
+        }
+        let id =
+            identity.id.flatMap { FeatureID($0) }
+            ?? identity.sourceID.map { RecordUUID.derived(source: source, sourceID: $0) }
+            ?? ReferenceFinder.derivedID(of: record, found, source: source)
+        if let id {
+            if try !write(record, found, id, source) { report.repeated += 1 }
         } else {
-            try takeNameless(record, source)
+            try takeNameless(record, found, source)
         }
         try step()
     }
 
     /// A row without an id of its own is known by all its fields and, when
     /// several rows are the same, by its ordinal among them.
-    private func takeNameless(_ record: ImportRecord, _ source: String) throws {
-        let digest = RecordUUID.derived(source: source, sourceID: record.content)
-        if try write(record, digest, source) { return }
-        let ordinal = try seen.ordinal(ofRepeated: digest)
-        _ = try write(record, RecordUUID.derived(source: source, sourceID: "\(digest) \(ordinal)"), source)
+    private func takeNameless(_ record: ImportRecord, _ found: References, _ source: String) throws {
+        let digest = RecordUUID.derived(source: source, sourceID: record.content(found))
+        if try write(record, found, digest, source) { return }
+        let ordinal = try tables[record.tableIndex].seen.ordinal(ofRepeated: digest)
+        _ = try write(record, found, RecordUUID.derived(source: source, sourceID: "\(digest) \(ordinal)"), source)
     }
 
     /// - Returns: whether the row is new in this file.
-    private func write(_ record: ImportRecord, _ id: FeatureID, _ source: String) throws -> Bool {
-        let outcome = try rows.write(record, id: id, source: source)
-        if outcome.hasWritten { written.insert(outcome.row) }
-        return seen.insert(outcome.row)
-    }
-
-    /// How many rows came more than once in the file, were changed, and are in
-    /// the end what they were before: these have not changed.
-    private func changedBack(_ table: String) throws -> Int {
-        let sql = "SELECT * FROM \(table) WHERE fid = ?"
-        var count = 0
-        for row in seen.repeated.intersection(written, through: lastBefore) {
-            let former = try reader.read { try Row.fetchOne($0, sql: sql, arguments: [row]) }
-            if try former == Row.fetchOne(db, sql: sql, arguments: [row]) { count += 1 }
-        }
-        return count
+    private func write(
+        _ record: ImportRecord, _ found: References, _ id: FeatureID, _ source: String
+    ) throws -> Bool {
+        references.took(record, id)
+        return try tables[record.tableIndex].write(record, found, id: id, source: source)
     }
 
     func refuse(_ problem: RowProblem, raw: [UInt8]) throws {
@@ -133,30 +128,33 @@ final class Importer: ImportSink {
     }
 
     /// Rows of the sources that the file no longer has: counted, or removed.
-    private func settle(_ table: String) throws {
-        var stored = 0
-        for source in registeredSources {
-            stored += try Self.count(db, "SELECT count(*) FROM \(table) WHERE source = ?", [source])
-        }
-        report.missing = max(0, stored - seen.count)
+    private func settle() throws {
+        report.missing = try tables.reduce(0) { $0 + (try $1.missing(of: registeredSources)) }
         guard settings.replace, report.missing > 0 else { return }
         if report.rejected > 0 {
             report.notes.append("nothing was removed: a row that was refused may be one that is missing")
             return
         }
-        let delete = try PreparedStatement(db, "DELETE FROM \(table) WHERE fid = ?1")
+        // Children first, and those of other sources with their lists.
         for source in registeredSources {
-            let stored = try Int64.fetchAll(db, sql: "SELECT fid FROM \(table) WHERE source = ?", arguments: [source])
-            for row in stored where !seen.contains(row) {
-                try rows.remove(row, with: delete)
-                report.removed += 1
+            let lists = settings.options.kind == .watchlists ? try tables[0].missingRows(of: source) : []
+            for index in tables.indices.reversed() {
+                var rows = try tables[index].missingRows(of: source)
+                if index > 0 {
+                    rows += try references.children(of: lists, in: tables[index].table.name, besides: source)
+                } else if settings.options.kind == .birds {
+                    rows = try references.unused(birds: rows)
+                }
+                try tables[index].remove(rows)
+                report.removed += rows.count
             }
         }
-        report.missing = 0
+        report.missing = try tables.reduce(0) { $0 + (try $1.missing(of: registeredSources)) }
+        if report.missing > 0 { report.notes.append("some of these stay: entries of watchlists are of them") }
     }
 
     private func step() throws {
-        let done = seen.count + report.repeated + report.rejected
+        let done = rowsSeen + report.repeated + report.rejected
         guard done % Self.progressStep == 0 else { return }
         try Task.checkCancellation()
         tellProgress()
@@ -165,20 +163,8 @@ final class Importer: ImportSink {
     private func tellProgress() {
         progress(
             ImportProgress(
-                rows: seen.count, rejected: report.rejected, bytesRead: input.bytesRead, bytesInAll: input.bytesInAll))
+                rows: rowsSeen, rejected: report.rejected, bytesRead: input.bytesRead, bytesInAll: input.bytesInAll))
     }
 
-    private static func count(_ db: Database, _ sql: String, _ arguments: StatementArguments = []) throws -> Int {
-        try Int.fetchOne(db, sql: sql, arguments: arguments) ?? 0
-    }
-}
-
-extension ImportKind {
-    var table: String {
-        switch self {
-        case .hotspots: "hotspot"
-        case .observations: "observation"
-        case .birds: "bird"
-        }
-    }
+    private var rowsSeen: Int { tables.reduce(0) { $0 + $1.seen.count } }
 }

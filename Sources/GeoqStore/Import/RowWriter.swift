@@ -36,10 +36,9 @@ struct RowWriter {
     }
 
     /// - Parameters:
-    ///   - kind: decides the table.
-    ///   - count: how many rows it has.
-    init(_ db: Database, _ kind: ImportKind, count: Int) throws {
-        let (table, columns) = (kind.table, ["id", "source", "source_id"] + kind.written)
+    ///   - count: how many rows the table has.
+    init(_ db: Database, _ importTable: ImportTable, count: Int) throws {
+        let (table, columns) = (importTable.name, ["id", "source", "source_id"] + importTable.columns)
         self.db = db
         find = try PreparedStatement(db, "SELECT fid FROM \(table) WHERE id = ?1")
         insert = try PreparedStatement(db, Self.insertion(table, columns))
@@ -48,7 +47,7 @@ struct RowWriter {
         rowParameter = Int32(columns.count + 1)
         logTriggers = try SuspendedTriggers(
             db, ["insert", "update", "delete", "replace", "renumber"].map { "geoq_\(table)_\($0)" })
-        spatialIndex = kind == .birds ? nil : try SpatialIndexWriter(db, table: table, count: count)
+        spatialIndex = !importTable.hasPlace ? nil : try SpatialIndexWriter(db, table: table, count: count)
     }
 
     /// Ends the writing: the spatial index is right, the triggers work again.
@@ -75,14 +74,16 @@ struct RowWriter {
     ///
     /// What the last record was, this one likely is, too: so a new row costs one
     /// statement, a known one two.
-    mutating func write(_ record: ImportRecord, id: FeatureID, source: String) throws -> Outcome {
+    mutating func write(
+        _ record: ImportRecord, _ references: References = .none, id: FeatureID, source: String
+    ) throws -> Outcome {
         let id = id.description
-        if !expectsNew, let row = try known(id) { return try change(row, record, id, source) }
-        bind(record, id, source, to: insert)
+        if !expectsNew, let row = try known(id) { return try change(row, record, references, id, source) }
+        bind(record, references, id, source, to: insert)
         expectsNew = try insert.run() > 0
         if expectsNew { return try noted(db.lastInsertedRowID, id, record) }
         guard let row = try known(id) else { preconditionFailure("A row that cannot be added is there.") }
-        return try change(row, record, id, source)
+        return try change(row, record, references, id, source)
     }
 
     private func known(_ id: String) throws -> Int64? {
@@ -91,9 +92,9 @@ struct RowWriter {
     }
 
     private mutating func change(
-        _ row: Int64, _ record: ImportRecord, _ id: String, _ source: String
+        _ row: Int64, _ record: ImportRecord, _ references: References, _ id: String, _ source: String
     ) throws -> Outcome {
-        bind(record, id, source, to: update)
+        bind(record, references, id, source, to: update)
         update.bind(rowParameter, row)
         guard try update.run() > 0 else { return Outcome(row: row, hasWritten: false) }
         return try noted(row, id, record)
@@ -101,7 +102,12 @@ struct RowWriter {
 
     private mutating func noted(_ row: Int64, _ id: String, _ record: ImportRecord) throws -> Outcome {
         note(id)
-        if let place = record.coordinate { try spatialIndex?.put(row: row, place) }
+        if let place = record.coordinate {
+            try spatialIndex?.put(row: row, place)
+        } else {
+            // It may have had one before.
+            try spatialIndex?.remove(row: row)
+        }
         return Outcome(row: row, hasWritten: true)
     }
 
@@ -133,7 +139,10 @@ struct RowWriter {
             """
     }
 
-    private func bind(_ record: ImportRecord, _ id: String, _ source: String, to statement: PreparedStatement) {
+    private func bind(
+        _ record: ImportRecord, _ references: References, _ id: String, _ source: String,
+        to statement: PreparedStatement
+    ) {
         statement.bind(1, id)
         statement.bind(2, source)
         statement.bind(3, record.identity.sourceID)
@@ -147,26 +156,24 @@ struct RowWriter {
             statement.bind(7, observation)
         case .bird(let bird):
             for (index, text) in bird.texts.enumerated() { statement.bind(Int32(index + 4), text) }
-        }
-    }
-}
-
-extension ImportKind {
-    /// The columns that an import writes besides `id`, `source` and
-    /// `source_id`, in the order of their parameters.
-    fileprivate var written: [String] {
-        switch self {
-        case .hotspots: ["lat", "lon", "geom", "name", "locality"]
-        case .observations:
-            [
-                "lat", "lon", "geom", "scientific_name", "common_name", "count", "date", "date_end", "date_precision",
-                "time", "uncertainty_m", "place", "license", "withheld",
-            ]
-        case .birds:
-            [
-                "common_name", "scientific_name", "family", "order_name", "shape_id", "description_text",
-                "conservation_status",
-            ]
+        case .watchlist(let row):
+            var number: Int32 = 4
+            if row.part == .entry {
+                statement.bind(number, row.coordinate)
+                number += 3
+            }
+            if row.part != .watchlist {
+                statement.bind(number, references.watchlist?.description)
+                number += 1
+            }
+            if row.part == .entry {
+                statement.bind(number, references.bird?.description)
+                number += 1
+            }
+            for value in row.values {
+                statement.bind(number, value)
+                number += 1
+            }
         }
     }
 }
@@ -177,6 +184,25 @@ extension PreparedStatement {
         bind(first, coordinate.latitude)
         bind(first + 1, coordinate.longitude)
         bind(first + 2, PointBlob.bytes(coordinate))
+    }
+
+    /// The same, or NULL.
+    fileprivate func bind(_ first: Int32, _ coordinate: Coordinate?) {
+        guard let coordinate else {
+            for number in first..<(first + 3) { bind(number, nil as String?) }
+            return
+        }
+        bind(first, coordinate)
+    }
+
+    fileprivate func bind(_ number: Int32, _ value: FieldValue) {
+        switch value {
+        case .null: bind(number, nil as String?)
+        case .bool(let flag): bind(number, flag ? 1 : 0 as Int64)
+        case .integer(let integer): bind(number, integer)
+        case .real(let real): bind(number, real)
+        case .text(let text): bind(number, text)
+        }
     }
 
     fileprivate func bind(_ first: Int32, _ observation: ObservationRecord) {
@@ -200,6 +226,7 @@ extension ImportRecord {
         case .hotspot(let hotspot): hotspot.identity
         case .observation(let observation): observation.identity
         case .bird(let bird): bird.identity
+        case .watchlist(let row): row.identity
         }
     }
 
@@ -209,11 +236,12 @@ extension ImportRecord {
         case .hotspot(let hotspot): hotspot.coordinate
         case .observation(let observation): observation.coordinate
         case .bird: nil
+        case .watchlist(let row): row.coordinate
         }
     }
 
     /// All fields as one text: what a row without an id of its own is known by.
-    var content: String {
+    func content(_ references: References = .none) -> String {
         let fields: [String?]
         switch self {
         case .hotspot(let hotspot):
@@ -226,6 +254,12 @@ extension ImportRecord {
             ]
         case .bird(let bird):
             fields = bird.texts
+        case .watchlist(let row):
+            fields =
+                [
+                    row.part.rawValue, references.watchlist?.description, references.bird?.description,
+                    row.coordinate?.text,
+                ] + row.values.map { $0 == .null ? nil : "\($0)" }
         }
         // A missing field and an empty one differ, and no two fields run together.
         return fields.map { $0.map { "=\($0)" } ?? "" }.joined(separator: "\u{1F}")

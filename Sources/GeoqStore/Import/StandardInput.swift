@@ -14,14 +14,33 @@ final class StandardInput: MeasuredInput {
     /// What is peeked at most, and so read before the first question.
     static let peekLimit = 1 << 16
 
-    static func open() throws -> any MeasuredInput {
-        let input = try StandardInput()
+    /// - Parameter isLive: reads no more than the first line before the first
+    ///   row is wanted: more may come only much later.
+    static func open(isLive: Bool = false) throws -> any MeasuredInput {
+        let input = try StandardInput(isLive: isLive)
         guard ArchiveInput.isArchive(input.front) else { return input }
         return try ArchiveInput(temporary: try input.copy(), name: "standard input")
     }
 
-    private init() throws {
-        front = try readFirst(of: DescriptorStream(), Self.peekLimit)
+    private init(isLive: Bool) throws {
+        front = try isLive ? Self.firstLine() : readFirst(of: DescriptorStream(), Self.peekLimit)
+    }
+
+    /// What comes up to the end of the first line that is not blank, and what
+    /// came with it.
+    private static func firstLine() throws -> [UInt8] {
+        let stream = DescriptorStream()
+        var front: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: peekLimit)
+        let lineEnd = UInt8(ascii: "\n")
+        while front.count < peekLimit {
+            let count = try buffer.withUnsafeMutableBytes { try stream.read(into: $0) }
+            if count == 0 { break }
+            front += buffer[..<count]
+            let text = front.drop { $0 == lineEnd || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: " ") }
+            if text.contains(lineEnd) { break }
+        }
+        return front
     }
 
     func peek(_ member: String, count: Int) throws -> [UInt8] {

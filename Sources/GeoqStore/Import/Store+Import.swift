@@ -55,8 +55,7 @@ extension Store {
             let hasChanged = report.added + report.changed + report.removed > 0
             guard hasChanged else { return (report, .nothing) }
             try log(db, report, settings.options.kind)
-            let table = settings.options.kind.table
-            return (report, importer.changedIDs.map { .rows($0, of: table) } ?? .tables([table]))
+            return (report, .several(importer.changedIDs))
         }
     }
 

@@ -15,8 +15,68 @@ public enum LayerTable {
         switch layer {
         case .hotspots: hotspotColumns
         case .observations: observationColumns
+        case .entries: entryColumns
         }
     }
+
+    /// What a layer's rows are selected from: its table, or what several tables
+    /// give together, under the layer's own names.
+    ///
+    /// SQLite asks each table for itself, by its indexes.
+    static func rows(of layer: Layer) -> String {
+        switch layer {
+        case .hotspots: "hotspot"
+        case .observations: "(\(observationRows))"
+        case .entries: "(\(entryRows))"
+        }
+    }
+
+    /// The tables whose rows a layer's are made of. A change to a bird changes
+    /// rows of other ids: the entries of it.
+    static func tables(of layer: Layer) -> Set<String> {
+        switch layer {
+        case .hotspots: ["hotspot"]
+        case .observations: ["observation", "watchlist_entries", "bird"]
+        case .entries: ["watchlist_entries", "bird"]
+        }
+    }
+
+    /// Living entries, with the living bird that each is of, if any.
+    static let livingEntries = """
+        watchlist_entries AS entry LEFT JOIN bird ON bird.id = entry.bird_id AND bird.deleted_at IS NULL
+        WHERE entry.deleted_at IS NULL
+        """
+
+    /// The moment of an observed entry, as SQLite's functions of dates read it:
+    /// PostgreSQL writes a zone of whole hours without minutes.
+    private static let moment = """
+        iif(length(observation_date) > 13 AND substr(observation_date, -3, 1) IN ('+', '-'),
+            observation_date || ':00', observation_date)
+        """
+
+    /// The day on which an entry was observed, in UTC.
+    static let entryDay = "date(\(moment))"
+
+    /// Observations, and what was observed of watchlists.
+    private static let observationRows = """
+        SELECT id, lat, lon, scientific_name, common_name, count, date, date_end, date_precision, time, uncertainty_m,
+            place, license, withheld, source, source_id
+        FROM observation
+        UNION ALL
+        SELECT entry.id, lat, lon, scientific_name, common_name, NULL, \(entryDay), \(entryDay),
+            iif(\(entryDay) IS NULL, NULL, 'day'),
+            iif(length(observation_date) > 10, strftime('%H:%M:%SZ', \(moment)), NULL), NULL,
+            location_display_name, NULL, NULL, entry.source, entry.source_id
+        FROM \(livingEntries) AND observation_date IS NOT NULL
+        """
+
+    private static let entryRows = """
+        SELECT entry.id AS id, lat, lon, scientific_name, common_name, bird_id, watchlist_id, nickname, status, notes,
+            \(entryDay) AS date, observation_date, to_observe_start_date, to_observe_end_date, target_date_range,
+            observed_by, location_display_name AS place, priority, notify_upcoming, added_date, entry.source AS source,
+            entry.source_id AS source_id
+        FROM \(livingEntries)
+        """
 
     /// The columns of birds besides `id`, in order.
     public static let birdColumns: [Column] = [
@@ -41,6 +101,18 @@ public enum LayerTable {
         Column(name: "source", type: .text), Column(name: "source_id", type: .text),
     ]
 
+    private static let entryColumns = [
+        Column(name: "scientific_name", type: .text), Column(name: "common_name", type: .text),
+        Column(name: "bird_id", type: .text), Column(name: "watchlist_id", type: .text),
+        Column(name: "nickname", type: .text), Column(name: "status", type: .text), Column(name: "notes", type: .text),
+        Column(name: "date", type: .date), Column(name: "observation_date", type: .text),
+        Column(name: "to_observe_start_date", type: .text), Column(name: "to_observe_end_date", type: .text),
+        Column(name: "target_date_range", type: .text), Column(name: "observed_by", type: .text),
+        Column(name: "place", type: .text), Column(name: "priority", type: .integer),
+        Column(name: "notify_upcoming", type: .boolean), Column(name: "added_date", type: .text),
+        Column(name: "source", type: .text), Column(name: "source_id", type: .text),
+    ]
+
     private static let observationColumns = [
         Column(name: "scientific_name", type: .text), Column(name: "common_name", type: .text),
         Column(name: "count", type: .integer), Column(name: "date", type: .date),
@@ -54,9 +126,10 @@ public enum LayerTable {
 
 extension FieldValue {
     /// A value as `FeatureReader` selects it: texts come as their bytes.
-    init(_ value: DatabaseValue) {
+    init(_ value: DatabaseValue, as type: ColumnType = .text) {
         switch value.storage {
         case .null: self = .null
+        case .int64(let number) where type == .boolean: self = .bool(number != 0)
         case .int64(let number): self = .integer(number)
         case .double(let number): self = .real(number)
         case .string(let text): self = .text(text)

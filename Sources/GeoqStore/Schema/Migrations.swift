@@ -11,6 +11,7 @@ enum Migrations {
     static let all: [Migration] = [
         Migration(number: 1, name: "features, 2026-11", run: createFeatures),
         Migration(number: 2, name: "changed ids, 2026-11", run: logChangedIDs),
+        Migration(number: 3, name: "watchlists, 2026-11", run: createWatchlists),
     ]
 
     struct Migration: Sendable {
@@ -41,7 +42,7 @@ enum Migrations {
     }
 
     /// Names are literals of this file: nothing a user wrote comes here.
-    private static func addGeometry(_ db: Database, table: String) throws {
+    static func addGeometry(_ db: Database, table: String) throws {
         let added = try Int.fetchOne(
             db, sql: "SELECT AddGeometryColumn(?, 'geom', 4326, 'POINT', 'XY')", arguments: [table])
         let indexed = try Int.fetchOne(db, sql: "SELECT CreateSpatialIndex(?, 'geom')", arguments: [table])
@@ -50,7 +51,7 @@ enum Migrations {
         }
     }
 
-    private static func changeTrigger(table: String, event: String, row: String) -> String {
+    static func changeTrigger(table: String, event: String, row: String) -> String {
         """
         CREATE TRIGGER geoq_\(table)_\(event.lowercased()) AFTER \(event) ON \(table)
         WHEN (SELECT bulk FROM geoq_store) = 0
@@ -68,34 +69,38 @@ enum Migrations {
     private static func logChangedIDs(_ db: Database) throws {
         for table in ["hotspot", "observation", "bird"] {
             try db.execute(sql: "DROP TRIGGER geoq_\(table)_update")
-            try db.execute(
-                sql: """
-                    CREATE TRIGGER geoq_\(table)_update AFTER UPDATE ON \(table)
-                    WHEN (SELECT bulk FROM geoq_store) = 0
-                    BEGIN
-                        UPDATE geoq_store SET version = version + 1;
-                        INSERT INTO geoq_change (version, table_name, row_id)
-                            VALUES ((SELECT version FROM geoq_store), '\(table)', NEW.id);
-                        INSERT INTO geoq_change (version, table_name, row_id)
-                            SELECT version, '\(table)', OLD.id FROM geoq_store WHERE OLD.id <> NEW.id;
-                    END
-                    """)
-            for (name, event) in [("replace", "INSERT"), ("renumber", "UPDATE OF fid")] {
-                try db.execute(
-                    sql: """
-                        CREATE TRIGGER geoq_\(table)_\(name) BEFORE \(event) ON \(table)
-                        WHEN (SELECT bulk FROM geoq_store) = 0
-                            AND EXISTS (SELECT 1 FROM \(table) WHERE fid = NEW.fid AND id <> NEW.id)
-                        BEGIN
-                            UPDATE geoq_store SET version = version + 1;
-                            INSERT INTO geoq_change (version, table_name, row_id)
-                                SELECT geoq_store.version, '\(table)', \(table).id FROM geoq_store, \(table)
-                                WHERE \(table).fid = NEW.fid;
-                        END
-                        """)
-            }
+            for trigger in idTriggers(table: table) { try db.execute(sql: trigger) }
         }
         try db.execute(sql: "UPDATE geoq_store SET log_starts_after = version")
+    }
+
+    /// The triggers that log ids which a write takes away.
+    static func idTriggers(table: String) -> [String] {
+        let update = """
+            CREATE TRIGGER geoq_\(table)_update AFTER UPDATE ON \(table)
+            WHEN (SELECT bulk FROM geoq_store) = 0
+            BEGIN
+                UPDATE geoq_store SET version = version + 1;
+                INSERT INTO geoq_change (version, table_name, row_id)
+                    VALUES ((SELECT version FROM geoq_store), '\(table)', NEW.id);
+                INSERT INTO geoq_change (version, table_name, row_id)
+                    SELECT version, '\(table)', OLD.id FROM geoq_store WHERE OLD.id <> NEW.id;
+            END
+            """
+        let taken = [("replace", "INSERT"), ("renumber", "UPDATE OF fid")].map { name, event in
+            """
+            CREATE TRIGGER geoq_\(table)_\(name) BEFORE \(event) ON \(table)
+            WHEN (SELECT bulk FROM geoq_store) = 0
+                AND EXISTS (SELECT 1 FROM \(table) WHERE fid = NEW.fid AND id <> NEW.id)
+            BEGIN
+                UPDATE geoq_store SET version = version + 1;
+                INSERT INTO geoq_change (version, table_name, row_id)
+                    SELECT geoq_store.version, '\(table)', \(table).id FROM geoq_store, \(table)
+                    WHERE \(table).fid = NEW.fid;
+            END
+            """
+        }
+        return [update] + taken
     }
 
     /// `hotspot` and `bird` have the columns of the remote; `fid` is the row

@@ -67,7 +67,7 @@ import Testing
                 for (hit, other) in zip(found, expected) {
                     #expect(abs((hit.distance?.meters ?? 0) - (other.distance?.meters ?? 0)) <= 1e-6)
                 }
-                guard layer == .observations else { continue }
+                guard layer != .hotspots else { continue }
                 let species = try overlaid.species(query, positions: filter?.0)
                 let expectedSpecies = try built.species(query, positions: filter?.1)
                 #expect(species.map(\.text) == expectedSpecies.map(\.text), "\(query)")
@@ -78,11 +78,11 @@ import Testing
 
 extension SpeciesSummary {
     fileprivate var text: String {
-        "\(scientificName)|\(commonName)|\(observations)|\(lastSeen?.description ?? "-")"
+        "\(bird?.description ?? "")|\(scientificName)|\(commonName)|\(observations)|\(lastSeen?.description ?? "-")"
     }
 }
 
-/// The rows of both layers, by id.
+/// The rows of all layers, by id.
 private struct Rows {
     private struct Row {
         var place: Coordinate
@@ -90,6 +90,8 @@ private struct Rows {
         var scientificName: String
         var first: Day?
         var last: Day?
+        /// Of an entry.
+        var bird: FeatureID?
     }
 
     private let set: PointSet
@@ -120,7 +122,8 @@ private struct Rows {
         return Row(
             place: place, name: number == 0 ? "" : "Bird \(number)",
             scientificName: number < 2 ? "" : "Avis \(number)", first: first,
-            last: first.map { Day(number: $0.number + days) })
+            last: first.map { Day(number: $0.number + days) },
+            bird: number == 0 ? nil : FeatureID(key: ItemKey(high: 0, low: UInt64(number / 2))))
     }
 
     private func ids(_ layer: Layer) -> [FeatureID] { rows[layer]!.keys.sorted() }
@@ -141,9 +144,13 @@ private struct Rows {
             builder.begin(layer, expecting: 0)
             for id in ids(layer) {
                 let row = rows[layer]![id]!
-                if layer == .hotspots {
-                    builder.addHotspot(id: id, coordinate: row.place, name: row.name)
-                } else {
+                switch layer {
+                case .hotspots: builder.addHotspot(id: id, coordinate: row.place, name: row.name)
+                case .entries:
+                    builder.addEntry(
+                        id: id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
+                        commonName: row.name, observed: row.first)
+                case .observations:
                     builder.addObservation(
                         id: id, coordinate: row.place, scientificName: row.scientificName, commonName: row.name,
                         first: row.first, last: row.last)
@@ -157,7 +164,7 @@ private struct Rows {
     mutating func change(_ count: Int, _ generator: inout SeededGenerator) -> SnapshotChanges {
         var changes = SnapshotChanges()
         for number in 0..<count {
-            let layer = Layer.allCases[number % 2]
+            let layer = Layer.allCases[number % 3]
             let some = ids(layer).randomElement(using: &generator)
             let place = set.coordinates(count: 1, using: &generator).first ?? .random(using: &generator)
             var row = Self.row(place, &generator)
@@ -179,9 +186,13 @@ private struct Rows {
             default: id = newID(&generator)
             }
             rows[layer]?[id] = row
-            if layer == .hotspots {
-                changes.setHotspot(id: id, coordinate: row.place, name: row.name)
-            } else {
+            switch layer {
+            case .hotspots: changes.setHotspot(id: id, coordinate: row.place, name: row.name)
+            case .entries:
+                changes.setEntry(
+                    id: id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
+                    commonName: row.name, observed: row.first)
+            case .observations:
                 changes.setObservation(
                     id: id, coordinate: row.place, scientificName: row.scientificName, commonName: row.name,
                     first: row.first, last: row.last)
@@ -214,7 +225,7 @@ private struct Rows {
         default: break
         }
         if number % 3 == 0 { query.filter = .constant(true) }
-        if layer == .observations {
+        if layer != .hotspots {
             if number % 2 == 0 { query.species = number % 4 == 0 ? "avis 3" : "Bird 1" }
             if number % 5 == 0 { query.since = Day(number: 700) }
             if number % 7 == 0 { query.until = Day(number: 1500) }

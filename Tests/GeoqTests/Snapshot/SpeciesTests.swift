@@ -69,7 +69,26 @@ import Testing
         #expect(try text("2023-05-03", "2023-05-02") == nil)
     }
 
+    @Test(arguments: [
+        ("Great Tit", [10, 11, 12, 13]), ("parus major", [10, 11, 12, 13]), ("Kohlmeise", [10, 11, 12, 13]),
+        ("Robin", [14, 15, 16]), ("turdus migratorius", [16]), ("Raven", [17, 18]), ("Dodo", []),
+    ])
+    func `a common name means every record of its species`(name: String, ids: [Int]) throws {
+        var query = Query(.around(here, within: .kilometers(50)), layer: .observations)
+        query.species = name
+        let snapshot = try snapshot()
+        for method in [Snapshot.Method.index, .bruteForce] {
+            let found = try snapshot.answer(query, method: method)
+            #expect(found.map { "\($0.id)".suffix(2) } == ids.map { Substring("\($0)") })
+        }
+        #expect(try snapshot.hasSpecies(named: name, in: .observations) == !ids.isEmpty)
+    }
+
     private func species() throws -> [SpeciesSummary] {
+        try snapshot().species(Query(.around(here, within: .kilometers(50)), layer: .observations))
+    }
+
+    private func snapshot() throws -> Snapshot {
         var builder = SnapshotBuilder()
         for (number, record) in records.enumerated() {
             let id = try #require(FeatureID("00000000-0000-4000-8000-0000000000\(number + 10)"))
@@ -79,7 +98,6 @@ import Testing
                 first: record.first.flatMap { Day(iso: $0) }, last: record.last.flatMap { Day(iso: $0) })
         }
         builder.begin(.hotspots, expecting: 0)
-        let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 1, low: 2), version: 1))
-        return try snapshot.species(Query(.around(here, within: .kilometers(50)), layer: .observations))
+        return Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 1, low: 2), version: 1))
     }
 }

@@ -32,7 +32,7 @@ struct BirdTable: TableFormat {
         guard let name = row.text(commonName) else {
             throw FieldProblem(column: commonName?.name, reason: "no common name")
         }
-        var bird = BirdRecord(identity: identity, commonName: name)
+        var bird = BirdRecord(identity: identity.keepingUUID, commonName: name)
         bird.scientificName = row.text(scientificName)
         bird.family = row.text(family)
         bird.orderName = row.text(order)

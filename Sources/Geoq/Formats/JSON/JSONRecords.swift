@@ -80,7 +80,8 @@ struct JSONRecords {
         case .observations:
             return .observation(try observation(row, fields, identity: identity, place: try place()))
         case .birds:
-            return .bird(try JSONRecords.bird(fields, identity: identity))
+            return .bird(try JSONRecords.bird(fields, identity: identity.keepingUUID))
+        case .watchlists: preconditionFailure("Watchlists are read by WatchlistFile.")
         }
     }
 

@@ -44,6 +44,7 @@ extension ImportProbe {
             case .hotspots: ("lat, lon and name", "lat=…,lon=…,name=…")
             case .observations: ("lat, lon and a species or date", "lat=…,lon=…,scientific_name=…,date=…")
             case .birds: ("common_name", "common_name=…,scientific_name=…")
+            case .watchlists: ("title", "title=…")
             }
         return FileProblem(
             file: file,

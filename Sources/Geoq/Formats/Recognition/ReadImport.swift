@@ -27,6 +27,7 @@ public func readImport(
 /// The formats, the most particular first: what several would read, the first
 /// of them does.
 private let importFormats: [any ImportFormat.Type] = [
+    WatchlistFile.self,
     CamtrapDP.self,
     DarwinCoreArchive.self,
     JSONFormat.self,

@@ -1,0 +1,83 @@
+public import GeoqIndex
+
+/// A watchlist that matches a sighting, and why: which rule of each kind held.
+public struct Match: Hashable, Sendable {
+    public var watchlist: FeatureID
+    /// The highest of the list's active rules' priorities; 0 without any.
+    public var priority: Int
+    public var certainty: Certainty
+    /// nil when the list has no location rule and matches anywhere.
+    public var location: LocationReason?
+    /// nil when the list has no species rule.
+    public var species: SpeciesReason?
+    /// nil when the list has no date rule.
+    public var date: DateReason?
+
+    public init(
+        watchlist: FeatureID, priority: Int, certainty: Certainty, location: LocationReason? = nil,
+        species: SpeciesReason? = nil, date: DateReason? = nil
+    ) {
+        (self.watchlist, self.priority, self.certainty) = (watchlist, priority, certainty)
+        (self.location, self.species, self.date) = (location, species, date)
+    }
+
+    /// How sure it is. The raw value is the word in answers.
+    public enum Certainty: String, Hashable, Sendable, CaseIterable {
+        /// Every rule holds wherever in its uncertainty the sighting was.
+        case certain
+        /// It may have been outside: of the circle, by its uncertainty, or of
+        /// the days; or what a rule asks for is not known (`UnknownPolicy`).
+        case possible
+        /// All but the place holds, and that by less than was asked for.
+        case nearMiss = "near-miss"
+    }
+
+    /// The circle that the sighting lies in: of several, one that makes the
+    /// match certain before others, then the one with the nearest center, then
+    /// that of the smallest rule id. In a near miss, the one missed by least.
+    public struct LocationReason: Hashable, Sendable {
+        public var rule: RuleID
+        /// To the center, within 1 µm of `Geodesic.inverse`.
+        public var distance: Distance
+        /// From the sighting inwards to the edge, within 1 µm; 0 on the edge,
+        /// negative outside. Of a circle that is everywhere it is the radius
+        /// less the distance all the same.
+        public var insideMeters: Double
+
+        public init(rule: RuleID, distance: Distance, insideMeters: Double) {
+            (self.rule, self.distance, self.insideMeters) = (rule, distance, insideMeters)
+        }
+    }
+
+    /// The species rule that holds: of several, the one of the smallest id.
+    public struct SpeciesReason: Hashable, Sendable {
+        public var rule: RuleID
+        /// By what the rule names it.
+        public var by: Name
+
+        /// The raw value is the word in answers.
+        public enum Name: String, Hashable, Sendable, CaseIterable {
+            case bird
+            case scientificName = "scientific_name"
+            case shape
+            /// The sighting's species is unknown.
+            case unknown
+        }
+
+        public init(rule: RuleID, by: Name) {
+            (self.rule, self.by) = (rule, by)
+        }
+    }
+
+    /// The date rule that holds: of several, one that holds certainly before
+    /// others, then the one in which the day lies deepest, then that of the
+    /// smallest id.
+    public struct DateReason: Hashable, Sendable {
+        public var rule: RuleID
+        public var fit: DateRange.Fit
+
+        public init(rule: RuleID, fit: DateRange.Fit) {
+            (self.rule, self.fit) = (rule, fit)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import GeoqIndex
+
+/// What is noteworthy about a rule or a list: it keeps its plain meaning.
+public struct RuleFinding: Hashable, Sendable {
+    public var watchlist: FeatureID
+    /// nil when it is about the list.
+    public var rule: RuleID?
+    /// The rule's parameters, as they are stored; empty when it is about the
+    /// list.
+    public var text: String
+    public var kind: Kind
+    /// A sentence's rest: "radius_km is missing".
+    public var reason: String
+
+    /// The raw value is the word in answers. Ordered by weight.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// The rule can't be understood and never matches.
+        case notUnderstood = "not-understood"
+        /// The list can never match.
+        case neverMatches = "never-matches"
+        /// There is no such list.
+        case noWatchlist = "no-watchlist"
+        /// The list is deleted.
+        case deletedWatchlist = "deleted-watchlist"
+        /// The circle holds every place.
+        case everywhere
+        /// Another rule of the list asks for the same.
+        case duplicate
+        /// No bird is known that it asks for.
+        case unknownBird = "unknown-bird"
+    }
+}
+
+extension RuleMatcher {
+    /// What is noteworthy, by list, then the list itself before its rules, then
+    /// by rule.
+    ///
+    /// - Parameter rules: those that the matcher was made of; their texts are
+    ///   reported.
+    /// - Complexity: O(*n* log *n*).
+    public static func findings(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) -> [RuleFinding] {
+        let vocabulary = SpeciesVocabulary(birds)
+        let lists = Dictionary(watchlists.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
+        let byList = Dictionary(grouping: rules.filter { !$0.isDeleted }) { $0.watchlist }
+        var findings: [RuleFinding] = []
+        for id in Set(lists.keys).union(byList.keys).sorted() {
+            let rules = (byList[id] ?? []).sorted { $0.id < $1.id }
+            if let list = lists[id], !list.isDeleted, let reason = whyNever(rules) {
+                findings.append(RuleFinding(watchlist: id, rule: nil, text: "", kind: .neverMatches, reason: reason))
+            }
+            var seen: [RuleCondition: RuleID] = [:]
+            for rule in rules {
+                func add(_ kind: RuleFinding.Kind, _ reason: String) {
+                    findings.append(
+                        RuleFinding(
+                            watchlist: id, rule: rule.id, text: rule.parameters ?? "", kind: kind, reason: reason))
+                }
+                if lists[id] == nil { add(.noWatchlist, "there is no watchlist \(id)") }
+                if lists[id]?.isDeleted ?? false { add(.deletedWatchlist, "the watchlist is deleted") }
+                do {
+                    let condition = try rule.condition()
+                    if case .location(let circle) = condition, circle.isEverywhere {
+                        add(.everywhere, "the circle holds every place on Earth")
+                    }
+                    if case .species(let asked) = condition, !vocabulary.isKnown(asked) {
+                        add(.unknownBird, asked.name == .shape ? "no bird has this shape" : "there is no such bird")
+                    }
+                    guard rule.isActive else { continue }
+                    if let first = seen[condition] {
+                        add(.duplicate, "rule \(first) asks for the same")
+                    } else {
+                        seen[condition] = rule.id
+                    }
+                } catch {
+                    add(.notUnderstood, error.reason)
+                }
+            }
+        }
+        return findings
+    }
+
+    /// Why a list with these rules can never match; nil when it can.
+    private static func whyNever(_ rules: [WatchlistRule]) -> String? {
+        let active = rules.filter(\.isActive)
+        if rules.isEmpty { return "it has no rules" }
+        if active.isEmpty { return "none of its rules is active" }
+        for rule in active where RuleKind(ruleType: rule.type) == nil {
+            return "rule \(rule.id) is of an unknown kind"
+        }
+        for kind in RuleKind.allCases {
+            let ofKind = active.filter { RuleKind(ruleType: $0.type) == kind }
+            if !ofKind.isEmpty, ofKind.allSatisfy({ (try? $0.condition()) == nil }) {
+                return "none of its \(kind.rawValue) rules can be understood"
+            }
+        }
+        return nil
+    }
+}

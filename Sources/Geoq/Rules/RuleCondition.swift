@@ -1,0 +1,53 @@
+public import GeoqIndex
+
+/// What a rule asks for, once it is understood.
+public enum RuleCondition: Hashable, Sendable {
+    /// Seen inside this circle, its edge included.
+    case location(Circle)
+    case species(SpeciesCondition)
+    case dates(DateRange)
+
+    public var kind: RuleKind {
+        switch self {
+        case .location: .location
+        case .species: .species
+        case .dates: .date
+        }
+    }
+}
+
+/// Which birds a rule is about.
+public enum SpeciesCondition: Hashable, Sendable {
+    /// A row of `bird`.
+    case bird(FeatureID)
+    /// A scientific name; case does not count.
+    case scientificName(String)
+    /// A body shape: every bird with this `shape_id`.
+    case shape(String)
+}
+
+/// Why a rule can't be understood. Such a rule never matches, and a list that
+/// has no other of its kind matches nothing: it must not become wider because
+/// one of its rules is broken.
+public struct RuleProblem: Error, Hashable, Sendable {
+    public var rule: RuleID
+    public var watchlist: FeatureID
+    /// The rule's parameters, as they are stored; empty when there are none.
+    public var text: String
+    /// "radius_km is missing"
+    public var reason: String
+
+    public init(rule: RuleID, watchlist: FeatureID, text: String, reason: String) {
+        (self.rule, self.watchlist) = (rule, watchlist)
+        (self.text, self.reason) = (text, reason)
+    }
+}
+
+extension RuleProblem: CustomStringConvertible {
+    /// `rule 8f14…: radius_km is missing in {"lat":1,"lon":2}`; long texts are
+    /// cut.
+    public var description: String {
+        let shown = text.count > 200 ? text.prefix(200) + "…" : text[...]
+        return "rule \(rule): \(reason)" + (shown.isEmpty ? "" : " in \(shown)")
+    }
+}

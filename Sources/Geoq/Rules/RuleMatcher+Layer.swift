@@ -1,0 +1,193 @@
+public import GeoqIndex
+
+/// A feature of a layer that a watchlist matches.
+public struct ListedFeature: Hashable, Sendable {
+    /// Its position in the layer's tree.
+    public let position: Int
+    public let id: FeatureID
+    public let coordinate: Coordinate
+    /// Why, as for a sighting that is asked about by itself.
+    public let match: Match
+}
+
+extension RuleMatcher {
+    /// The other way round: the features of a layer that a watchlist matches,
+    /// nearest center first, ties by id; by id alone when the list has no
+    /// location rule.
+    ///
+    /// The same as asking about each feature: it is given if and only if
+    /// `matches(_:options:)` gives the list. A snapshot has no uncertainties;
+    /// without them a feature is certain wherever inside it lies.
+    ///
+    /// - Parameters:
+    ///   - query: what else must hold: its species, dates and `filter`; its
+    ///     area, limit and page are not looked at.
+    ///   - positions: the features that the query's `filter` accepts.
+    ///   - unknown: hotspots have neither species nor date, so with `.fails`
+    ///     a list that asks for one matches none.
+    ///   - uncertainties: those of features whose place is uncertain.
+    /// - Complexity: O(features in the list's circles), or O(*n*) for a list
+    ///   without a location rule.
+    public func features(
+        of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
+        unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:]
+    ) throws -> [ListedFeature] {
+        guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return [] }
+        let layer = snapshot.layer(query.layer)
+        let (base, added) = try snapshot.itemFilters(query, positions, layer)
+        var tester = LayerTester(self, slot, layer, MatchOptions(unknown: unknown), uncertainties)
+        var found: [ListedFeature] = []
+        if rows[slot].circles == .none {
+            for position in 0..<layer.tree.positionCount where layer.tree.contains(position) {
+                let isAdded = position >= layer.base.tree.count
+                let own = isAdded ? position - layer.base.tree.count : position
+                guard try (isAdded ? added : base).accepts(own) else { continue }
+                if let feature = try tester.feature(at: position) { found.append(feature) }
+            }
+        } else {
+            for position in try positionsInside(slot, layer, base, added) {
+                if let feature = try tester.feature(at: position) { found.append(feature) }
+            }
+        }
+        return tester.sorted(found)
+    }
+
+    /// How many features of a layer a watchlist matches.
+    ///
+    /// - Complexity: that of `features(of:in:_:positions:unknown:)`; a list
+    ///   that is one circle and nothing else is counted without being listed.
+    public func count(
+        of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
+        unknown: UnknownPolicy = .fails
+    ) throws -> Int {
+        guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return 0 }
+        let row = rows[slot]
+        guard row.circles == .one, row.species == 0, row.date.kind == .none else {
+            return try features(of: watchlist, in: snapshot, query, positions: positions, unknown: unknown).count
+        }
+        let layer = snapshot.layer(query.layer)
+        let (base, added) = try snapshot.itemFilters(query, positions, layer)
+        var statistics = SearchStatistics()
+        return try circles(of: slot).reduce(0) { total, circle in
+            let query = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
+            return try total + layer.tree.countNeighbors(query, added: added, &statistics)
+        }
+    }
+
+    /// Every match of a layer's features with the lists: list by list in the
+    /// order of their ids, each list's features in order.
+    ///
+    /// - Complexity: the sum of `features(of:in:_:positions:unknown:)`.
+    public func forEachMatch(
+        in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
+        uncertainties: [FeatureID: Distance] = [:], _ body: (ListedFeature) throws -> Void
+    ) throws {
+        for list in lists.map(\.id).sorted() {
+            let features = try features(
+                of: list, in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties)
+            for feature in features { try body(feature) }
+        }
+    }
+
+    /// How many matches there are.
+    public func matchCount(
+        in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails
+    ) throws -> Int {
+        try lists.reduce(0) {
+            try $0 + count(of: $1.id, in: snapshot, query, positions: positions, unknown: unknown)
+        }
+    }
+
+    /// The circles of a list that count.
+    private func circles(of slot: Int) -> [Circle] {
+        lists[slot].rules.compactMap { $0.circle.map { circles[Int($0)] } }
+    }
+
+    /// The positions inside any circle of a list, each once.
+    private func positionsInside(
+        _ slot: Int, _ layer: SnapshotLayer, _ base: ItemFilter, _ added: ItemFilter
+    ) throws -> [Int] {
+        var statistics = SearchStatistics()
+        var found: [Int] = []
+        let circles = circles(of: slot)
+        for circle in circles {
+            let query = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
+            found += try layer.tree.neighbors(query, added: added, &statistics).map(\.position)
+        }
+        if circles.count == 1 { return found }
+        found.sort()
+        var last = -1
+        found.removeAll { position in
+            defer { last = position }
+            return position == last
+        }
+        return found
+    }
+}
+
+/// Tests a layer's features against one list.
+private struct LayerTester {
+    private let matcher: RuleMatcher
+    private let slot: Int
+    private let layer: SnapshotLayer
+    private let options: MatchOptions
+    private let uncertainties: [FeatureID: Distance]
+    /// By part of the layer and species code: what it is of.
+    private var species: [[SightingSpecies?]]
+    private var statistics = SearchStatistics()
+
+    init(
+        _ matcher: RuleMatcher, _ slot: Int, _ layer: SnapshotLayer, _ options: MatchOptions,
+        _ uncertainties: [FeatureID: Distance]
+    ) {
+        (self.matcher, self.slot, self.layer, self.options) = (matcher, slot, layer, options)
+        self.uncertainties = uncertainties
+        species = layer.parts.map { Array(repeating: nil, count: $0.speciesCount + 1) }
+    }
+
+    /// nil when the list does not match it.
+    mutating func feature(at position: Int) throws -> ListedFeature? {
+        let part = position >= layer.base.tree.count ? 1 : 0
+        let (columns, own) = layer.columns(at: position)
+        let coordinate = try columns.tree.coordinate(at: own)
+        let id = FeatureID(key: try columns.tree.key(at: own))
+        var sighting = Sighting(coordinate: coordinate)
+        if !uncertainties.isEmpty { sighting.uncertainty = uncertainties[id] }
+        let first = try columns.firstDays?.value(at: own) ?? LayerColumns.undated
+        let last = try columns.lastDays?.value(at: own) ?? first
+        if first != LayerColumns.undated {
+            sighting.date = ObservedDate(Day(number: first), through: Day(number: max(first, last)))
+        }
+        let code = Int(try columns.species?.value(at: own) ?? 0)
+        let asked = AskedSighting(sighting, try species(of: code, part, columns), options)
+        guard let match = matcher.match(slot, asked, &statistics) else { return nil }
+        return ListedFeature(
+            position: position, id: id, coordinate: coordinate, match: match)
+    }
+
+    private mutating func species(of code: Int, _ part: Int, _ columns: LayerColumns) throws -> SightingSpecies {
+        if code == 0 { return SightingSpecies() }
+        let names = try columns.speciesName(code)
+        if let known = species[part][code] { return known }
+        let found = matcher.vocabulary.species(
+            bird: nil, scientificName: names.scientific, commonName: names.common, shapeID: nil)
+        species[part][code] = found
+        return found
+    }
+
+    /// Nearest center first, then by id.
+    func sorted(_ features: [ListedFeature]) -> [ListedFeature] {
+        features.sorted { left, right in
+            if let first = left.match.location, let second = right.match.location {
+                let gap = first.distance.meters - second.distance.meters
+                if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }
+                let exact = (
+                    matcher.exactMeters(first.rule, slot, left.coordinate),
+                    matcher.exactMeters(second.rule, slot, right.coordinate)
+                )
+                if exact.0 != exact.1 { return exact.0 < exact.1 }
+            }
+            return left.id < right.id
+        }
+    }
+}

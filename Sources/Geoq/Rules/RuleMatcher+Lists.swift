@@ -1,0 +1,174 @@
+import GeoqIndex
+
+/// Whose a circle is.
+struct CircleOwner: Sendable {
+    var slot: UInt32
+    var rule: RuleID
+}
+
+/// A rule that was read.
+struct RuleState: Sendable {
+    enum Meaning: Sendable {
+        case understood(RuleCondition)
+        /// nil when not even its kind can be understood.
+        case broken(RuleKind?)
+    }
+
+    let id: RuleID
+    let meaning: Meaning
+    let priority: Int?
+    let isInForce: Bool
+    /// Its circle in the index.
+    var circle: UInt32?
+    /// The number of what it asks for.
+    var species: UInt32 = 0
+
+    init(_ rule: WatchlistRule) {
+        (id, priority, isInForce) = (rule.id, rule.priority, rule.isInForce)
+        do {
+            meaning = .understood(try rule.condition())
+        } catch {
+            meaning = .broken(RuleKind(ruleType: rule.type))
+        }
+    }
+
+    /// nil when not even that can be understood.
+    var kind: RuleKind? {
+        switch meaning {
+        case .understood(let condition): condition.kind
+        case .broken(let kind): kind
+        }
+    }
+
+    var isUnderstood: Bool {
+        if case .understood = meaning { true } else { false }
+    }
+}
+
+/// A list with its rules, in ascending order of their ids.
+struct ListState: Sendable {
+    let id: FeatureID
+    /// nil when there are only rules that name it.
+    var list: Watchlist?
+    var rules: [RuleState] = []
+    /// Where it stands among the lists without a location rule.
+    var placelessSpecies: [UInt32] = []
+    var isPlacelessByDate = false
+
+    init(id: FeatureID) {
+        self.id = id
+    }
+}
+
+/// What a search reads of a list.
+struct ListRow: BitwiseCopyable, Sendable {
+    /// What the only species rule asks for; 0 for none, `several` for more.
+    var species: UInt32 = 0
+    var speciesName = SpeciesName.bird
+    /// Whether it can match at all.
+    var isAlive = false
+    var circles = Circles.none
+    /// The only date rule.
+    var date = DateTest()
+    let key: ItemKey
+    var priority = 0
+
+    static let several = UInt32.max
+
+    enum Circles: UInt8 { case none, one, several }
+    enum SpeciesName: UInt8 { case bird, scientificName, shape }
+
+    init(_ id: FeatureID) {
+        key = id.key
+    }
+}
+
+/// The only rule of each kind; meaningless where there is none or several.
+struct ListReasons: Sendable {
+    var location: RuleID
+    var species: RuleID
+    var date: RuleID
+    var range = DateRange.days(from: nil, through: nil)
+
+    init(_ id: FeatureID) {
+        let none = RuleID.row(id)
+        (location, species, date) = (none, none, none)
+    }
+}
+
+extension SpeciesCondition {
+    var name: ListRow.SpeciesName {
+        switch self {
+        case .bird: .bird
+        case .scientificName: .scientificName
+        case .shape: .shape
+        }
+    }
+}
+
+extension Match.SpeciesReason.Name {
+    init(_ name: ListRow.SpeciesName) {
+        switch name {
+        case .bird: self = .bird
+        case .scientificName: self = .scientificName
+        case .shape: self = .shape
+        }
+    }
+}
+
+extension RuleMatcher {
+    /// Makes the row of a list anew, after its rules or itself have changed.
+    mutating func refresh(_ slot: Int) {
+        removePlaceless(slot)
+        var row = ListRow(lists[slot].id)
+        var reason = ListReasons(lists[slot].id)
+        var (present, usable): (Set<RuleKind>, Set<RuleKind>) = ([], [])
+        var hasUnknownKind = false
+        var priority: Int?
+        var species: [UInt32] = []
+        for index in lists[slot].rules.indices where lists[slot].rules[index].isInForce {
+            let rule = lists[slot].rules[index]
+            if let own = rule.priority { priority = max(priority ?? own, own) }
+            if let kind = rule.kind { present.insert(kind) } else { hasUnknownKind = true }
+            guard case .understood(let condition) = rule.meaning else { continue }
+            let isFirst = usable.insert(condition.kind).inserted
+            switch condition {
+            case .location:
+                row.circles = isFirst ? .one : .several
+                reason.location = rule.id
+            case .species(let asked):
+                let number = vocabulary.number(of: asked)
+                lists[slot].rules[index].species = number
+                if !species.contains(number) { species.append(number) }
+                (row.species, row.speciesName) = (isFirst ? number : ListRow.several, asked.name)
+                reason.species = rule.id
+            case .dates(let range):
+                row.date = isFirst ? DateTest(range) : .several
+                (reason.date, reason.range) = (rule.id, range)
+            }
+        }
+        row.priority = priority ?? 0
+        row.isAlive =
+            lists[slot].list.map { !$0.isDeleted } ?? false && !hasUnknownKind && !present.isEmpty && present == usable
+        rows[slot] = row
+        reasons[slot] = reason
+        if row.isAlive, row.circles == .none { insertPlaceless(slot, species) }
+    }
+
+    private mutating func insertPlaceless(_ slot: Int, _ species: [UInt32]) {
+        lists[slot].placelessSpecies = species
+        lists[slot].isPlacelessByDate = species.isEmpty
+        for number in species { placelessBySpecies[number, default: []].append(UInt32(slot)) }
+        if species.isEmpty { placelessByDate.append(UInt32(slot)) }
+    }
+
+    private mutating func removePlaceless(_ slot: Int) {
+        for number in lists[slot].placelessSpecies {
+            placelessBySpecies[number]?.removeAll { $0 == slot }
+            if placelessBySpecies[number]?.isEmpty ?? false { placelessBySpecies[number] = nil }
+        }
+        if lists[slot].isPlacelessByDate { placelessByDate.removeAll { $0 == slot } }
+        lists[slot].placelessSpecies = []
+        lists[slot].isPlacelessByDate = false
+    }
+}

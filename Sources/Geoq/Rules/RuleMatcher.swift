@@ -1,0 +1,140 @@
+public import GeoqIndex
+
+/// Which watchlists does a sighting match, and why?
+///
+/// A watchlist watches with up to three kinds of rule. Rules of one kind are
+/// alternatives; the kinds that it has must all hold. A kind of which no rule
+/// can be understood can't hold, so its list matches nothing; a list without
+/// any rule in force matches nothing, too.
+///
+///     let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: birds)
+///     for match in matcher.matches(sighting) { print(match.watchlist, match.certainty) }
+///
+/// A value: ask it from any thread. Lists and rules come and go one by one; a
+/// copy is not affected, and while one is kept the first change copies all.
+public struct RuleMatcher: Sendable {
+    var circles: CircleIndex
+    /// By circle: whose it is.
+    var owners: [CircleOwner]
+    /// By slot: what a search looks at first.
+    var rows: [ListRow] = []
+    /// By slot: the only rule of each kind.
+    var reasons: [ListReasons] = []
+    /// By slot: everything.
+    var lists: [ListState] = []
+    var vocabulary: SpeciesVocabulary
+    /// The slots of lists without a location rule, by what they ask for.
+    var placelessBySpecies: [UInt32: [UInt32]] = [:]
+    /// Those that have no species rule, either.
+    var placelessByDate: [UInt32] = []
+    private var slots: [FeatureID: Int] = [:]
+    private var listOfRule: [RuleID: FeatureID] = [:]
+
+    /// A matcher for some lists.
+    ///
+    /// - Parameters:
+    ///   - rules: those of `watchlist_rules` and those that lists have as
+    ///     columns, in any order. Of two with the same id the last counts. A
+    ///     rule without its list matches nothing until the list is set.
+    ///   - birds: what ties ids, names and shapes together.
+    /// - Complexity: O(*n* log *n*).
+    public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
+        vocabulary = SpeciesVocabulary(birds)
+        (circles, owners) = (CircleIndex(), [])
+        for list in watchlists { lists[slot(of: list.id)].list = list }
+        var last: [RuleID: Int] = [:]
+        for (index, rule) in rules.enumerated() { last[rule.id] = index }
+        // All circles at once: their index can be made to measure.
+        var found: [Circle] = []
+        for (index, rule) in rules.enumerated() where last[rule.id] == index {
+            let slot = slot(of: rule.watchlist)
+            var state = RuleState(rule)
+            if case .understood(.location(let circle)) = state.meaning, state.isInForce {
+                state.circle = UInt32(found.count)
+                found.append(circle)
+                owners.append(CircleOwner(slot: UInt32(slot), rule: rule.id))
+            }
+            lists[slot].rules.append(state)
+            listOfRule[rule.id] = rule.watchlist
+        }
+        circles = CircleIndex(found)
+        for slot in lists.indices {
+            lists[slot].rules.sort { $0.id < $1.id }
+            refresh(slot)
+        }
+    }
+
+    /// How many lists it knows, those that match nothing included.
+    public var watchlistCount: Int { lists.count { $0.list != nil } }
+
+    /// How many rules it knows.
+    public var ruleCount: Int { listOfRule.count }
+
+    /// Adds a list, or replaces its title and whether it is deleted.
+    ///
+    /// - Complexity: O(rules of the list).
+    public mutating func set(_ list: Watchlist) {
+        let slot = slot(of: list.id)
+        lists[slot].list = list
+        refresh(slot)
+    }
+
+    /// Adds a rule, or replaces the one with its id.
+    ///
+    /// - Complexity: O(rules of the list) and some microseconds.
+    public mutating func set(_ rule: WatchlistRule) {
+        remove(rule.id)
+        let slot = slot(of: rule.watchlist)
+        var state = RuleState(rule)
+        if case .understood(.location(let circle)) = state.meaning, state.isInForce {
+            let id = circles.insert(circle)
+            state.circle = UInt32(id)
+            let owner = CircleOwner(slot: UInt32(slot), rule: rule.id)
+            if id < owners.count { owners[id] = owner } else { owners.append(owner) }
+        }
+        let place = lists[slot].rules.firstIndex { $0.id > rule.id } ?? lists[slot].rules.count
+        lists[slot].rules.insert(state, at: place)
+        listOfRule[rule.id] = rule.watchlist
+        refresh(slot)
+    }
+
+    /// Removes a rule; nothing when there is none with this id.
+    ///
+    /// - Complexity: O(rules of the list) and some microseconds.
+    public mutating func remove(_ rule: RuleID) {
+        guard let list = listOfRule.removeValue(forKey: rule), let slot = slots[list],
+            let index = lists[slot].rules.firstIndex(where: { $0.id == rule })
+        else { return }
+        if let circle = lists[slot].rules.remove(at: index).circle { circles.remove(Int(circle)) }
+        refresh(slot)
+    }
+
+    /// Removes a list with all its rules; nothing when there is none.
+    ///
+    /// - Complexity: O(rules of the list) and some microseconds for each.
+    public mutating func remove(watchlist: FeatureID) {
+        guard let slot = slots[watchlist] else { return }
+        for rule in lists[slot].rules {
+            listOfRule[rule.id] = nil
+            if let circle = rule.circle { circles.remove(Int(circle)) }
+        }
+        // The slot stays the list's, should it come back.
+        lists[slot].list = nil
+        lists[slot].rules = []
+        refresh(slot)
+    }
+
+    /// The slot of a list, made when it has none.
+    private mutating func slot(of id: FeatureID) -> Int {
+        if let known = slots[id] { return known }
+        let slot = lists.count
+        slots[id] = slot
+        lists.append(ListState(id: id))
+        rows.append(ListRow(id))
+        reasons.append(ListReasons(id))
+        return slot
+    }
+
+    /// The slot of a list that is known.
+    func knownSlot(of id: FeatureID) -> Int? { slots[id] }
+}

@@ -1,0 +1,149 @@
+public import GeoqIndex
+
+/// The oracle: what `RuleMatcher` must answer, found by reading every rule of
+/// every list anew and asking `geod_inverse` about every circle. Slow, short
+/// and plainly right.
+public struct RuleOracle: Sendable {
+    private let watchlists: [Watchlist]
+    private let rules: [FeatureID: [WatchlistRule]]
+    private let birds: [Bird]
+
+    /// - Parameters: as for `RuleMatcher`, but ids are unique.
+    public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
+        self.watchlists = watchlists
+        self.rules = Dictionary(grouping: rules.sorted { $0.id < $1.id }) { $0.watchlist }
+        self.birds = birds
+    }
+
+    /// What `RuleMatcher.matches(_:options:)` must give, distances by
+    /// `geod_inverse`.
+    ///
+    /// - Complexity: O(rules · birds), a geodesic for each circle.
+    public func matches(_ sighting: Sighting, options: MatchOptions = MatchOptions()) -> [Match] {
+        watchlists.compactMap { match($0, sighting, options) }.sorted(by: Self.precedes)
+    }
+
+    private static func precedes(_ left: Match, _ right: Match) -> Bool {
+        if left.priority != right.priority { return left.priority > right.priority }
+        let meters = (left.location?.distance.meters ?? .infinity, right.location?.distance.meters ?? .infinity)
+        return meters.0 != meters.1 ? meters.0 < meters.1 : left.watchlist < right.watchlist
+    }
+
+    private func match(_ list: Watchlist, _ sighting: Sighting, _ options: MatchOptions) -> Match? {
+        let inForce = (rules[list.id] ?? []).filter { $0.isActive && !$0.isDeleted }
+        if list.isDeleted || inForce.isEmpty { return nil }
+        var match = Match(
+            watchlist: list.id, priority: inForce.compactMap(\.priority).max() ?? 0, certainty: .certain)
+        var (needed, held): (Set<RuleKind?>, Set<RuleKind?>) = ([], [])
+        var (isMissed, isPossible) = (false, false)
+        for kind in [RuleKind.location, .species, .date, nil] {
+            let ofKind = inForce.filter { RuleKind(ruleType: $0.type) == kind }
+            if ofKind.isEmpty { continue }
+            needed.insert(kind)
+            let understood = ofKind.compactMap { rule in (try? rule.condition()).map { (rule.id, $0) } }
+            switch kind {
+            case .location:
+                guard let reason = location(understood, sighting, options) else { continue }
+                isMissed = reason.insideMeters < 0 && !reason.isEverywhere
+                isPossible = isPossible || !reason.isCertain
+                match.location = Match.LocationReason(
+                    rule: reason.rule, distance: .meters(reason.meters), insideMeters: reason.insideMeters)
+            case .species:
+                guard let reason = species(understood, sighting, options) else { continue }
+                isPossible = isPossible || reason.by == .unknown
+                match.species = reason
+            case .date:
+                guard let reason = date(understood, sighting, options) else { continue }
+                isPossible = isPossible || reason.fit == .unknown || reason.fit == .partly
+                match.date = reason
+            case nil: continue
+            }
+            held.insert(kind)
+        }
+        guard needed == held else { return nil }
+        match.certainty = isMissed ? .nearMiss : isPossible ? .possible : .certain
+        return match
+    }
+
+    private struct FoundCircle {
+        var rule: RuleID
+        var meters: Double
+        var radius: Double
+        var insideMeters: Double
+        var isEverywhere: Bool
+        var isCertain: Bool
+    }
+
+    private func location(
+        _ rules: [(RuleID, RuleCondition)], _ sighting: Sighting, _ options: MatchOptions
+    ) -> FoundCircle? {
+        var found: [FoundCircle] = []
+        for (id, condition) in rules {
+            guard case .location(let circle) = condition else { continue }
+            let meters = Geodesic.inverse(from: sighting.coordinate, to: circle.center).distance.meters
+            let inside = circle.radius.meters - meters
+            let uncertainty = sighting.uncertainty?.meters ?? 0
+            found.append(
+                FoundCircle(
+                    rule: id, meters: meters, radius: circle.radius.meters, insideMeters: inside,
+                    isEverywhere: circle.isEverywhere,
+                    isCertain: uncertainty == 0 || circle.isEverywhere || inside > uncertainty))
+        }
+        let inside = found.filter { $0.insideMeters >= 0 || $0.isEverywhere }
+        if !inside.isEmpty {
+            return inside.min {
+                ($0.isCertain ? 0 : 1, $0.meters, $0.rule) < ($1.isCertain ? 0 : 1, $1.meters, $1.rule)
+            }
+        }
+        let reach = options.nearMiss.meters
+        return found.filter { reach > 0 && $0.meters <= $0.radius + reach }
+            .min { (-$0.insideMeters, $0.rule) < (-$1.insideMeters, $1.rule) }
+    }
+
+    private func species(
+        _ rules: [(RuleID, RuleCondition)], _ sighting: Sighting, _ options: MatchOptions
+    ) -> Match.SpeciesReason? {
+        func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0.caseFolded } }
+        let (scientific, common) = (given(sighting.scientificName), given(sighting.commonName))
+        let shape = sighting.shapeID.flatMap { $0.isEmpty ? nil : $0 }
+        if sighting.bird == nil, scientific == nil, common == nil, shape == nil {
+            guard options.unknown == .matches, let first = rules.first else { return nil }
+            return Match.SpeciesReason(rule: first.0, by: .unknown)
+        }
+        var names: Set<String> = []
+        if let scientific { names.insert(scientific) }
+        let usesCommonName = sighting.bird == nil && scientific == nil && common != nil
+        let own = birds.filter {
+            $0.id == sighting.bird || usesCommonName && given($0.commonName) == common
+        }
+        names.formUnion(own.compactMap { given($0.scientificName) })
+        let all = own + birds.filter { given($0.scientificName).map { names.contains($0) } ?? false }
+        for case (let id, .species(let condition)) in rules {
+            switch condition {
+            case .bird(let bird):
+                if bird == sighting.bird || all.contains(where: { $0.id == bird }) {
+                    return Match.SpeciesReason(rule: id, by: .bird)
+                }
+            case .scientificName(let name):
+                if names.contains(name.caseFolded) { return Match.SpeciesReason(rule: id, by: .scientificName) }
+            case .shape(let asked):
+                if asked == shape || all.contains(where: { $0.shapeID == asked }) {
+                    return Match.SpeciesReason(rule: id, by: .shape)
+                }
+            }
+        }
+        return nil
+    }
+
+    private func date(
+        _ rules: [(RuleID, RuleCondition)], _ sighting: Sighting, _ options: MatchOptions
+    ) -> Match.DateReason? {
+        var best: Match.DateReason?
+        for case (let id, .dates(let range)) in rules {
+            let fit = range.fit(sighting.date)
+            if fit == .outside || fit == .unknown && options.unknown == .fails { continue }
+            if best.map({ fit.depth > $0.fit.depth }) ?? true { best = Match.DateReason(rule: id, fit: fit) }
+        }
+        return best
+    }
+}

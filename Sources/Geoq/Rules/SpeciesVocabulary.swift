@@ -1,0 +1,124 @@
+/// What species rules ask for, as numbers, and which of them a sighting meets.
+///
+/// A sighting is of its own bird and names, of the names of that bird, of every
+/// bird with one of these scientific names (the same species may have several
+/// rows), and of the shapes of all of them. Its common name counts only when it
+/// has neither a bird nor a scientific name.
+struct SpeciesVocabulary: Sendable {
+    private enum Term: Hashable {
+        case bird(FeatureID)
+        /// Its case folded away.
+        case name(String)
+        case shape(String)
+    }
+
+    private var numbers: [Term: UInt32] = [:]
+    private let birds: [Bird]
+    private var byID: [FeatureID: [Int]] = [:]
+    private var byScientificName: [String: [Int]] = [:]
+    private var byCommonName: [String: [Int]] = [:]
+    private var shapes: Set<String> = []
+
+    init(_ birds: [Bird]) {
+        self.birds = birds
+        for (index, bird) in birds.enumerated() {
+            byID[bird.id, default: []].append(index)
+            if let name = bird.scientificName, !name.isEmpty {
+                byScientificName[name.caseFolded, default: []].append(index)
+            }
+            if let name = bird.commonName, !name.isEmpty { byCommonName[name.caseFolded, default: []].append(index) }
+            if let shape = bird.shapeID { shapes.insert(shape) }
+        }
+    }
+
+    /// The number of what a rule asks for; never 0.
+    mutating func number(of condition: SpeciesCondition) -> UInt32 {
+        let term: Term =
+            switch condition {
+            case .bird(let id): .bird(id)
+            case .scientificName(let name): .name(name.caseFolded)
+            case .shape(let shape): .shape(shape)
+            }
+        if let known = numbers[term] { return known }
+        let number = UInt32(numbers.count + 1)
+        numbers[term] = number
+        return number
+    }
+
+    /// Whether a bird is known that meets a condition, or can be by its name.
+    func isKnown(_ condition: SpeciesCondition) -> Bool {
+        switch condition {
+        case .bird(let id): byID[id] != nil
+        case .scientificName: true
+        case .shape(let shape): shapes.contains(shape)
+        }
+    }
+
+    /// What of all that rules ask for a sighting is of.
+    ///
+    /// - Complexity: O(names + birds of these names).
+    func species(
+        bird: FeatureID?, scientificName: String?, commonName: String?, shapeID: String?
+    ) -> SightingSpecies {
+        let scientificName = scientificName.flatMap { $0.isEmpty ? nil : $0.caseFolded }
+        let commonName = commonName.flatMap { $0.isEmpty ? nil : $0.caseFolded }
+        let shapeID = shapeID.flatMap { $0.isEmpty ? nil : $0 }
+        var species = SightingSpecies()
+        species.isUnknown = bird == nil && scientificName == nil && commonName == nil && shapeID == nil
+        if species.isUnknown { return species }
+        func add(_ term: Term) {
+            if let number = numbers[term] { species.insert(number) }
+        }
+        var (found, names): ([Int], [String]) = ([], [])
+        if let scientificName { names.append(scientificName) }
+        if let bird {
+            add(.bird(bird))
+            found = byID[bird] ?? []
+        } else if scientificName == nil, let commonName {
+            found = byCommonName[commonName] ?? []
+        }
+        for index in found {
+            if let name = birds[index].scientificName?.caseFolded, !name.isEmpty, !names.contains(name) {
+                names.append(name)
+            }
+        }
+        for name in names {
+            add(.name(name))
+            for index in byScientificName[name] ?? [] where !found.contains(index) { found.append(index) }
+        }
+        for index in found {
+            add(.bird(birds[index].id))
+            if let shape = birds[index].shapeID { add(.shape(shape)) }
+        }
+        if let shapeID { add(.shape(shapeID)) }
+        return species
+    }
+}
+
+/// What a sighting is of, in the numbers of one `RuleMatcher`.
+///
+/// A stream of sightings has few species: find each one's once
+/// (`RuleMatcher.species(of:)`). It holds until the matcher is given a rule.
+public struct SightingSpecies: Sendable {
+    private var first = SIMD4<UInt32>.zero
+    private var more: [UInt32] = []
+    private var count = 0
+    /// Whether nothing is known of it.
+    var isUnknown = true
+
+    mutating func insert(_ number: UInt32) {
+        if contains(number) { return }
+        if count < 4 { first[count] = number } else { more.append(number) }
+        count += 1
+    }
+
+    /// Whether it is of a bird that a rule asks for.
+    @inline(__always)
+    func contains(_ number: UInt32) -> Bool {
+        first.x == number || first.y == number || first.z == number || first.w == number
+            || !more.isEmpty && more.contains(number)
+    }
+
+    /// All numbers, each once.
+    var numbers: [UInt32] { (0..<min(count, 4)).map { first[$0] } + more }
+}

@@ -1,0 +1,193 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// `geoq match`
+struct MatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "match",
+        abstract: "Which watchlists does a sighting match, and why?",
+        usage: """
+            geoq match --lat <degrees> --lon <degrees> [--species <name>] [--date <yyyy-mm-dd>] [<options>]
+            geoq match <file>|- [--follow] [--new] [<options>]
+            geoq match --all [--count] [<options>]
+            """,
+        discussion: """
+              geoq match --lat 42.48 --lon -76.45 --species "Great Tit" --date 2026-05-03
+              geoq match --lat 42.48 --lon -76.45 --uncertainty 500 --near-miss 2km
+              geoq match MyEBirdData.csv > matches.ndjson
+              tail -f sightings.ndjson | geoq match - --new
+              geoq match --all --count
+
+            The largest priority comes first, then the nearest center, then the id. Each match says how \
+            far inside the circle, by which species rule, and how many days inside the dates; it is \
+            certain, or possible when the uncertainty reaches beyond the edge. A watchlist without a \
+            circle matches anywhere. Sightings of a file, in any format that geoq imports, are not \
+            stored; each match is one line as soon as it is found.
+            """)
+
+    @Argument(help: "Sightings: a file, folder or archive; - for standard input.", completion: .file())
+    var input: String?
+
+    @OptionGroup(title: "Where") var center: CenterOptions
+
+    @Option(
+        help: ArgumentHelp("How far from there it may have been, in meters.", valueName: "meters"))
+    var uncertainty: Double?
+
+    @OptionGroup(title: "What") var seen: SeenOptions
+
+    @Flag(help: "Every stored sighting with every watchlist.")
+    var all = false
+
+    @Option(help: ArgumentHelp("Also watchlists missed by less, marked as such: 2km, 500m.", valueName: "length"))
+    var nearMiss: String?
+
+    @OptionGroup(title: "What") var unknown: UnknownOptions
+
+    @Flag(help: "Wait for more at the end of the file.")
+    var follow = false
+
+    @Flag(help: "Report a watchlist, species and day only once.")
+    var new = false
+
+    @Flag(help: "Only say how many there are.")
+    var count = false
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Output") var exit: ExitOptions
+    @OptionGroup(title: "Output") var unit: UnitOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        let ways = [input != nil, !center.isEmpty, all].count { $0 }
+        guard ways == 1 else {
+            throw ValidationError("Give a sighting with --lat and --lon, or a file of sightings, or --all.")
+        }
+        if let uncertainty, !(uncertainty >= 0 && uncertainty.isFinite) {
+            throw ValidationError("--uncertainty \(uncertainty) is not a number of meters, 0 or more.")
+        }
+        _ = try nearMissDistance
+        if center.isEmpty, uncertainty != nil { throw ValidationError("--uncertainty goes with --lat and --lon.") }
+        if center.isEmpty, seen.date != nil { throw ValidationError("--date goes with --lat and --lon.") }
+        if all, seen.species != nil { throw ValidationError("--species does not go with --all.") }
+        if input == nil, new || follow { throw ValidationError("--\(new ? "new" : "follow") goes with a file.") }
+        if follow, input == "-" {
+            throw ValidationError("Standard input is followed until it ends; --follow is for files.")
+        }
+        if all, nearMiss != nil { throw ValidationError("--near-miss does not go with --all.") }
+    }
+
+    private var nearMissDistance: Distance {
+        get throws {
+            guard let nearMiss else { return .meters(0) }
+            do {
+                return .meters(try LengthUnit.meters(parsing: nearMiss))
+            } catch {
+                throw ValidationError("--near-miss \(error).")
+            }
+        }
+    }
+
+    func run() async throws {
+        // What streams is one line a match, on a terminal, too.
+        let format = center.isEmpty && output.format == nil ? .ndjson : output.chosenFormat
+        try await Failure.reported(format) {
+            let store = try storeOptions.open()
+            let options = MatchOptions(unknown: unknown.policy, nearMiss: try nearMissDistance)
+            let found: Int
+            if let input {
+                found = try await stream(input, store, options, format)
+            } else if all {
+                found = try await join(store, format)
+            } else {
+                found = try await ask(store, options, format)
+            }
+            if exit.exitStatus && found == 0 { throw ExitCode(Failure.nothingFound) }
+        }
+    }
+
+    /// One sighting.
+    private func ask(_ store: Store, _ options: MatchOptions, _ format: OutputFormat) async throws -> Int {
+        let place = try await center.coordinate(in: store)
+        let stored = try await store.rules()
+        var sighting = Sighting(coordinate: place, uncertainty: uncertainty.map { .meters($0) })
+        sighting.date = seen.date.flatMap { ObservedDate($0) }
+        if let species = seen.species { sighting.name(species, among: stored.birds) }
+        let matches = stored.matcher().matches(sighting, options: options)
+        if count {
+            try Terminal.write("\(matches.count)\n")
+            return matches.count
+        }
+        let titles = stored.titles
+        try SummaryTable.write(
+            matches.map { $0.record(title: titles[$0.watchlist]) }, format, columns: Match.columns(unit.unit))
+        if matches.isEmpty, format == .table {
+            Terminal.say(
+                stored.watchlists.isEmpty
+                    ? "no watchlists; make one with geoq rules add, or geoq import FILE --as watchlists"
+                    : "nothing found")
+        }
+        return matches.count
+    }
+
+    /// Sightings one after the other.
+    private func stream(
+        _ path: String, _ store: Store, _ options: MatchOptions, _ format: OutputFormat
+    ) async throws -> Int {
+        let stored = try await store.rules()
+        let columns = [
+            TableColumn("common name", field: "common_name"), TableColumn("scientific name", field: "scientific_name"),
+            TableColumn("seen", field: "date"),
+        ]
+        let output = MatchOutput(format, stored.titles, columns: columns, unit.unit, isCounted: count)
+        let sink = MatchSink(stored, options, output)
+        sink.reportsOnce = new
+        var input = SightingInput(path: path)
+        input.options.species = seen.species
+        input.follows = follow
+        _ = try input.read(into: sink) { try sink.output.flush() }
+        try sink.output.finish()
+        if sink.refused > 0 { throw ExitCode(Failure.badData) }
+        return sink.output.count
+    }
+
+    /// All stored sightings.
+    private func join(_ store: Store, _ format: OutputFormat) async throws -> Int {
+        let query = Query.nearest(0, to: try Coordinate(latitude: 90, longitude: 0), layer: .observations)
+        if count {
+            let count = try await store.matchCount(in: query, unknown: unknown.policy)
+            try Terminal.write("\(count)\n")
+            return count
+        }
+        let output = MatchOutput(
+            format, try await store.rules().titles, columns: [TableColumn("species", field: "name")], unit.unit,
+            isCounted: false)
+        return try await store.forEachMatch(in: query, unknown: unknown.policy, into: output)
+    }
+}
+
+/// What was seen.
+struct SeenOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The species, by its scientific or common name; for a file without a column for it, too.", valueName: "name"
+        ))
+    var species: String?
+
+    @Option(help: ArgumentHelp("The day.", valueName: "yyyy-mm-dd"), transform: ArgumentText.day)
+    var date: Day?
+}
+
+extension Match {
+    /// How a table shows records.
+    static func columns(_ unit: LengthUnit, before: [TableColumn] = []) -> [TableColumn] {
+        before + [
+            TableColumn("watchlist", field: "title"), TableColumn("certainty", field: "certainty"),
+            .distance("distance", field: "distance_m", unit: unit), .distance("inside", field: "inside_m", unit: unit),
+            TableColumn("species by", field: "species_by"), TableColumn("date", field: "date_fit"),
+            TableColumn("days inside", field: "days_inside", alignment: .trailing),
+            TableColumn("priority", field: "priority", alignment: .trailing), TableColumn("id", field: "watchlist"),
+        ]
+    }
+}

@@ -1,0 +1,167 @@
+import ArgumentParser
+import Geoq
+import GeoqIndex
+import GeoqStore
+
+/// `geoq rules add`
+struct RulesAdd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add rules to a watchlist; a new title makes a new list.",
+        discussion: """
+              geoq rules add "Pond ducks" --lat 42.48 --lon -76.45 --km 5 --shape duck-like
+              geoq rules add "Pond ducks" --start=--11-01 --end=--02-28 --priority 3
+              geoq rules add Tits --species "Parus major" --start 2026-04-01
+
+            Each kind that is given becomes one rule. A date is a day (2026-04-01) or the same day of \
+            every year (--04-01); the season may wrap the new year, and either end may be open. The ids \
+            of the new rules are written.
+            """)
+
+    @Argument(help: ArgumentHelp("The watchlist: its title or id; a new title makes a new list.", valueName: "list"))
+    var list: String
+
+    @OptionGroup(title: "Where") var center: CenterOptions
+    @OptionGroup(title: "Where") var radius: RadiusOptions
+
+    @Option(
+        help: ArgumentHelp("Only this species, by its scientific or common name, or a bird's id.", valueName: "name"))
+    var species: String?
+
+    @Option(help: ArgumentHelp("Only birds of this body shape.", valueName: "shape"))
+    var shape: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The first day, or the first of a season.", valueName: "yyyy-mm-dd or --mm-dd"))
+    var start: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The last day, or the last of a season.", valueName: "yyyy-mm-dd or --mm-dd"))
+    var end: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The rules' priority; a list has the highest of its rules'.", valueName: "number"))
+    var priority: Int = 0
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if list.allSatisfy(\.isWhitespace) { throw ValidationError("Give the watchlist a title.") }
+        if species != nil, shape != nil { throw ValidationError("Give either --species or --shape.") }
+        if center.isEmpty != (try radius.radius == nil) {
+            throw ValidationError("A circle is a center and a radius: --lat, --lon and --km.")
+        }
+        if center.isEmpty, species == nil, shape == nil, start == nil, end == nil {
+            throw ValidationError("Give at least one rule: a circle, --species, --shape, --start or --end.")
+        }
+    }
+
+    func run() async throws {
+        try await Failure.reported(nil) {
+            let store = try storeOptions.openOrCreate()
+            let rules = try await rules(in: store)
+            // Before a list is made for rules that cannot be.
+            for rule in rules { try RuleText.check(rule.kind, rule.parameters) }
+            let watchlist: FeatureID
+            do {
+                watchlist = try await store.watchlist(list)
+            } catch WatchlistError.unknown {
+                guard FeatureID(list) == nil else { throw WatchlistError.unknown(list, suggestion: nil) }
+                watchlist = try await store.addWatchlist(title: list)
+                Terminal.say("new watchlist \(TerminalText.neutralized(list)) \(watchlist)")
+            }
+            let ids = try await store.addRules(rules, to: watchlist, priority: priority)
+            for id in ids { try Terminal.write("\(id)\n") }
+        }
+    }
+
+    private func rules(in store: Store) async throws -> [(kind: RuleKind, parameters: String)] {
+        var rules: [(kind: RuleKind, parameters: String)] = []
+        if !center.isEmpty, let radius = try radius.radius {
+            let place = try await center.coordinate(in: store)
+            rules.append((.location, RuleText.location(place, radius)))
+        }
+        if let species { rules.append((.species, RuleText.species(species, among: try await store.rules().birds))) }
+        if let shape { rules.append((.species, RuleText.object([("shape_id", shape)]))) }
+        let ends = [("start", start), ("end", end)].compactMap { name, text in text.map { (name, $0) } }
+        if !ends.isEmpty { rules.append((.date, RuleText.object(ends))) }
+        return rules
+    }
+}
+
+/// `parameters_json` of rules that are written by hand.
+enum RuleText {
+    static func location(_ center: Coordinate, _ radius: Distance) -> String {
+        let members: [(String, JSONValue)] = [
+            ("lat", .number(center.latitude)), ("lon", .number(center.longitude)),
+            ("radius_km", .number(radius.meters / 1000)),
+        ]
+        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0, $1) })).text
+    }
+
+    static func object(_ members: [(String, String)]) -> String {
+        JSONValue.object(JSONObject(members.map { JSONObject.Member($0, .string($1)) })).text
+    }
+
+    /// A bird of the store by its id or name, or else a scientific name.
+    static func species(_ name: String, among birds: [Bird]) -> String {
+        if let id = FeatureID(name) { return object([("bird_id", id.description)]) }
+        let folded = name.lowercased()
+        let named = birds.filter { $0.scientificName?.lowercased() == folded }
+        let found = named.isEmpty ? birds.filter { $0.commonName?.lowercased() == folded } : named
+        if found.count == 1 { return object([("bird_id", found[0].id.description)]) }
+        return object([("scientific_name", found.first?.scientificName ?? name)])
+    }
+
+    /// - Throws: `ValidationError` when a rule can't be understood.
+    static func check(_ kind: RuleKind, _ parameters: String) throws {
+        let id = FeatureID(key: ItemKey(high: 0, low: 0))
+        do throws(RuleProblem) {
+            _ = try WatchlistRule(id: id, watchlist: id, type: kind.rawValue, parameters: parameters).condition()
+        } catch {
+            throw ValidationError("\(error.reason).")
+        }
+    }
+}
+
+/// `geoq rules remove`
+struct RulesRemove: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Remove rules, or a whole watchlist.",
+        discussion: """
+              geoq rules remove 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
+              geoq rules remove --list "Pond ducks"
+
+            A rule in a watchlist's columns is named LIST/location_rule, LIST/species_rule or \
+            LIST/date_rule, as geoq rules show does; it is disabled. What is mirrored from a remote \
+            can only be changed there.
+            """)
+
+    @Argument(help: ArgumentHelp("The rules' ids.", valueName: "rule"))
+    var rules: [String] = []
+
+    @Option(help: ArgumentHelp("A watchlist, with its rules and entries: its title or id.", valueName: "list"))
+    var list: String?
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if rules.isEmpty == (list == nil) { throw ValidationError("Give the ids of rules, or a --list.") }
+    }
+
+    func run() async throws {
+        try await Failure.reported(nil) {
+            let store = try storeOptions.open()
+            if let list {
+                try await store.removeWatchlist(try await store.watchlist(list))
+                Terminal.say("watchlist \(TerminalText.neutralized(list)) removed")
+            } else {
+                try await store.removeRules(rules)
+                Terminal.say(rules.count == 1 ? "1 rule removed" : "\(rules.count) rules removed")
+            }
+            _ = try await store.snapshot(verifying: .touched)
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// `geoq rules`
+struct RulesCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules", abstract: "Watchlists, their rules, and what they match.",
+        discussion: """
+              geoq rules list
+              geoq rules add "Pond ducks" --lat 42.48 --lon -76.45 --km 5 --shape duck-like
+              geoq rules check
+
+            A watchlist watches with up to three kinds of rule: a circle, a species or body shape, and \
+            dates. Rules of one kind are alternatives; the kinds that it has must all hold. LIST is a \
+            title or an id.
+            """,
+        subcommands: [
+            RulesList.self, RulesShow.self, RulesCheck.self, RulesAdd.self, RulesRemove.self, RulesSightings.self,
+            RulesHotspots.self,
+        ], defaultSubcommand: RulesList.self)
+}
+
+/// `geoq rules list`
+struct RulesList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The watchlists, with how many rules of each kind are in force.",
+        discussion: "  geoq rules list -f csv")
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Output") var exit: ExitOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported(output.chosenFormat) {
+            let stored = try await storeOptions.open().rules()
+            let rules = Dictionary(grouping: stored.rules) { $0.watchlist }
+            let lists = stored.watchlists.sorted { $0.id < $1.id }
+            let columns = [
+                TableColumn("title", field: "title"),
+                TableColumn("priority", field: "priority", alignment: .trailing),
+                TableColumn("location", field: "location", alignment: .trailing),
+                TableColumn("species", field: "species", alignment: .trailing),
+                TableColumn("date", field: "date", alignment: .trailing),
+                TableColumn("not understood", field: "not_understood", alignment: .trailing),
+                TableColumn("deleted", field: "deleted"), TableColumn("id", field: "watchlist"),
+            ]
+            try SummaryTable.write(
+                lists.map { Self.fields($0, rules[$0.id] ?? []) }, output.chosenFormat, columns: columns)
+            if lists.isEmpty, output.chosenFormat == .table {
+                Terminal.say("no watchlists; make one with geoq rules add, or geoq import FILE --as watchlists")
+            }
+            if exit.exitStatus && lists.isEmpty { throw ExitCode(Failure.nothingFound) }
+        }
+    }
+
+    private static func fields(_ list: Watchlist, _ rules: [WatchlistRule]) -> [Feature.Field] {
+        let inForce = rules.filter(\.isInForce)
+        var (counts, broken) = ([RuleKind: Int64](), Int64(0))
+        for rule in inForce {
+            if let condition = try? rule.condition() { counts[condition.kind, default: 0] += 1 } else { broken += 1 }
+        }
+        return [
+            .init("watchlist", .text(list.id.description)),
+            .init("title", list.title.isEmpty ? .null : .text(list.title)),
+            .init("priority", .integer(Int64(inForce.compactMap(\.priority).max() ?? 0))),
+        ] + RuleKind.allCases.map { .init($0.rawValue, .integer(counts[$0] ?? 0)) } + [
+            .init("not_understood", .integer(broken)),
+            .init("not_in_force", .integer(Int64(rules.count - inForce.count))),
+            .init("deleted", .bool(list.isDeleted)),
+        ]
+    }
+}
+
+/// `geoq rules show`
+struct RulesShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "The rules of a watchlist, as they are stored and what they mean.",
+        discussion: "  geoq rules show \"Pond ducks\"")
+
+    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+    var list: String
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported(output.chosenFormat) {
+            let store = try storeOptions.open()
+            let id = try await store.watchlist(list)
+            let stored = try await store.rules()
+            let rules = stored.rules.filter { $0.watchlist == id }.sorted { $0.id < $1.id }
+            let columns = [
+                TableColumn("type", field: "rule_type"),
+                TableColumn("means") { rule in
+                    guard case .text(let problem)? = rule["problem"] else {
+                        return TableColumn.plain(rule["means"] ?? .null)
+                    }
+                    return "not understood: \(problem)"
+                },
+                TableColumn("in force", field: "in_force"),
+                TableColumn("priority", field: "priority", alignment: .trailing), TableColumn("id", field: "rule"),
+            ]
+            let birds = Dictionary(stored.birds.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            try SummaryTable.write(rules.map { Self.fields($0, birds) }, output.chosenFormat, columns: columns)
+            if output.chosenFormat == .table {
+                let known = stored.watchlists.first { $0.id == id }
+                if known?.isDeleted ?? false { Terminal.say("the watchlist is deleted: it matches nothing") }
+                if rules.isEmpty { Terminal.say("the watchlist has no rules: it matches nothing") }
+            }
+        }
+    }
+
+    private static func fields(_ rule: WatchlistRule, _ birds: [FeatureID: Bird]) -> [Feature.Field] {
+        var (means, problem): (FieldValue, FieldValue) = (.null, .null)
+        do {
+            means = .text(try rule.condition().words(birds))
+        } catch {
+            problem = .text(error.reason)
+        }
+        return [
+            .init("rule", .text(rule.id.description)), .init("watchlist", .text(rule.watchlist.description)),
+            .init("rule_type", .text(rule.type)), .init("parameters_json", rule.parameters.map { .text($0) } ?? .null),
+            .init("priority", rule.priority.map { .integer(Int64($0)) } ?? .null),
+            .init("in_force", .bool(rule.isInForce)), .init("means", means), .init("problem", problem),
+        ]
+    }
+}
+
+extension RuleCondition {
+    /// What it asks for, for a person.
+    fileprivate func words(_ birds: [FeatureID: Bird]) -> String {
+        switch self {
+        case .location(let circle):
+            let place = "\(circle.center.latitude), \(circle.center.longitude)"
+            return circle.isEverywhere
+                ? "anywhere (around \(place))"
+                : "\(LengthUnit.kilometers.text(meters: circle.radius.meters)) around \(place)"
+        case .species(.bird(let id)):
+            return birds[id].map { $0.commonName ?? $0.scientificName ?? id.description }
+                ?? "bird \(id), not in the store"
+        case .species(.scientificName(let name)): return name
+        case .species(.shape(let shape)): return "shape \(shape)"
+        case .dates(let range): return "\(range)".replacing("\u{2026}", with: " to ")
+        }
+    }
+}
+
+/// `geoq rules check`
+struct RulesCheck: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Rules that cannot be understood, and others to look at; exit with 65 when one never matches.",
+        discussion: """
+              geoq rules check
+              geoq rules check -f ndjson | jq 'select(.kind == "not-understood")'
+
+            Reported are rules that cannot be understood, lists that can never match, rules of deleted \
+            lists or of none, circles that hold every place, duplicates, and birds that the store does \
+            not know. All but the first keep their plain meaning.
+            """)
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported(output.chosenFormat) {
+            let stored = try await storeOptions.open().rules()
+            let findings = stored.findings()
+            let titles = stored.titles
+            let columns = [
+                TableColumn("kind", field: "kind"), TableColumn("watchlist", field: "title"),
+                TableColumn("reason", field: "reason"), TableColumn("text", field: "text"),
+                TableColumn("rule", field: "rule"),
+            ]
+            try SummaryTable.write(findings.map { Self.fields($0, titles) }, output.chosenFormat, columns: columns)
+            if output.chosenFormat == .table {
+                let count = "\(stored.rules.count) rules of \(stored.watchlists.count) watchlists"
+                Terminal.say(findings.isEmpty ? "\(count): nothing to report" : "\(count), \(findings.count) findings")
+            }
+            if findings.contains(where: { $0.kind == .notUnderstood || $0.kind == .neverMatches }) {
+                throw ExitCode(Failure.badData)
+            }
+        }
+    }
+
+    private static func fields(_ finding: RuleFinding, _ titles: [FeatureID: String]) -> [Feature.Field] {
+        [
+            .init("kind", .text(finding.kind.rawValue)), .init("watchlist", .text(finding.watchlist.description)),
+            .init("title", titles[finding.watchlist].flatMap { $0.isEmpty ? nil : .text($0) } ?? .null),
+            .init("rule", finding.rule.map { .text($0.description) } ?? .null),
+            .init("reason", .text(finding.reason)), .init("text", .text(finding.text)),
+        ]
+    }
+}

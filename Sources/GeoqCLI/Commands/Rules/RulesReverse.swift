@@ -1,0 +1,167 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// `geoq rules sightings`
+struct RulesSightings: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sightings", abstract: "The stored sightings that a watchlist matches, nearest center first.",
+        discussion: """
+              geoq rules sightings "Pond ducks"
+              geoq rules sightings "Pond ducks" --since 2026-01-01 --limit 20
+              geoq rules sightings "Pond ducks" --count
+
+            Observations, and what was observed of watchlists. Each says how far inside the circle it \
+            lies, and how many days inside the dates.
+            """)
+
+    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+    var list: String
+
+    @Option(help: ArgumentHelp("Only this species, by its scientific or common name.", valueName: "name"))
+    var species: String?
+
+    @OptionGroup(title: "What") var condition: ConditionOptions
+    @OptionGroup(title: "What") var unknown: UnknownOptions
+    @OptionGroup(title: "Pages") var page: PageOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported(output.chosenFormat) {
+            var query = Query(.everywhere, layer: .observations)
+            query.species = species
+            try condition.apply(to: &query)
+            page.apply(to: &query)
+            try await ListedRun(list: list, query: query, unknown: unknown.policy, output: output)
+                .run(in: try storeOptions.open())
+        }
+    }
+}
+
+/// `geoq rules hotspots`
+struct RulesHotspots: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hotspots", abstract: "The hotspots inside a watchlist's circles, nearest center first.",
+        discussion: """
+              geoq rules hotspots "Pond ducks"
+              geoq rules hotspots "Pond ducks" --where "locality = 'US-NY'" -f geojson
+
+            A hotspot has neither species nor date: a watchlist that asks for one matches none, \
+            unless --unknown matches.
+            """)
+
+    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+    var list: String
+
+    @Option(
+        name: .customLong("where"),
+        help: ArgumentHelp("A condition on any column, as CQL2 text.", valueName: "cql2"))
+    var filter: String?
+
+    @OptionGroup(title: "What") var unknown: UnknownOptions
+    @OptionGroup(title: "Pages") var page: PageOptions
+    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported(output.chosenFormat) {
+            var query = Query(.everywhere, layer: .hotspots)
+            query.filter = try filter.map { try PropertyFilter(cql2Text: $0) }
+            page.apply(to: &query)
+            try await ListedRun(list: list, query: query, unknown: unknown.policy, output: output)
+                .run(in: try storeOptions.open())
+        }
+    }
+}
+
+extension Query.Area {
+    /// For questions that look at no area.
+    fileprivate static var everywhere: Query.Area {
+        guard let pole = try? Coordinate(latitude: 90, longitude: 0) else {
+            preconditionFailure("The pole is a place.")
+        }
+        return .around(pole, within: nil)
+    }
+}
+
+/// What is made of a sighting of which the species or the day is not known.
+struct UnknownOptions: ParsableArguments {
+    @Option(
+        name: .customLong("unknown"),
+        help: ArgumentHelp(
+            "Whether what has no species or no date meets a rule that asks for one: fails or matches.",
+            valueName: "fails or matches"))
+    var policy: UnknownPolicy = .fails
+}
+
+/// Answers which features a watchlist matches, and writes them.
+struct ListedRun {
+    let list: String
+    let query: Query
+    let unknown: UnknownPolicy
+    let output: OutputOptions
+
+    func run(in store: Store) async throws {
+        let known = LayerTable.columns(of: query.layer).map(\.name)
+        let chosen = output.chosenFields ?? known
+        if let name = chosen.first(where: { !known.contains($0) }) {
+            throw FieldError(name: name, layer: query.layer, known: known)
+        }
+        let id = try await store.watchlist(list)
+        let (answer, rows) = try await features(of: id, in: store)
+        if output.count {
+            try Terminal.write("\(answer.count)\n")
+        } else {
+            let names = chosen.filter { $0 != "name" }
+            let writer = FeatureWriter(
+                output.chosenFormat, fields: ["name"] + Match.fieldNames + names,
+                table: TableLayout(
+                    columns: columns, terminalWidth: Terminal.width, isStyled: Terminal.isStyled),
+                output: Terminal.write)
+            for ((listed, hit), row) in zip(zip(answer.features, answer.hits), rows) {
+                var fields = [Feature.Field("name", .text(hit.name))] + listed.match.fields
+                for name in names { fields.append(.init(name, row?[name] ?? .null)) }
+                try writer.write(Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields))
+            }
+            try writer.finish()
+            if answer.features.isEmpty, output.chosenFormat == .table { Terminal.say("nothing found") }
+            if let limit = query.limit, limit > 0, answer.hits.count == limit, let last = answer.hits.last {
+                Terminal.say(
+                    "next page: --after \(PageCursor(distance: last.distance, id: last.id, version: answer.version))")
+            }
+        }
+        if output.exitStatus && answer.count == 0 { throw ExitCode(Failure.nothingFound) }
+    }
+
+    /// The answer with the rows of its hits, of one moment.
+    private func features(of id: FeatureID, in store: Store) async throws -> (ListedAnswer, [Feature?]) {
+        for _ in 0..<5 {
+            let answer = try await store.listed(by: id, query, unknown: unknown, verifying: .touched)
+            if output.count || output.chosenFormat == .ids { return (answer, answer.hits.map { _ in nil }) }
+            do {
+                return (answer, try await store.features(answer.hits, version: answer.version).map(\.feature))
+            } catch StoreError.snapshotOutdated {
+                continue
+            }
+        }
+        throw StoreError.tooManyChanges
+    }
+
+    private var columns: [TableColumn] {
+        let chosen = output.chosenFields ?? (query.layer == .observations ? ["date"] : ["locality"])
+        let fields = chosen.filter { $0 != "name" }.map { name -> TableColumn in
+            name == "date"
+                ? .date(name, field: name, end: "date_end", precision: "date_precision")
+                : TableColumn(name, field: name)
+        }
+        return [
+            .distance("distance", field: "distance_m", unit: output.unit),
+            .distance("inside", field: "inside_m", unit: output.unit), TableColumn("name", field: "name"),
+            TableColumn("certainty", field: "certainty"),
+        ] + fields + [
+            TableColumn("lat", field: "lat", alignment: .trailing),
+            TableColumn("lon", field: "lon", alignment: .trailing), TableColumn("id", field: "id"),
+        ]
+    }
+}

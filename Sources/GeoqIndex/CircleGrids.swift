@@ -1,0 +1,100 @@
+/// Grids of cubes around the Earth's center: which cubes a circle reaches, and in
+/// which cube a place lies.
+///
+/// Cubes know no date line and no poles. Each circle belongs to one grid by its
+/// radius, and a place need look into one cube of each grid.
+struct CircleGrids: Sendable {
+    /// One grid, and which circles belong to it.
+    struct Grid: Hashable, Sendable {
+        /// The cubes' side is 2^exponent m, so that dividing by it is exact.
+        var exponent: Int
+        /// Circles with a larger radius belong to the next grid, in meters.
+        var largestRadius: Double
+
+        @inline(__always)
+        var side: Double { Double(UInt64(1) << UInt64(exponent)) }
+    }
+
+    /// By ascending radius, at most 16.
+    let grids: [Grid]
+
+    /// Sides of 32 m to 2 097 km.
+    static let exponents = 5...21
+
+    /// Grids for circles of which nothing is known: each four times as coarse
+    /// as the one before, so that a circle reaches at most some 25 cubes.
+    static let general = CircleGrids(
+        grids: stride(from: exponents.lowerBound, through: exponents.upperBound, by: 2).map { exponent in
+            Grid(exponent: exponent, largestRadius: Double(UInt64(2) << UInt64(exponent)))
+        })
+
+    /// The grid of a circle; nil for those that reach so far that no grid
+    /// tells much about them.
+    func index(ofRadius meters: Double) -> Int? {
+        grids.firstIndex { meters <= $0.largestRadius }
+    }
+
+    /// A cube of a grid: 20 bits for each axis, counted from −2¹⁹, and the
+    /// grid's index above them.
+    typealias Cube = UInt64
+
+    /// The cube in which a point lies.
+    @inline(__always)
+    func cube(of point: EarthPoint, grid index: Int) -> Cube {
+        let scale = 1 / grids[index].side
+        return cube(
+            Int64((point.x * scale).rounded(.down)), Int64((point.y * scale).rounded(.down)),
+            Int64((point.z * scale).rounded(.down)), index)
+    }
+
+    @inline(__always)
+    private func cube(_ x: Int64, _ y: Int64, _ z: Int64, _ grid: Int) -> Cube {
+        let middle: Int64 = 1 << 19
+        return UInt64(x &+ middle) | UInt64(y &+ middle) << 20 | UInt64(z &+ middle) << 40 | UInt64(grid) << 60
+    }
+
+    /// Calls for every cube of a grid that may hold a place of the surface no
+    /// further from a point than a reach.
+    ///
+    /// The cubes are widened by a meter, which is more than all roundings.
+    ///
+    /// - Returns: false when there are more than a limit, and not all were
+    ///   called for.
+    @discardableResult
+    func forEachCube(
+        near point: EarthPoint, reach: Double, grid index: Int, atMost limit: Int = .max, _ body: (Cube) -> Void
+    ) -> Bool {
+        let side = grids[index].side
+        let scale = 1 / side
+        let (widened, slack) = (reach + 1, 1.0)
+        func cells(_ middle: Double) -> ClosedRange<Int64> {
+            Int64(((middle - widened) * scale).rounded(.down))...Int64(((middle + widened) * scale).rounded(.down))
+        }
+        let (a2, b2) = (WGS84.equatorialRadius * WGS84.equatorialRadius, WGS84.polarRadius * WGS84.polarRadius)
+        /// How far a cell of an axis is from the point, and its least and most
+        /// share in x²/a² + y²/a² + z²/b², which is 1 on the surface.
+        func part(_ cell: Int64, _ middle: Double, _ overSquare: Double) -> SIMD3<Double> {
+            let (low, high) = (Double(cell) * side - slack, Double(cell + 1) * side + slack)
+            let away = max(low - middle, middle - high, 0)
+            let nearest = max(low, -high, 0)
+            let farthest = max(-low, high)
+            return SIMD3(away * away, nearest * nearest * overSquare, farthest * farthest * overSquare)
+        }
+        var count = 0
+        for x in cells(point.x) {
+            let partX = part(x, point.x, 1 / a2)
+            for y in cells(point.y) {
+                let partXY = partX + part(y, point.y, 1 / a2)
+                if partXY.x > widened * widened || partXY.y > 1 { continue }
+                for z in cells(point.z) {
+                    let sum = partXY + part(z, point.z, 1 / b2)
+                    if sum.x > widened * widened || sum.y > 1 || sum.z < 1 { continue }
+                    count += 1
+                    if count > limit { return false }
+                    body(cube(x, y, z, index))
+                }
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,126 @@
+import GRDB
+import Geoq
+import GeoqIndex
+
+/// A row refers to one that is not there.
+struct ReferenceProblem: Error {
+    let column: String
+    let reason: String
+}
+
+/// Finds the lists and birds that rows of watchlists refer to.
+struct ReferenceFinder {
+    private let db: Database
+    private let hasWatchlist: PreparedStatement
+    private let hasBird: PreparedStatement
+    private let birdByName: PreparedStatement
+    /// The list that came last.
+    private var lastList: FeatureID?
+    private var birds: [String: FeatureID] = [:]
+
+    /// Names that are remembered.
+    private static let mostNames = 100_000
+
+    init(_ db: Database) throws {
+        self.db = db
+        hasWatchlist = try PreparedStatement(db, "SELECT 1 FROM watchlists WHERE id = ?1")
+        hasBird = try PreparedStatement(db, "SELECT 1 FROM bird WHERE id = ?1")
+        birdByName = try PreparedStatement(
+            db,
+            """
+            SELECT id FROM bird WHERE deleted_at IS NULL AND (lower(scientific_name) = ?1 OR lower(common_name) = ?1)
+            ORDER BY lower(scientific_name) IS ?1 DESC, id LIMIT 1
+            """)
+    }
+
+    /// A list was written; what stood inside it comes next.
+    mutating func took(_ record: ImportRecord, _ id: FeatureID) {
+        if case .watchlist(let row) = record, row.part == .watchlist { lastList = id }
+    }
+
+    /// - Throws: `ReferenceProblem` when the list or the bird is not in the store.
+    mutating func references(
+        of record: WatchlistRecord, source: String
+    ) throws(ReferenceProblem) -> References {
+        References(
+            watchlist: try record.list.map { (list) throws(ReferenceProblem) in try watchlist(list, source) },
+            bird: try record.bird.map { (bird) throws(ReferenceProblem) in try self.bird(bird, source) })
+    }
+
+    private func watchlist(
+        _ reference: WatchlistRecord.ListReference, _ source: String
+    ) throws(ReferenceProblem) -> FeatureID {
+        switch reference {
+        case .preceding:
+            guard let lastList else { preconditionFailure("What stands inside a list comes after it.") }
+            return lastList
+        case .id(let text):
+            let id = FeatureID(text) ?? RecordUUID.derived(source: source, sourceID: text)
+            guard has(id, hasWatchlist) else {
+                throw ReferenceProblem(
+                    column: "watchlist_id",
+                    reason: "no watchlist \(text.prefix(100)); put it before what is on it, or import it first")
+            }
+            return id
+        }
+    }
+
+    private mutating func bird(
+        _ reference: WatchlistRecord.BirdReference, _ source: String
+    ) throws(ReferenceProblem) -> FeatureID {
+        switch reference {
+        case .id(let text):
+            let id = FeatureID(text) ?? RecordUUID.derived(source: source, sourceID: text)
+            guard has(id, hasBird) else {
+                throw ReferenceProblem(
+                    column: "bird_id", reason: "no bird \(text.prefix(100)); import the birds first, with --as birds")
+            }
+            return id
+        case .name(let name):
+            let folded = name.lowercased()
+            if let known = birds[folded] { return known }
+            birdByName.bind(1, folded)
+            defer { birdByName.reset() }
+            guard (try? birdByName.step()) == true, let id = FeatureID(birdByName.text(0)) else {
+                throw ReferenceProblem(
+                    column: "scientific_name",
+                    reason: "no bird is called \(name.prefix(100)); import the birds first, with --as birds")
+            }
+            if birds.count < Self.mostNames { birds[folded] = id }
+            return id
+        }
+    }
+
+    private func has(_ id: FeatureID, _ statement: PreparedStatement) -> Bool {
+        statement.bind(1, id.description)
+        return (try? statement.firstRow()) == 1
+    }
+
+    /// The id of a row that is known by its place on its list.
+    static func derivedID(of record: ImportRecord, _ found: References, source: String) -> FeatureID? {
+        guard case .watchlist(let row) = record, let key = row.key, let list = found.watchlist else { return nil }
+        return RecordUUID.derived(source: source, sourceID: "\(list) \(key)")
+    }
+
+    /// What stands on some lists, and came from other sources.
+    func children(of lists: [Int64], in table: String, besides source: String) throws -> [Int64] {
+        try lists.flatMap { list in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT fid FROM \(table) WHERE source <> ?
+                        AND watchlist_id = (SELECT id FROM watchlists WHERE fid = ?)
+                    """, arguments: [source, list])
+        }
+    }
+
+    /// The birds among these that no entry is of.
+    func unused(birds: [Int64]) throws -> [Int64] {
+        let isUsed = try PreparedStatement(
+            db, "SELECT 1 FROM watchlist_entries WHERE bird_id = (SELECT id FROM bird WHERE fid = ?1) LIMIT 1")
+        return try birds.filter { row in
+            isUsed.bind(1, row)
+            return try isUsed.firstRow() == nil
+        }
+    }
+}

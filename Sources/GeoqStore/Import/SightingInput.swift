@@ -1,0 +1,98 @@
+import Foundation
+public import Geoq
+
+/// Reads sightings from a file, a folder, an archive or standard input, in any
+/// format that an import reads, without storing them.
+public struct SightingInput {
+    /// The file; `-` for standard input.
+    public var path: String
+    public var options = ImportOptions(kind: .observations)
+    /// Whether to wait for more at the end of the file.
+    public var follows = false
+
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// Gives each sighting to the sink, as soon as it is there.
+    ///
+    /// - Parameter beforeReading: called before more is read, which may take
+    ///   long: time to hand over what is ready.
+    /// - Throws: `FileProblem` when the input as a whole is refused; what reading,
+    ///   the sink and `beforeReading` throw.
+    public func read(
+        into sink: any ImportSink, beforeReading: @escaping () throws -> Void
+    ) throws -> FormatReport {
+        try readImport(
+            LiveInput(try open(), follows: follows, beforeReading: beforeReading), options: options, into: sink)
+    }
+
+    private func open() throws -> any MeasuredInput {
+        if path == "-" { return try StandardInput.open(isLive: true) }
+        guard follows else { return try openInput(path) }
+        guard FileManager.default.fileExists(atPath: path) else { throw InputError.missing(path) }
+        try waitForFirstLine()
+        let input = try openInput(path)
+        guard input is FileInput else {
+            throw InputError.unreadable(path, reason: "only a plain file can be followed")
+        }
+        return input
+    }
+
+    /// A file that is about to be written has no format yet.
+    private func waitForFirstLine() throws {
+        while FileStream.isFile(path), try !FileStream(path: path).first(StandardInput.peekLimit).contains(0x0A) {
+            LiveStream.pause()
+        }
+    }
+}
+
+/// An input whose streams say when they are about to wait.
+private final class LiveInput: ImportInput {
+    private let input: any MeasuredInput
+    private let follows: Bool
+    private let beforeReading: () throws -> Void
+
+    init(_ input: any MeasuredInput, follows: Bool, beforeReading: @escaping () throws -> Void) {
+        (self.input, self.follows, self.beforeReading) = (input, follows, beforeReading)
+    }
+
+    var name: String { input.name }
+    var members: [String] { input.members }
+
+    func open(_ member: String) throws -> any ByteStream {
+        LiveStream(try input.open(member), follows: follows, beforeReading)
+    }
+
+    func peek(_ member: String, count: Int) throws -> [UInt8] {
+        try input.peek(member, count: count)
+    }
+
+    func makeSpool() throws -> any KeyedSpool {
+        try input.makeSpool()
+    }
+}
+
+private final class LiveStream: ByteStream {
+    private let stream: any ByteStream
+    private let follows: Bool
+    private let beforeReading: () throws -> Void
+
+    init(_ stream: any ByteStream, follows: Bool, _ beforeReading: @escaping () throws -> Void) {
+        (self.stream, self.follows, self.beforeReading) = (stream, follows, beforeReading)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        try beforeReading()
+        while true {
+            let count = try stream.read(into: buffer)
+            if count > 0 || !follows { return count }
+            Self.pause()
+        }
+    }
+
+    /// Between two looks at a file that may grow.
+    static func pause() {
+        usleep(200_000)
+    }
+}

@@ -1,0 +1,122 @@
+import GRDB
+public import Geoq
+public import GeoqIndex
+
+/// The features of a layer that a watchlist matches, of one moment.
+public struct ListedAnswer: Sendable {
+    /// Nearest center first, ties by id.
+    public let features: [ListedFeature]
+    /// The same as hits: with their names.
+    public let hits: [Hit]
+    /// How many there are, pages apart.
+    public let count: Int
+    public let version: Int64
+}
+
+extension Store {
+    /// The features of a layer that a watchlist matches: `RuleMatcher.features`
+    /// with the rules and the features of one version.
+    ///
+    /// The uncertainty of an observation, which no snapshot has, is looked up in
+    /// its row.
+    ///
+    /// - Parameter query: the layer and what else must hold; of a page the limit
+    ///   and the id after which it begins. The area is not looked at.
+    /// - Throws: `QueryError.pageOutdated` when the store has changed since the
+    ///   page before; what `answer(_:)` throws.
+    public func listed(
+        by watchlist: FeatureID, _ query: Query, unknown: UnknownPolicy = .fails,
+        verifying verification: Verification = .everything
+    ) async throws -> ListedAnswer {
+        try await withRules(query, verification) { rules, snapshot, positions, uncertainties in
+            let matcher = rules.matcher(of: watchlist)
+            let all = try matcher.features(
+                of: watchlist, in: snapshot, query, positions: positions, unknown: unknown,
+                uncertainties: uncertainties)
+            var page = all[...]
+            if let after = query.after {
+                guard after.version == snapshot.version else {
+                    throw QueryError.pageOutdated(after.version, now: snapshot.version)
+                }
+                page = all.firstIndex { $0.id == after.id }.map { all[($0 + 1)...] } ?? []
+            }
+            if let limit = query.limit { page = page.prefix(limit) }
+            let hits = try page.map {
+                try snapshot.hit(at: $0.position, $0.match.location?.distance, in: query.layer)
+            }
+            return ListedAnswer(features: Array(page), hits: hits, count: all.count, version: snapshot.version)
+        }
+    }
+
+    /// Gives every match of a layer's features with the lists of the store to
+    /// `body`, list by list in the order of their ids.
+    ///
+    /// - Throws: what `body` throws.
+    /// - Complexity: that of `RuleMatcher.forEachMatch`.
+    public func forEachMatch(
+        in query: Query, unknown: UnknownPolicy = .fails,
+        _ body: @escaping @Sendable (ListedFeature, Hit) throws -> Void
+    ) async throws {
+        try await withRules(query) { rules, snapshot, positions, uncertainties in
+            let matcher = rules.matcher()
+            do {
+                try matcher.forEachMatch(
+                    in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties
+                ) { feature in
+                    try body(
+                        feature,
+                        try snapshot.hit(at: feature.position, feature.match.location?.distance, in: query.layer))
+                }
+            } catch let error as IndexError {
+                // Some of it was given already: it cannot be asked again.
+                throw StoreError.failed(path: self.indexPath, reason: "\(error)")
+            }
+        }
+    }
+
+    /// How many matches there are.
+    public func matchCount(in query: Query, unknown: UnknownPolicy = .fails) async throws -> Int {
+        try await withRules(query) { rules, snapshot, positions, _ in
+            try rules.matcher().matchCount(in: snapshot, query, positions: positions, unknown: unknown)
+        }
+    }
+
+    /// How uncertain the places of observations are, where they are.
+    private static func uncertainties(_ db: Database, _ layer: Layer) throws -> [FeatureID: Distance] {
+        guard layer == .observations else { return [:] }
+        var uncertainties: [FeatureID: Distance] = [:]
+        let rows = try PreparedStatement(db, "SELECT id, uncertainty_m FROM observation WHERE uncertainty_m > 0")
+        while try rows.step() {
+            guard let id = FeatureID(rows.text(0)), rows.double(1).isFinite else { continue }
+            uncertainties[id] = .meters(rows.double(1))
+        }
+        return uncertainties
+    }
+
+    /// Asks rules and a snapshot of the same version.
+    private func withRules<Value: Sendable>(
+        _ query: Query, _ verification: Verification = .everything,
+        _ body: (StoredRules, Snapshot, PositionSet?, [FeatureID: Distance]) throws -> Value
+    ) async throws -> Value {
+        for _ in 0..<5 {
+            let (rules, uncertainties) = try await read { db in
+                (try Self.rules(db), try Self.uncertainties(db, query.layer))
+            }
+            let value = try await ask(query, verification) { snapshot, positions -> Value? in
+                guard snapshot.version == rules.version else { return nil }
+                return try body(rules, snapshot, positions, uncertainties)
+            }
+            if let value { return value }
+        }
+        throw StoreError.tooManyChanges
+    }
+}
+
+extension StoredRules {
+    /// A matcher that knows one list alone.
+    func matcher(of watchlist: FeatureID) -> RuleMatcher {
+        RuleMatcher(
+            watchlists: watchlists.filter { $0.id == watchlist }, rules: rules.filter { $0.watchlist == watchlist },
+            birds: birds)
+    }
+}

@@ -1,0 +1,110 @@
+import GRDB
+public import Geoq
+
+extension Store {
+    /// The source of lists and rules that were written by hand.
+    public static let handwrittenSource = "shell"
+
+    /// Makes a list.
+    ///
+    /// - Returns: its id.
+    public func addWatchlist(title: String) async throws -> FeatureID {
+        let id = RecordUUID.random()
+        try await write { db in
+            try Self.registerHandwriting(db)
+            try db.execute(
+                sql: """
+                    INSERT INTO watchlists (id, title, created_at, updated_at, source)
+                    VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?)
+                    """, arguments: [id.description, title, Self.handwrittenSource])
+        }
+        return id
+    }
+
+    /// Adds rules to a list, all of them or none.
+    ///
+    /// - Parameter rules: kinds and parameters; the parameters are kept byte for
+    ///   byte.
+    /// - Returns: the ids of the new rules, in order.
+    /// - Throws: `RuleProblem` when one of them can't be understood.
+    public func addRules(
+        _ rules: [(kind: RuleKind, parameters: String)], to watchlist: FeatureID, priority: Int = 0
+    ) async throws -> [FeatureID] {
+        let rows = rules.map { (id: RecordUUID.random(), type: $0.kind.rawValue, parameters: $0.parameters) }
+        for row in rows {
+            _ = try WatchlistRule(id: row.id, watchlist: watchlist, type: row.type, parameters: row.parameters)
+                .condition()
+        }
+        try await write { db in
+            try Self.registerHandwriting(db)
+            for row in rows {
+                try db.execute(
+                    sql: """
+                        INSERT INTO watchlist_rules
+                            (id, watchlist_id, rule_type, parameters_json, priority, created_at, updated_at, source)
+                        VALUES (?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
+                            strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?)
+                        """,
+                    arguments: [
+                        row.id.description, watchlist.description, row.type, row.parameters, priority,
+                        Self.handwrittenSource,
+                    ])
+            }
+        }
+        return rows.map(\.id)
+    }
+
+    /// Removes rules: rows of `watchlist_rules` by their ids, rules in columns
+    /// (`LIST/location_rule`) by disabling them. All of them or none.
+    ///
+    /// - Throws: `WatchlistError` when there is no such rule, or when it is
+    ///   mirrored from a remote.
+    public func removeRules(_ ids: [String]) async throws {
+        try await write { db in
+            for text in ids {
+                let id = text.lowercased()
+                if let slash = id.firstIndex(of: "/") {
+                    let (list, name) = (String(id[..<slash]), String(id[id.index(after: slash)...]))
+                    let kind = RuleKind.allCases.first { "\($0.rawValue)_rule" == name }
+                    guard let kind else { throw WatchlistError.unknownRule(text) }
+                    try Self.refuseMirrored(text, "watchlists", list, db)
+                    // One of three literals.
+                    let column = "\(kind.rawValue)_rule_enabled"
+                    try db.execute(
+                        sql: "UPDATE watchlists SET \(column) = 0 WHERE id = ? AND \(column) = 1", arguments: [list])
+                } else {
+                    try Self.refuseMirrored(text, "watchlist_rules", id, db)
+                    try db.execute(sql: "DELETE FROM watchlist_rules WHERE id = ?", arguments: [id])
+                }
+                guard db.changesCount > 0 else { throw WatchlistError.unknownRule(text) }
+            }
+        }
+    }
+
+    /// Removes a list with all that stands on it.
+    ///
+    /// - Throws: `WatchlistError.mirrored`.
+    public func removeWatchlist(_ id: FeatureID) async throws {
+        try await write { db in
+            try Self.refuseMirrored("the watchlist", "watchlists", id.description, db)
+            try db.execute(sql: "DELETE FROM watchlists WHERE id = ?", arguments: [id.description])
+        }
+    }
+
+    /// - Parameter table: a literal.
+    private static func refuseMirrored(_ row: String, _ table: String, _ id: String, _ db: Database) throws {
+        let remote = try String.fetchOne(
+            db,
+            sql: """
+                SELECT name FROM geoq_source WHERE kind = 'remote'
+                    AND name = (SELECT source FROM \(table) WHERE id = ?)
+                """, arguments: [id])
+        if let remote { throw WatchlistError.mirrored(row, source: remote) }
+    }
+
+    private static func registerHandwriting(_ db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
+            arguments: [handwrittenSource])
+    }
+}

@@ -1,0 +1,182 @@
+import GRDB
+public import Geoq
+import GeoqIndex
+
+/// The watchlists of a store with all their rules, and the birds that these
+/// speak of: of one moment.
+public struct StoredRules: Sendable {
+    /// Deleted ones, too.
+    public var watchlists: [Watchlist] = []
+    /// Inactive, deleted and unintelligible ones, too: rows of
+    /// `watchlist_rules`, and those that lists have as columns and enabled.
+    public var rules: [WatchlistRule] = []
+    /// Those that are not deleted.
+    public var birds: [Bird] = []
+    /// The store's version.
+    public var version: Int64 = 0
+
+    /// Which watchlists match a sighting.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    public func matcher() -> RuleMatcher {
+        RuleMatcher(watchlists: watchlists, rules: rules, birds: birds)
+    }
+
+    /// What is noteworthy about the rules.
+    public func findings() -> [RuleFinding] {
+        RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds)
+    }
+
+    /// By id.
+    public var titles: [FeatureID: String] {
+        Dictionary(watchlists.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension Store {
+    /// The rules of the store as they are now.
+    ///
+    /// Rows whose id is no UUID are left out. A rule that names no list is given
+    /// one that does not exist.
+    ///
+    /// - Complexity: O(lists + rules + birds).
+    public func rules() async throws -> StoredRules {
+        try await read { db in try Self.rules(db) }
+    }
+
+    /// Which watchlists match a sighting: the rules of the store as they are
+    /// now. A snapshot of the same `version` holds the sightings of that moment;
+    /// `listed(by:_:)` and `forEachMatch` see to it.
+    public func ruleMatcher() async throws -> (matcher: RuleMatcher, version: Int64) {
+        let rules = try await rules()
+        return (rules.matcher(), rules.version)
+    }
+
+    static func rules(_ db: Database) throws -> StoredRules {
+        var stored = StoredRules()
+        stored.version = try stamp(db).version
+        try readLists(db, into: &stored)
+        let rules = try PreparedStatement(
+            db,
+            """
+            SELECT id, watchlist_id, rule_type, parameters_json, is_active IS 1, deleted_at IS NOT NULL, priority
+            FROM watchlist_rules
+            """)
+        while try rules.step() {
+            guard let id = FeatureID(rules.text(0)) else { continue }
+            stored.rules.append(
+                WatchlistRule(
+                    id: id, watchlist: FeatureID(rules.text(1)) ?? nowhere, type: rules.text(2),
+                    parameters: rules.optionalText(3), isActive: rules.int(4) == 1, isDeleted: rules.int(5) == 1,
+                    priority: Int(rules.int(6))))
+        }
+        let birds = try PreparedStatement(
+            db, "SELECT id, scientific_name, common_name, shape_id FROM bird WHERE deleted_at IS NULL")
+        while try birds.step() {
+            guard let id = FeatureID(birds.text(0)) else { continue }
+            stored.birds.append(
+                Bird(
+                    id: id, scientificName: birds.optionalText(1), commonName: birds.optionalText(2),
+                    shapeID: birds.optionalText(3)))
+        }
+        return stored
+    }
+
+    /// The last of all UUIDs, which RFC 9562 (5.10) lets nobody have.
+    private static let nowhere = FeatureID(key: ItemKey(high: .max, low: .max))
+
+    /// Lists, and the rules in their columns.
+    private static func readLists(_ db: Database, into stored: inout StoredRules) throws {
+        let lists = try PreparedStatement(
+            db,
+            """
+            SELECT id, title, deleted_at IS NOT NULL, location_rule_enabled IS 1, location_rule_lat,
+                location_rule_lon, location_rule_radius_km, species_rule_enabled IS 1, species_rule_shape_id,
+                date_rule_enabled IS 1, date_rule_start_date, date_rule_end_date
+            FROM watchlists
+            """)
+        while try lists.step() {
+            guard let id = FeatureID(lists.text(0)) else { continue }
+            stored.watchlists.append(Watchlist(id: id, title: lists.text(1), isDeleted: lists.int(2) == 1))
+            if lists.int(3) == 1 {
+                func number(_ column: Int32) -> Double? { lists.double(column).isNaN ? nil : lists.double(column) }
+                stored.rules.append(
+                    .location(
+                        columnsOf: id, latitude: number(4), longitude: number(5), radiusKilometers: number(6)))
+            }
+            if lists.int(7) == 1 { stored.rules.append(.species(columnsOf: id, shapeID: lists.optionalText(8))) }
+            if lists.int(9) == 1 {
+                stored.rules.append(.dates(columnsOf: id, start: lists.optionalText(10), end: lists.optionalText(11)))
+            }
+        }
+    }
+
+    /// A list by its UUID, the id of its source, or its title, without regard to
+    /// case.
+    ///
+    /// - Throws: `WatchlistError` when there is none, or more than one.
+    public func watchlist(_ nameOrID: String) async throws -> FeatureID {
+        let folded = PropertyFilter.foldCase(.text(nameOrID)).databaseValue
+        let found = try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, title, deleted_at IS NOT NULL AS is_deleted FROM watchlists
+                    WHERE id = ?1 OR source_id = ?2 OR \(PropertyFilter.foldFunctionName)(title) = ?3
+                    ORDER BY id = ?1 DESC, deleted_at IS NOT NULL, id LIMIT 5
+                    """, arguments: [nameOrID.lowercased(), nameOrID, folded]
+            ).map { row in
+                (id: row["id"] as String, title: row["title"] as String?, isDeleted: row["is_deleted"] as Bool)
+            }
+        }
+        let living = found.filter { !$0.isDeleted }
+        let candidates = living.isEmpty ? found : living
+        guard let first = candidates.first, let id = FeatureID(first.id) else {
+            throw WatchlistError.unknown(nameOrID, suggestion: try await title(like: nameOrID))
+        }
+        guard candidates.count == 1 || found[0].id == nameOrID.lowercased() else {
+            throw WatchlistError.ambiguous(nameOrID, candidates.map { "\($0.title ?? "") \($0.id)" })
+        }
+        return found[0].id == nameOrID.lowercased() ? FeatureID(found[0].id) ?? id : id
+    }
+
+    private func title(like name: String) async throws -> String? {
+        try await read { db in
+            var suggestion = NameSuggestion(for: name)
+            let titles = try String.fetchCursor(
+                db, sql: "SELECT title FROM watchlists WHERE title IS NOT NULL AND deleted_at IS NULL ORDER BY title")
+            while let title = try titles.next() { suggestion.consider(title) }
+            return suggestion.best
+        }
+    }
+}
+
+/// Why a watchlist or a rule cannot be found, or not be changed.
+public enum WatchlistError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No list has the title or id; one with a title much like it.
+    case unknown(String, suggestion: String?)
+    /// Several lists have the title.
+    case ambiguous(String, [String])
+    case unknownRule(String)
+    /// The row is mirrored from a remote, which would bring it back.
+    case mirrored(String, source: String)
+
+    public var description: String {
+        switch self {
+        case .unknown(let name, let suggestion?): "no watchlist is called \(name); did you mean \(suggestion)?"
+        case .unknown(let name, nil): "no watchlist is called \(name); see them with: geoq rules list"
+        case .ambiguous(let name, let lists):
+            "more than one watchlist is called \(name): \(lists.joined(separator: "; ")); use an id"
+        case .unknownRule(let id): "there is no rule \(id); see the rules of a list with: geoq rules show LIST"
+        case .mirrored(let row, let source): "\(row) is mirrored from \(source); change it there"
+        }
+    }
+}
+
+extension PreparedStatement {
+    /// A text; nil for NULL.
+    func optionalText(_ column: Int32) -> String? {
+        if case .null = value(column).storage { return nil }
+        return text(column)
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq rules`, as a user runs it.
+@Suite struct RulesCommandTests {
+    @Test func `rules are added, listed, shown and removed`() async throws {
+        try await withStore { db in
+            let add = try Self.geoq(
+                db, "rules", "add", "Pond ducks", "--lat", "42.48", "--lon", "-76.45", "--km", "5", "--shape",
+                "duck-like", "--start", "--11-01", "--end", "--02-28", "--priority", "-3")
+            #expect(add.status == 0 && add.lines.count == 3, "\(add.errors)")
+            #expect(add.errors.hasPrefix("new watchlist Pond ducks "))
+            // The list is known now, in any case.
+            let more = try Self.geoq(db, "rules", "add", "POND DUCKS", "--species", "Great Tit", "--priority", "7")
+            #expect(more.status == 0 && more.lines.count == 1 && more.errors.isEmpty, "\(more.errors)")
+            let list = try Self.geoq(db, "rules")
+            #expect(list.lines.count == 1)
+            #expect(
+                list.output.contains(
+                    #""title":"Pond ducks","priority":7,"location":1,"species":2,"date":1,"not_understood":0"#))
+            let show = try Self.geoq(db, "rules", "show", "pond ducks", "-f", "csv")
+            #expect(show.lines.count == 5)
+            #expect(show.output.contains(#""{""start"":""--11-01"",""end"":""--02-28""}",-3,true,--11-01 to --02-28"#))
+            #expect(show.output.contains("5.00 km around 42.48, -76.45") && show.output.contains(",7,true,Great Tit,"))
+            let removed = try Self.geoq(db, "rules", "remove", String(more.lines[0]), String(add.lines[0]))
+            #expect(removed.status == 0 && removed.errors == "2 rules removed\n")
+            #expect(try Self.geoq(db, "rules", "show", "pond ducks").lines.count == 2)
+            let gone = try Self.geoq(db, "rules", "remove", String(more.lines[0]))
+            #expect(gone.status == 66 && gone.errors.contains("there is no rule \(more.lines[0])"))
+            #expect(try Self.geoq(db, "rules", "remove", "--list", "Pond ducks").status == 0)
+            #expect(try Self.geoq(db, "rules", "list", "-e").status == 1)
+            #expect(try Self.geoq(db, "doctor").status == 0)
+        }
+    }
+
+    @Test func `mistakes are told, and store nothing`() async throws {
+        try await withStore { db in
+            for (arguments, status, words) in [
+                (["rules", "add", "A"], 64, "Give at least one rule"),
+                (["rules", "add", "A", "--lat", "1", "--lon", "2"], 64, "A circle is a center and a radius"),
+                (["rules", "add", "A", "--start", "soon"], 64, #"start "soon" is no date"#),
+                (["rules", "add", "A", "--start", "2026-05-01", "--end", "2026-04-01"], 64, "before it starts"),
+                (["rules", "add", "A", "--lat", "1", "--lon", "2", "--km", "0"], 64, "is not more than zero"),
+                (["rules", "show", "A"], 66, "no watchlist is called A"),
+                (["rules", "sightings", "A"], 66, "no watchlist is called A"),
+                (["rules", "remove"], 64, "Give the ids of rules, or a --list"),
+                (["rules", "add", "00000000-0000-4000-8000-000000000001", "--shape", "x"], 66, "no watchlist"),
+            ] as [([String], Int32, String)] {
+                let run = try GeoqProcess(arguments + ["--db", db])
+                #expect(run.status == status && run.errors.contains(words), "\(arguments): \(run.errors)")
+            }
+            #expect(try Self.geoq(db, "stats").output.contains(#""watchlists":0,"entries":0,"rules":0"#))
+            #expect(try Self.geoq(db, "rules", "add", "Pond", "--shape", "x").status == 0)
+            let near = try Self.geoq(db, "rules", "show", "Pnod")
+            #expect(near.errors.contains("no watchlist is called Pnod; did you mean Pond?"))
+        }
+    }
+
+    @Test func `check tells what is wrong with which rule, and why`() async throws {
+        let lists = """
+            {"id":"a","title":"Broken","rules":[
+             {"rule_type":"location","parameters_json":"{\\"lat\\":1,\\"lon\\":2,\\"radius_km\\":-5}"},
+             {"rule_type":"species","parameters_json":"{broken"},{"rule_type":"magic","parameters_json":"{}"}]}
+            {"id":"b","title":"Wide","lat":1,"lon":2,"radius_km":30000,"rules":[
+             {"rule_type":"date","parameters_json":"{\\"start\\":\\"--12-01\\",\\"end\\":\\"--01-31\\"}"},
+             {"rule_type":"date","parameters_json":"{\\"end\\":\\"--01-31\\",\\"start\\":\\"--12-01\\"}"}]}
+            {"id":"c","title":"Gone","deleted_at":"2026-01-01T00:00:00Z","shape_id":"tit-like"}
+            {"id":"d","title":"Empty"}
+            {"id":"e","title":"Stranger","bird_id":"00000000-0000-4000-8000-00000000beef"}
+            {"id":"f","title":"Sound","shape_id":"tit-like"}
+            """
+        try await withStore { db in
+            try Self.geoq(db, "import", "-", "--as", "watchlists", input: lists.replacing("\n ", with: ""))
+            let check = try Self.geoq(db, "rules", "check")
+            #expect(check.status == 65)
+            func finding(_ kind: String, _ title: String) -> Int {
+                check.lines.count { $0.hasPrefix(#"{"kind":"\#(kind)","#) && $0.contains(#""title":"\#(title)""#) }
+            }
+            #expect(finding("not-understood", "Broken") == 3 && finding("never-matches", "Broken") == 1)
+            #expect(finding("everywhere", "Wide") == 1 && finding("duplicate", "Wide") == 1)
+            #expect(finding("deleted-watchlist", "Gone") == 1 && finding("never-matches", "Empty") == 1)
+            #expect(finding("unknown-bird", "Stranger") == 1)
+            #expect(check.lines.count == 9 && !check.output.contains("Sound"))
+            #expect(check.output.contains(#""reason":"radius_km -5 is not more than zero","text":"{\"lat\":1"#))
+        }
+    }
+
+    @Test func `sightings of a list come in pages that make up the whole`() async throws {
+        try await withStore { db in
+            var rows = "id,species,lat,lon,date,uncertainty_m\n"
+            for number in 0..<57 {
+                let lat = 42.4 + Double(number % 19) / 100
+                rows +=
+                    "\(number),\(number % 2 == 0 ? "Parus major" : "Anas crecca"),\(lat),-76.45,2026-05-\(10 + number % 20),\n"
+            }
+            try Self.geoq(db, "import", "-", "--as", "observations", input: rows)
+            try Self.geoq(
+                db, "rules", "add", "Tits", "--lat", "42.48", "--lon", "-76.45", "--km", "6", "--species", "Parus major"
+            )
+            let all = try Self.geoq(db, "rules", "sightings", "Tits", "-f", "ids").lines
+            let count = try Self.geoq(db, "rules", "sightings", "Tits", "--count").output
+            #expect(count == "\(all.count)\n" && all.count > 10)
+            var pages: [Substring] = []
+            var after: [String] = []
+            var outputs: [String] = []
+            repeat {
+                let page = try Self.geoq(db, ["rules", "sightings", "Tits", "-f", "ids", "--limit", "4"] + after)
+                #expect(page.status == 0)
+                pages += page.lines
+                outputs.append(page.output)
+                after =
+                    page.errors.split(separator: " ").last.map { ["--after", $0.trimmingCharacters(in: .newlines)] }
+                    ?? []
+            } while !after.isEmpty && outputs.count < 20
+            #expect(pages == all)
+            let filtered = try Self.geoq(db, "rules", "sightings", "Tits", "--since", "2026-05-20", "--count")
+            let expected = try Self.geoq(
+                db, "near", "--lat", "42.48", "--lon", "-76.45", "--km", "6", "--layer", "observations", "--species",
+                "Parus major", "--since", "2026-05-20", "--count")
+            #expect(filtered.output == expected.output && filtered.output != count)
+            let places = try Self.geoq(db, "rules", "hotspots", "Tits", "--unknown", "matches", "--count")
+            #expect(places.output == "1\n", "\(places.errors)")
+            #expect(try Self.geoq(db, "rules", "hotspots", "Tits", "-e").status == 1)
+        }
+    }
+
+    @discardableResult
+    static func geoq(_ db: String, _ arguments: String..., input: String? = nil) throws -> GeoqProcess {
+        try geoq(db, arguments, input: input)
+    }
+
+    static func geoq(_ db: String, _ arguments: [String], input: String? = nil) throws -> GeoqProcess {
+        try GeoqProcess(arguments + ["--db", db], input: input)
+    }
+
+    /// A store with two birds and a hotspot.
+    private func withStore(_ body: (_ db: String) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let db = folder + "/a.sqlite"
+            try Self.geoq(
+                db, "import", "-", "--as", "birds",
+                input:
+                    "common_name,scientific_name,shape_id\nGreat Tit,Parus major,tit-like\nTeal,Anas crecca,duck-like\n"
+            )
+            try Self.geoq(db, "import", "-", "--as", "hotspots", input: "name,lat,lon\nPond,42.48,-76.45\nFar,0,0\n")
+            try await body(db)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+/// The matcher against the oracle, over random lists, rules and sightings.
+@Suite struct RuleMatcherTests {
+    private static let sets: [PointSet] = [
+        .clustered, .northPole, .southPole, .dateLine, .duplicates, .antipodes, .one,
+    ]
+
+    @Test(arguments: sets)
+    func `matches are those of brute force`(set: PointSet) throws {
+        let seed: UInt64 = 4
+        print("seed \(seed), \(set)")
+        var random = RandomRules(seed: seed, around: set)
+        var kinds: [Match.Certainty: Int] = [:]
+        for _ in 0..<12 {
+            let (lists, rules) = Self.world(&random, lists: 60, rules: 130)
+            let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: random.birds)
+            let oracle = RuleOracle(watchlists: lists, rules: rules, birds: random.birds)
+            for _ in 0..<60 {
+                let sighting = random.sighting()
+                for options in Self.options {
+                    let truth = oracle.matches(sighting, options: options)
+                    expectEqual(
+                        matcher.matches(sighting, options: options), truth, "seed \(seed): \(sighting), \(options)")
+                    for match in truth { kinds[match.certainty, default: 0] += 1 }
+                }
+            }
+        }
+        for certainty in Match.Certainty.allCases {
+            #expect(kinds[certainty, default: 0] > 20 || set == .one, "seed \(seed): \(certainty) is tried")
+        }
+    }
+
+    @Test(arguments: sets)
+    func `what comes and goes one by one is what is made at once`(set: PointSet) throws {
+        let seed: UInt64 = 5
+        print("seed \(seed), \(set)")
+        var random = RandomRules(seed: seed, around: set)
+        var (lists, rules): ([FeatureID: Watchlist], [RuleID: WatchlistRule]) = ([:], [:])
+        var matcher = RuleMatcher(watchlists: [], rules: [], birds: random.birds)
+        for step in 0..<900 {
+            switch Int.random(in: 0..<10, using: &random.generator) {
+            case 0...1:
+                let list = random.watchlist(Int.random(in: 0..<40, using: &random.generator))
+                lists[list.id] = list
+                matcher.set(list)
+            case 2:
+                let id = RandomRules.id(2, Int.random(in: 0..<40, using: &random.generator))
+                lists[id] = nil
+                for (rule, value) in rules where value.watchlist == id { rules[rule] = nil }
+                matcher.remove(watchlist: id)
+            case 3...4:
+                let id = RuleID.row(RandomRules.id(3, Int.random(in: 0..<150, using: &random.generator)))
+                rules[id] = nil
+                matcher.remove(id)
+            default:
+                let rule = random.rule(Int.random(in: 0..<150, using: &random.generator), lists: 40)
+                rules[rule.id] = rule
+                matcher.set(rule)
+            }
+            if step % 30 > 0 { continue }
+            #expect(matcher.ruleCount == rules.count && matcher.watchlistCount == lists.count, "seed \(seed)")
+            let fresh = RuleMatcher(
+                watchlists: lists.values.sorted { $0.id < $1.id }, rules: rules.values.sorted { $0.id < $1.id },
+                birds: random.birds)
+            for _ in 0..<20 {
+                let sighting = random.sighting()
+                for options in Self.options {
+                    #expect(
+                        matcher.matches(sighting, options: options) == fresh.matches(sighting, options: options),
+                        "seed \(seed), step \(step): \(sighting)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: sets)
+    func `a list gives the sightings that match it, and no others`(set: PointSet) throws {
+        let seed: UInt64 = 6
+        print("seed \(seed), \(set)")
+        var random = RandomRules(seed: seed, around: set)
+        let (lists, rules) = Self.world(&random, lists: 50, rules: 110)
+        let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: random.birds)
+        let (sightings, snapshot) = try Self.snapshot(&random)
+        let query = Query(.box(try BoundingBox(west: -180, south: -90, east: 180, north: 90)), layer: .observations)
+        var total = 0
+        for unknown in UnknownPolicy.allCases {
+            let options = MatchOptions(unknown: unknown)
+            let forward = sightings.mapValues { matcher.matches($0, options: options) }
+            for list in lists {
+                let listed = try matcher.features(of: list.id, in: snapshot, query, unknown: unknown)
+                var truth: [FeatureID: Match] = [:]
+                for (id, matches) in forward { truth[id] = matches.first { $0.watchlist == list.id } }
+                #expect(listed.count == truth.count, "seed \(seed): \(list.id)")
+                for feature in listed { #expect(feature.match == truth[feature.id], "seed \(seed): \(feature)") }
+                #expect(
+                    try matcher.count(of: list.id, in: snapshot, query, unknown: unknown) == truth.count, "seed \(seed)"
+                )
+                let order = listed.map { ($0.match.location?.distance.meters ?? 0, $0.id) }
+                for (before, after) in zip(order, order.dropFirst()) {
+                    #expect(before.0 <= after.0 + 2e-6, "seed \(seed)")
+                    if before.0 == after.0 { #expect(before.1 < after.1, "seed \(seed)") }
+                }
+                total += truth.count
+            }
+            #expect(
+                try matcher.matchCount(in: snapshot, query, unknown: unknown)
+                    == forward.values.reduce(0) { $0 + $1.count },
+                "seed \(seed)")
+        }
+        #expect(total > 0, "seed \(seed)")
+    }
+
+    static let options = [
+        MatchOptions(), MatchOptions(unknown: .matches), MatchOptions(nearMiss: .kilometers(8)),
+        MatchOptions(unknown: .matches, nearMiss: .meters(0.5)),
+    ]
+
+    static func world(_ random: inout RandomRules, lists: Int, rules: Int) -> ([Watchlist], [WatchlistRule]) {
+        let made = (0..<lists).map { random.watchlist($0) }
+        // Some rules name lists that are not there.
+        return (made, (0..<rules).map { random.rule($0, lists: lists + 2) })
+    }
+
+    static func snapshot(_ random: inout RandomRules) throws -> ([FeatureID: Sighting], Snapshot) {
+        var builder = SnapshotBuilder()
+        builder.begin(.hotspots, expecting: 0)
+        builder.begin(.observations, expecting: 300)
+        var sightings: [FeatureID: Sighting] = [:]
+        var changes = SnapshotChanges()
+        for number in 0..<300 {
+            let drawn = random.sighting()
+            let sighting = Sighting(
+                coordinate: drawn.coordinate, scientificName: drawn.scientificName ?? "",
+                commonName: drawn.commonName ?? "", date: drawn.date)
+            let id = RandomRules.id(4, number)
+            sightings[id] = sighting
+            let (scientific, common) = (sighting.scientificName ?? "", sighting.commonName ?? "")
+            if number % 4 == 0 {
+                changes.setObservation(
+                    id: id, coordinate: sighting.coordinate, scientificName: scientific, commonName: common,
+                    first: sighting.date?.first, last: sighting.date?.last)
+            } else {
+                builder.addObservation(
+                    id: id, coordinate: sighting.coordinate, scientificName: scientific, commonName: common,
+                    first: sighting.date?.first, last: sighting.date?.last)
+            }
+        }
+        let stamp = IndexStamp(store: ItemKey(high: 0, low: 1), version: 1)
+        return (sightings, try Snapshot(builder, stamp: stamp).applying(changes, stamp: stamp))
+    }
+
+    /// The same lists for the same reasons; distances within a micrometer.
+    private func expectEqual(_ matches: [Match], _ truth: [Match], _ comment: String) {
+        #expect(matches.map(\.watchlist) == truth.map(\.watchlist), "\(comment)")
+        for (match, exact) in zip(matches, truth) {
+            var rounded = match
+            if let location = match.location, let exactLocation = exact.location {
+                let error = abs(location.distance.meters - exactLocation.distance.meters)
+                let insideError = abs(location.insideMeters - exactLocation.insideMeters)
+                #expect(error <= 1e-6 && insideError <= 1e-6, "\(comment)")
+                rounded.location?.distance = exactLocation.distance
+                rounded.location?.insideMeters = exactLocation.insideMeters
+            }
+            #expect(rounded == exact, "\(comment)")
+        }
+    }
+}
