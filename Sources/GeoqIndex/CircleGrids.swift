@@ -67,8 +67,13 @@ struct CircleGrids: Sendable {
         let side = grids[index].side
         let scale = 1 / side
         let (widened, slack) = (reach + 1, 1.0)
+        // A disk as wide as that meets more of them.
+        let across = 2 * min(widened, WGS84.equatorialRadius) / side
+        if limit < .max, across * across > 2 * Double(limit) + 64 { return false }
         func cells(_ middle: Double) -> ClosedRange<Int64> {
-            Int64(((middle - widened) * scale).rounded(.down))...Int64(((middle + widened) * scale).rounded(.down))
+            let edge = WGS84.equatorialRadius + slack
+            let (low, high) = (max(middle - widened, -edge), min(middle + widened, edge))
+            return Int64((low * scale).rounded(.down))...Int64((high * scale).rounded(.down))
         }
         let (a2, b2) = (WGS84.equatorialRadius * WGS84.equatorialRadius, WGS84.polarRadius * WGS84.polarRadius)
         /// How far a cell of an axis is from the point, and its least and most

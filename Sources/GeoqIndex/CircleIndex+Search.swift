@@ -25,8 +25,7 @@ extension CircleIndex {
         return found
     }
 
-    /// The circles that contain a place, with their distances, in ascending
-    /// order of their ids.
+    /// The circles that contain a place, with their distances, in no order.
     ///
     /// - Parameter reach: circles are given, too, whose edge lies no further
     ///   outside: of which the radius and this make up the distance, as
@@ -43,11 +42,8 @@ extension CircleIndex {
                 if let hit = hit(row, coordinate, point, reach: reach.meters, &statistics) { hits.append(hit) }
             }
         } else {
-            let found = rows(containing: coordinate, point, &statistics)
-            hits.reserveCapacity(found.count)
-            for row in found { hits.append(hit(insideOf: row, coordinate, point, &statistics)) }
+            hits = self.hits(insideOf: rows(containing: coordinate, point, &statistics), coordinate, point, &statistics)
         }
-        hits.sortByID()
         return hits
     }
 
@@ -125,14 +121,39 @@ extension CircleIndex {
         return circle.test.decide(circle.pair(from: coordinate, point), &statistics)
     }
 
+    /// Circles that contain a place, measured four at a time.
     @inline(__always)
-    private func hit(
-        insideOf row: UInt32, _ coordinate: Coordinate, _ point: EarthPoint, _ statistics: inout SearchStatistics
-    ) -> CircleHit {
-        let circle = exact[Int(row)]
-        return CircleHit(
-            id: rows[Int(row)].id, isInside: true, meters: circle.meters(from: coordinate, point, &statistics),
-            radius: circle.test.radius)
+    private func hits(
+        insideOf found: [UInt32], _ coordinate: Coordinate, _ point: EarthPoint, _ statistics: inout SearchStatistics
+    ) -> [CircleHit] {
+        if found.isEmpty { return [] }
+        statistics.estimatedDistances &+= found.count
+        return [CircleHit](unsafeUninitializedCapacity: found.count) { hits, count in
+            for first in stride(from: 0, to: found.count, by: 4) {
+                let lanes = min(4, found.count - first)
+                var (squaredChords, z) = (SIMD4<Double>.zero, SIMD4<Double>.zero)
+                for lane in 0..<lanes {
+                    let ball = balls[Int(found[first + lane])]
+                    let difference = ball - SIMD4(point.x, point.y, point.z, 0)
+                    let square = difference * difference
+                    squaredChords[lane] = square.x + square.y + square.z
+                    z[lane] = ball.z
+                }
+                let limit = HitBuffer.shortLimit * HitBuffer.shortLimit
+                let isShort =
+                    squaredChords.x <= limit && squaredChords.y <= limit && squaredChords.z <= limit
+                    && squaredChords.w <= limit
+                let meters = ChordDistance.shortMeters(squaredChords: squaredChords, z: z, originZ: point.z)
+                for lane in 0..<lanes {
+                    let row = Int(found[first + lane])
+                    let exactly = isShort ? meters[lane] : exact[row].meters(from: coordinate, point, &statistics)
+                    hits.initializeElement(
+                        at: first + lane,
+                        to: CircleHit(id: rows[row].id, isInside: true, meters: exactly, radius: balls[row].w))
+                }
+            }
+            count = found.count
+        }
     }
 
     /// nil when the circle is further away than the reach.
@@ -236,32 +257,6 @@ extension [UInt32] {
                 numbers[place] = number
             }
         }
-    }
-}
-
-extension [CircleHit] {
-    @inline(__always)
-    fileprivate mutating func sortByID() {
-        if count > 32 {
-            sort { $0.id < $1.id }
-            return
-        }
-        withUnsafeMutableBufferPointer { hits in
-            for index in stride(from: 1, to: hits.count, by: 1) {
-                let hit = hits[index]
-                var place = index
-                while place > 0, hits[place - 1].id > hit.id {
-                    hits[place] = hits[place - 1]
-                    place -= 1
-                }
-                hits[place] = hit
-            }
-        }
-    }
-}
-extension CircleIndex {
-    public var describe: String {
-        "cubes \(cubes.describe) \(grids.grids) grids \(gridCounts) everywhere \(everywhere.count)"
     }
 }
 

@@ -9,6 +9,9 @@ public struct CircleIndex: Sendable {
     private(set) var cubes = CubeLists()
     /// By row: what a search looks at first.
     private(set) var rows: [CircleRow] = []
+    /// By row: x, y, z of the center and the radius, from which hits are
+    /// measured.
+    private(set) var balls: [SIMD4<Double>] = []
     /// By row: what decides.
     private(set) var exact: [ExactCircle] = []
     /// The rows of circles that no grid holds.
@@ -40,11 +43,13 @@ public struct CircleIndex: Sendable {
         gridCounts = Array(repeating: 0, count: grids.grids.count)
         rows.reserveCapacity(circles.count)
         exact.reserveCapacity(circles.count)
+        balls.reserveCapacity(circles.count)
         rowOfID = Array(repeating: 0, count: circles.count)
         for (row, (_, id)) in order.enumerated() {
             let circle = ExactCircle(circles[Int(id)], points[Int(id)])
             rows.append(CircleRow(circle, id: id))
             exact.append(circle)
+            balls.append(circle.ball)
             rowOfID[Int(id)] = UInt32(row)
         }
         for row in rows.indices { enlist(UInt32(row)) }
@@ -83,10 +88,12 @@ public struct CircleIndex: Sendable {
             row = free
             rows[Int(row)] = CircleRow(made, id: id)
             exact[Int(row)] = made
+            balls[Int(row)] = made.ball
         } else {
             row = UInt32(rows.count)
             rows.append(CircleRow(made, id: id))
             exact.append(made)
+            balls.append(made.ball)
         }
         rowOfID[Int(id)] = row
         enlist(row)
@@ -198,4 +205,6 @@ struct ExactCircle: Sendable {
         (center, self.point) = (circle.center, point)
         test = RadiusTest(radius: circle.radius.meters)
     }
+
+    var ball: SIMD4<Double> { SIMD4(point.x, point.y, point.z, test.radius) }
 }

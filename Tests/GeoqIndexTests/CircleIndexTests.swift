@@ -27,7 +27,7 @@ import Testing
         print("seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         var (inside, outside) = (0, 0)
-        for number in 0..<1500 {
+        for number in 0..<600 {
             let center =
                 number % 10 == 0
                 ? try Coordinate(latitude: number % 20 == 0 ? 90 : -90, longitude: 33)
@@ -57,7 +57,7 @@ import Testing
                 }
             }
         }
-        #expect(inside > 2000 && outside > 2000, "Both sides are tried: \(inside), \(outside).")
+        #expect(inside > 800 && outside > 800, "Both sides are tried: \(inside), \(outside).")
     }
 
     @Test func `circles come and go as in a dictionary`() throws {
@@ -121,7 +121,7 @@ import Testing
         let truth = model.filter { $0.value.contains(place) }.map { UInt32($0.key) }.sorted()
         #expect(index.circles(containing: place) == truth, "seed \(seed): \(place)")
         var statistics = SearchStatistics()
-        let hits = index.hits(at: place, &statistics)
+        let hits = index.hits(at: place, &statistics).sorted { $0.id < $1.id }
         #expect(hits.map(\.id) == truth, "seed \(seed): \(place)")
         for hit in hits {
             let exact = Geodesic.inverse(from: place, to: index[Int(hit.id)].center).distance.meters
@@ -139,7 +139,7 @@ import Testing
                 || Geodesic.inverse(from: place, to: circles[id].center).distance.meters
                     <= circles[id].radius.meters + reach.meters
         }
-        let hits = index.hits(at: place, reach: reach, &statistics)
+        let hits = index.hits(at: place, reach: reach, &statistics).sorted { $0.id < $1.id }
         #expect(hits.map { Int($0.id) } == truth, "seed \(seed): \(place) and \(reach)")
         for hit in hits { #expect(hit.isInside == circles[Int(hit.id)].contains(place), "seed \(seed)") }
     }

@@ -10,7 +10,8 @@ struct Compare: AsyncParsableCommand {
     @Option(help: "How many points.") var points = 1_000_000
     @Option(help: "How many times each question is timed; the median counts.") var rounds = 3
     @Flag(help: "Fewer queries.") var quick = false
-    @Option(help: "Only these: geoq, nanoflann, boost, rtree, spatialite, postgis, brute, command.") var only: String?
+    @Option(help: "Only these: geoq, nanoflann, boost, rtree, spatialite, postgis, brute, rules, command.") var only:
+        String?
     @Option(help: "Where the data files are kept.") var data = ".data"
     @Option(help: "Where the peers are, built.") var peers = ".build/peers"
     @Option(help: "The geoq command.") var geoq = "../.build/release/geoq"
@@ -38,6 +39,7 @@ struct Compare: AsyncParsableCommand {
             try report.results.askOracle([oracle, pointsPath, queriesPath], plan: sampled(contenders))
         }
         if wants("geoq") { try measureOwn(files, &report) }
+        if wants("rules") { try measureRules(files, &report) }
         if wants("command") { try measureCommand(files, &report) }
         print(report.text)
         if let json { try report.json().write(to: URL(filePath: json)) }
@@ -122,6 +124,16 @@ struct Compare: AsyncParsableCommand {
         PlannedQuestion.all.map {
             Task(variant: "oracle", question: $0.name, queries: Self.samples, samples: Self.samples)
         }
+    }
+
+    private func measureRules(_ files: DataFiles, _ report: inout Report) throws {
+        let points = try files.points(1_000_000)
+        var rules = RulesMeasurements()
+        try rules.measure(
+            (try files.circles(RulesMeasurements.circleCount, around: points), try files.queries(), points),
+            executable: Self.executable, rounds: rounds, isQuick: quick, program: path)
+        report.skipped += rules.skipped
+        report.rules = rules
     }
 
     private func measureCommand(_ files: DataFiles, _ report: inout Report) throws {

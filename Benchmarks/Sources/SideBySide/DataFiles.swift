@@ -1,6 +1,7 @@
 import Foundation
 import Geoq
 import GeoqStore
+import Workload
 
 /// The files that all subjects read, made by the generator when they are not
 /// there yet.
@@ -34,6 +35,23 @@ struct DataFiles {
     /// The places to ask at.
     func queries() throws -> String {
         try file("queries", Self.queryCount, ScatteredPoints(seed: Self.seed, around: centers, stream: .queries))
+    }
+
+    /// Circles around every so-manieth of some points: latitude, longitude and
+    /// radius in meters.
+    func circles(_ count: Int, around points: String) throws -> String {
+        let path = "\(folder)/circles-\(count)-\(centersName).raw"
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        if attributes?[.size] as? Int != count * 24 {
+            var bytes = Data(capacity: count * 24)
+            for circle in Rules.circles(around: try Workload.readPlaces(points), count: count) {
+                for number in [circle.center.latitude, circle.center.longitude, circle.radius.meters] {
+                    withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+                }
+            }
+            try bytes.write(to: URL(filePath: path), options: .atomic)
+        }
+        return path
     }
 
     /// The points as a file to import.

@@ -33,7 +33,7 @@ final class PostGIS: RunningSubject {
         _ = try query("DROP TABLE IF EXISTS place, point_row, question")
         for (table, path) in [("point_row", points), ("question", queries)] {
             let rows = cluster.folder + "/\(table).csv"
-            try Self.writeRows(path, to: rows)
+            try Self.writeRows(path, columns: 2, to: rows)
             _ = try query(
                 "CREATE UNLOGGED TABLE \(table) (id integer, lat float8, lon float8); "
                     + "COPY \(table) FROM '\(rows)' (FORMAT csv)")
@@ -79,20 +79,22 @@ final class PostGIS: RunningSubject {
         try cluster.query(sql)
     }
 
-    private static func writeRows(_ raw: String, to path: String) throws {
+    /// Numbered rows of so many float64.
+    static func writeRows(_ raw: String, columns: Int, to path: String) throws {
         let data = try Data(contentsOf: URL(filePath: raw), options: .alwaysMapped)
         FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644])
         let file = try FileHandle(forWritingTo: URL(filePath: path))
         var text = ""
-        for row in 0..<data.count / 16 {
-            let place = data.withUnsafeBytes { bytes in
-                (0..<2).map {
+        for row in 0..<data.count / (8 * columns) {
+            let numbers = data.withUnsafeBytes { bytes in
+                (0..<columns).map {
                     Double(
                         bitPattern: UInt64(
-                            littleEndian: bytes.loadUnaligned(fromByteOffset: row * 16 + $0 * 8, as: UInt64.self)))
+                            littleEndian: bytes.loadUnaligned(
+                                fromByteOffset: (row * columns + $0) * 8, as: UInt64.self)))
                 }
             }
-            text += "\(row),\(place[0]),\(place[1])\n"
+            text += "\(row)," + numbers.map { "\($0)" }.joined(separator: ",") + "\n"
             if row % 65_536 == 65_535 {
                 try file.write(contentsOf: Data(text.utf8))
                 text = ""

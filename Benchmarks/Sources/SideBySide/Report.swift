@@ -11,6 +11,7 @@ struct Report {
     var results = Results()
     var own: OwnMeasurements?
     var commands: CommandMeasurements?
+    var rules: RulesMeasurements?
 
     init(points: Int, rounds: Int, files: DataFiles) {
         (self.points, self.rounds) = (points, rounds)
@@ -56,9 +57,10 @@ struct Report {
             lines += ["", "What each gives, and how its samples agree with geod_inverse about every point:", ""]
             lines += gives
         }
+        if let rules { lines += [""] + rules.lines }
         if let commands { lines += [""] + commands.lines }
         if let own { lines += [""] + own.lines }
-        if own != nil || commands != nil { lines += ["", "To reach:", ""] + targetTable }
+        if own != nil || rules != nil || commands != nil { lines += ["", "To reach:", ""] + targetTable }
         return lines.joined(separator: "\n")
     }
 
@@ -214,6 +216,7 @@ extension Report {
             let agreement: [Agreement]
             let own: [String: Double]
             let worstErrorMeters: Double?
+            let rules: RulesMeasurements?
             let commands: CommandMeasurements?
             let targets: [Target]
         }
@@ -238,7 +241,7 @@ extension Report {
                     subject: contender.subject, variant: contender.variant, gives: contender.gives,
                     samples: found.all, sameCount: found.counts, sameSet: found.sets, sameOrder: found.orders)
             },
-            own: own?.seconds ?? [:], worstErrorMeters: results.worstError, commands: commands,
+            own: own?.seconds ?? [:], worstErrorMeters: results.worstError, rules: rules, commands: commands,
             targets: targets)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

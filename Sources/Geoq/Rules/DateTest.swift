@@ -47,9 +47,10 @@ struct TestedDate {
         let parts = exact.components
         day = exact.number
         ordinal = Int32(parts.month * 32 + parts.day)
-        func first(of year: Int) -> Int32 { Day(year: year, month: 1, day: 1)?.number ?? 0 }
-        years = SIMD4(
-            first(of: parts.year - 1), first(of: parts.year), first(of: parts.year + 1), first(of: parts.year + 2))
+        func length(of year: Int) -> Int32 { Day.length(ofMonth: 2, year: year) == 29 ? 366 : 365 }
+        let first = exact.number - Self.offset(ordinal, inLeapYear: length(of: parts.year) == 366)
+        let next = first + length(of: parts.year)
+        years = SIMD4(first - length(of: parts.year - 1), first, next, next + length(of: parts.year + 1))
     }
 
     /// What `DateRange.fit(_:)` gives.

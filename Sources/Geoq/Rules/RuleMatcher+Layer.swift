@@ -158,7 +158,7 @@ private struct LayerTester {
         if first != LayerColumns.undated {
             sighting.date = ObservedDate(Day(number: first), through: Day(number: max(first, last)))
         }
-        let code = Int(try columns.species?.value(at: own) ?? 0)
+        let code = Int(try columns.species?.categories.value(at: own) ?? 0)
         let asked = AskedSighting(sighting, try species(of: code, part, columns), options)
         guard let match = matcher.match(slot, asked, &statistics) else { return nil }
         return ListedFeature(
@@ -167,8 +167,8 @@ private struct LayerTester {
 
     private mutating func species(of code: Int, _ part: Int, _ columns: LayerColumns) throws -> SightingSpecies {
         if code == 0 { return SightingSpecies() }
+        if code < species[part].count, let known = species[part][code] { return known }
         let names = try columns.speciesName(code)
-        if let known = species[part][code] { return known }
         let found = matcher.vocabulary.species(
             bird: nil, scientificName: names.scientific, commonName: names.common, shapeID: nil)
         species[part][code] = found

@@ -30,38 +30,29 @@ extension RuleMatcher {
         _ sighting: Sighting, species: SightingSpecies, options: MatchOptions = MatchOptions()
     ) -> [Match] {
         var statistics = SearchStatistics()
-        var asked = AskedSighting(sighting, species, options)
+        let asked = AskedSighting(sighting, species, options)
+        let hits = circles.hits(at: sighting.coordinate, reach: options.nearMiss, &statistics)
         var found: [FoundMatch] = []
+        found.reserveCapacity(hits.count)
         var several: [(slot: UInt32, hit: CircleHit)] = []
-        for hit in circles.hits(at: sighting.coordinate, reach: options.nearMiss, &statistics) {
+        for hit in hits {
             let slot = owners[Int(hit.id)].slot
             if rows[Int(slot)].circles == .several {
                 several.append((slot, hit))
-            } else if let match = match(Int(slot), hit, reasons[Int(slot)].location, asked) {
+            } else if let match = candidate(slot, hit, asked) {
                 found.append(match)
             }
         }
-        if !several.isEmpty {
-            several.sort { $0.slot < $1.slot }
-            var index = 0
-            while index < several.count {
-                let end = several[index...].firstIndex { $0.slot != several[index].slot } ?? several.count
-                let hit = best(several[index..<end].map(\.hit), asked.place, asked.uncertainty)
-                if let match = match(Int(several[index].slot), hit, owners[Int(hit.id)].rule, asked) {
-                    found.append(match)
-                }
-                index = end
-            }
-        }
-        appendPlaceless(&asked, &found)
-        sort(&found, sighting.coordinate, &statistics)
-        return found.map(\.match)
+        if !several.isEmpty { appendSeveral(&several, asked, &found) }
+        appendPlaceless(asked, &found)
+        if found.count > 1 { found.sort { precedes($0, $1, sighting.coordinate) } }
+        return found.map { match($0) }
     }
 
     /// One list's match with a sighting, near misses left out; nil when it does
     /// not match.
     func match(_ slot: Int, _ asked: AskedSighting, _ statistics: inout SearchStatistics) -> Match? {
-        if rows[slot].circles == .none { return match(slot, nil, nil, asked)?.match }
+        if rows[slot].circles == .none { return candidate(UInt32(slot), nil, asked).map { match($0) } }
         var hits: [CircleHit] = []
         for rule in lists[slot].rules {
             guard let circle = rule.circle else { continue }
@@ -69,7 +60,7 @@ extension RuleMatcher {
         }
         if hits.isEmpty { return nil }
         let hit = hits.count == 1 ? hits[0] : best(hits, asked.place, asked.uncertainty)
-        return match(slot, hit, owners[Int(hit.id)].rule, asked)?.match
+        return candidate(UInt32(slot), hit, asked).map { match($0) }
     }
 
     /// From a place to the center of a list's circle, by Karney.
@@ -85,10 +76,25 @@ extension RuleMatcher {
             shapeID: sighting.shapeID)
     }
 
+    /// The lists of which several circles may have been hit.
+    private func appendSeveral(
+        _ several: inout [(slot: UInt32, hit: CircleHit)], _ asked: AskedSighting, _ found: inout [FoundMatch]
+    ) {
+        several.sort { $0.slot < $1.slot }
+        var index = 0
+        while index < several.count {
+            let slot = several[index].slot
+            let end = several[index...].firstIndex { $0.slot != slot } ?? several.count
+            let hit = best(several[index..<end].map(\.hit), asked.place, asked.uncertainty)
+            if let match = self.candidate(slot, hit, asked) { found.append(match) }
+            index = end
+        }
+    }
+
     /// The lists without a location rule.
-    private func appendPlaceless(_ asked: inout AskedSighting, _ found: inout [FoundMatch]) {
+    private func appendPlaceless(_ asked: AskedSighting, _ found: inout [FoundMatch]) {
         func append(_ slot: UInt32) {
-            if let match = match(Int(slot), nil, nil, asked) { found.append(match) }
+            if let match = self.candidate(slot, nil, asked) { found.append(match) }
         }
         for slot in placelessByDate { append(slot) }
         if placelessBySpecies.isEmpty { return }
@@ -149,94 +155,102 @@ extension RuleMatcher {
     }
 
     /// nil when the list does not match.
+    ///
+    /// - Parameter hit: of the list's circle; nil when it has none.
     @inline(__always)
-    private func match(_ slot: Int, _ hit: CircleHit?, _ rule: RuleID?, _ asked: AskedSighting) -> FoundMatch? {
-        let row = rows[slot]
+    private func candidate(_ slot: UInt32, _ hit: CircleHit?, _ asked: AskedSighting) -> FoundMatch? {
+        let row = rows[Int(slot)]
         guard row.isAlive else { return nil }
-        var species: Match.SpeciesReason?
-        if row.species != 0 {
-            guard let reason = speciesReason(row, slot, asked) else { return nil }
-            species = reason
-        }
-        var date: Match.DateReason?
-        if row.date.kind != .none {
-            guard let reason = dateReason(row, slot, asked) else { return nil }
-            date = reason
-        }
-        var match = Match(
-            watchlist: FeatureID(key: row.key), priority: row.priority, certainty: .certain, location: nil,
-            species: species, date: date)
-        if species?.by == .unknown { match.certainty = .possible }
-        if let fit = date?.fit, fit == .unknown || fit == .partly { match.certainty = .possible }
-        if let hit, let rule {
-            match.location = Match.LocationReason(
-                rule: rule, distance: .meters(hit.meters), insideMeters: hit.radius - hit.meters)
+        var found = FoundMatch(slot: slot, key: row.key, priority: row.priority, hit: hit)
+        if row.species != 0, !holdsSpecies(row, asked, &found) { return nil }
+        if row.date.kind != .none, !holdsDate(row, asked, &found) { return nil }
+        if found.by == .unknown || found.fit == .unknown || found.fit == .partly { found.certainty = .possible }
+        if let hit {
             if !hit.isInside {
-                match.certainty = .nearMiss
+                found.certainty = .nearMiss
             } else if !isCertain(hit, asked.uncertainty, asked.place) {
-                match.certainty = .possible
+                found.certainty = .possible
             }
         }
-        return FoundMatch(match: match, circle: hit?.id ?? .max)
+        return found
     }
 
     @inline(__always)
-    private func speciesReason(_ row: ListRow, _ slot: Int, _ asked: AskedSighting) -> Match.SpeciesReason? {
+    private func holdsSpecies(_ row: ListRow, _ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
         if asked.species.isUnknown {
-            guard asked.options.unknown == .matches else { return nil }
-            let rule = lists[slot].rules.first { $0.isInForce && $0.species != 0 }?.id ?? reasons[slot].species
-            return Match.SpeciesReason(rule: rule, by: .unknown)
+            guard asked.options.unknown == .matches else { return false }
+            found.by = .unknown
+            found.speciesIndex = lists[Int(found.slot)].rules.firstIndex { $0.isInForce && $0.species != 0 }
+            return true
         }
         if row.species != ListRow.several {
-            guard asked.species.contains(row.species) else { return nil }
-            return Match.SpeciesReason(rule: reasons[slot].species, by: .init(row.speciesName))
+            guard asked.species.contains(row.species) else { return false }
+            found.by = .init(row.speciesName)
+            return true
         }
-        for rule in lists[slot].rules where rule.isInForce && rule.species != 0 && asked.species.contains(rule.species)
-        {
-            guard case .understood(.species(let condition)) = rule.meaning else { continue }
-            return Match.SpeciesReason(rule: rule.id, by: .init(condition.name))
+        for (index, rule) in lists[Int(found.slot)].rules.enumerated() {
+            guard rule.isInForce, rule.species != 0, asked.species.contains(rule.species),
+                case .understood(.species(let condition)) = rule.meaning
+            else { continue }
+            (found.by, found.speciesIndex) = (.init(condition.name), index)
+            return true
         }
-        return nil
+        return false
     }
 
     @inline(__always)
-    private func dateReason(_ row: ListRow, _ slot: Int, _ asked: AskedSighting) -> Match.DateReason? {
+    private func holdsDate(_ row: ListRow, _ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
         if row.date.kind != .several {
-            let fit = asked.date.fit(row.date, reasons[slot].range)
-            guard asked.accepts(fit) else { return nil }
-            return Match.DateReason(rule: reasons[slot].date, fit: fit)
+            let fit = asked.date.fit(row.date, reasons[Int(found.slot)].range)
+            found.fit = fit
+            return asked.accepts(fit)
         }
-        var best: Match.DateReason?
-        for rule in lists[slot].rules where rule.isInForce {
+        for (index, rule) in lists[Int(found.slot)].rules.enumerated() where rule.isInForce {
             guard case .understood(.dates(let range)) = rule.meaning else { continue }
             let fit = asked.date.fit(DateTest(range), range)
             guard asked.accepts(fit) else { continue }
-            if best.map({ fit.depth > $0.fit.depth }) ?? true { best = Match.DateReason(rule: rule.id, fit: fit) }
+            if found.dateIndex == nil || fit.depth > found.fit.depth { (found.fit, found.dateIndex) = (fit, index) }
         }
-        return best
+        return found.dateIndex != nil
     }
 
-    private func sort(_ found: inout [FoundMatch], _ place: Coordinate, _ statistics: inout SearchStatistics) {
-        if found.count < 2 { return }
-        found.sort { left, right in
-            if left.match.priority != right.match.priority { return left.match.priority > right.match.priority }
-            switch (left.match.location, right.match.location) {
-            case (.some(let first), .some(let second)):
-                let gap = first.distance.meters - second.distance.meters
-                if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }
-                let (one, other) = (circles[Int(left.circle)].center, circles[Int(right.circle)].center)
-                // Equal coordinates have equal distances.
-                if one != other {
-                    let exact = Geodesic.inverse(from: place, to: one).distance
-                    let otherExact = Geodesic.inverse(from: place, to: other).distance
-                    if exact != otherExact { return exact < otherExact }
-                }
-            case (.some, nil): return true
-            case (nil, .some): return false
-            case (nil, nil): break
-            }
-            return left.match.watchlist < right.match.watchlist
+    /// What was found, put into words.
+    private func match(_ found: FoundMatch) -> Match {
+        let slot = Int(found.slot)
+        var match = Match(
+            watchlist: FeatureID(key: found.key), priority: found.priority, certainty: found.certainty)
+        if let hit = found.hit {
+            match.location = Match.LocationReason(
+                rule: owners[Int(hit.id)].rule, distance: .meters(hit.meters), insideMeters: hit.radius - hit.meters)
         }
+        if let by = found.by {
+            let rule = found.speciesIndex.map { lists[slot].rules[$0].id } ?? reasons[slot].species
+            match.species = Match.SpeciesReason(rule: rule, by: by)
+        }
+        if rows[slot].date.kind != .none {
+            let rule = found.dateIndex.map { lists[slot].rules[$0].id } ?? reasons[slot].date
+            match.date = Match.DateReason(rule: rule, fit: found.fit)
+        }
+        return match
+    }
+
+    /// The order of answers.
+    private func precedes(_ left: FoundMatch, _ right: FoundMatch, _ place: Coordinate) -> Bool {
+        if left.priority != right.priority { return left.priority > right.priority }
+        switch (left.hit, right.hit) {
+        case (.some(let first), .some(let second)):
+            let gap = first.meters - second.meters
+            if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }
+            // Equal coordinates have equal distances.
+            if circles[Int(first.id)].center != circles[Int(second.id)].center {
+                let order = (exactMeters(first, place), exactMeters(second, place))
+                if order.0 != order.1 { return order.0 < order.1 }
+            }
+        case (.some, nil): return true
+        case (nil, .some): return false
+        case (nil, nil): break
+        }
+        return left.key < right.key
     }
 }
 
@@ -264,10 +278,24 @@ struct AskedSighting {
     }
 }
 
-/// A match, and the circle of its location.
+/// A list that matches, before its reasons are put into words.
 private struct FoundMatch {
-    var match: Match
-    var circle: UInt32
+    let slot: UInt32
+    let key: ItemKey
+    let priority: Int
+    /// nil for a list without a location rule.
+    let hit: CircleHit?
+    var certainty = Match.Certainty.certain
+    /// nil for a list without a species rule.
+    var by: Match.SpeciesReason.Name?
+    var fit = DateRange.Fit.outside
+    /// Which of the list's rules held, where it is not the only one of its kind.
+    var speciesIndex: Int?
+    var dateIndex: Int?
+
+    init(slot: UInt32, key: ItemKey, priority: Int, hit: CircleHit?) {
+        (self.slot, self.key, self.priority, self.hit) = (slot, key, priority, hit)
+    }
 }
 
 extension DateRange.Fit {

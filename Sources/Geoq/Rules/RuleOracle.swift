@@ -1,18 +1,34 @@
 public import GeoqIndex
 
-/// The oracle: what `RuleMatcher` must answer, found by reading every rule of
-/// every list anew and asking `geod_inverse` about every circle. Slow, short
+/// The oracle: what `RuleMatcher` must answer, found by looking at
+/// every rule of every list and asking `geod_inverse` about every circle. Slow, short
 /// and plainly right.
 public struct RuleOracle: Sendable {
     private let watchlists: [Watchlist]
-    private let rules: [FeatureID: [WatchlistRule]]
+    private let rules: [FeatureID: [ReadRule]]
     private let birds: [Bird]
 
     /// - Parameters: as for `RuleMatcher`, but ids are unique.
     public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
         self.watchlists = watchlists
-        self.rules = Dictionary(grouping: rules.sorted { $0.id < $1.id }) { $0.watchlist }
+        let inForce = rules.filter { $0.isActive && !$0.isDeleted }.sorted { $0.id < $1.id }
+        self.rules = Dictionary(grouping: inForce.map { ReadRule($0) }) { $0.watchlist }
         self.birds = birds
+    }
+
+    private struct ReadRule {
+        let id: RuleID
+        let watchlist: FeatureID
+        let priority: Int?
+        /// nil when not even that can be understood.
+        let kind: RuleKind?
+        /// nil when it can't be understood.
+        let condition: RuleCondition?
+
+        init(_ rule: WatchlistRule) {
+            (id, watchlist, priority) = (rule.id, rule.watchlist, rule.priority)
+            (kind, condition) = (RuleKind(ruleType: rule.type), try? rule.condition())
+        }
     }
 
     /// What `RuleMatcher.matches(_:options:)` must give, distances by
@@ -30,17 +46,17 @@ public struct RuleOracle: Sendable {
     }
 
     private func match(_ list: Watchlist, _ sighting: Sighting, _ options: MatchOptions) -> Match? {
-        let inForce = (rules[list.id] ?? []).filter { $0.isActive && !$0.isDeleted }
+        let inForce = rules[list.id] ?? []
         if list.isDeleted || inForce.isEmpty { return nil }
         var match = Match(
             watchlist: list.id, priority: inForce.compactMap(\.priority).max() ?? 0, certainty: .certain)
         var (needed, held): (Set<RuleKind?>, Set<RuleKind?>) = ([], [])
         var (isMissed, isPossible) = (false, false)
         for kind in [RuleKind.location, .species, .date, nil] {
-            let ofKind = inForce.filter { RuleKind(ruleType: $0.type) == kind }
+            let ofKind = inForce.filter { $0.kind == kind }
             if ofKind.isEmpty { continue }
             needed.insert(kind)
-            let understood = ofKind.compactMap { rule in (try? rule.condition()).map { (rule.id, $0) } }
+            let understood = ofKind.compactMap { rule in rule.condition.map { (rule.id, $0) } }
             switch kind {
             case .location:
                 guard let reason = location(understood, sighting, options) else { continue }

@@ -122,7 +122,9 @@ extension Snapshot {
     }
 
     /// The feature at a position of a layer's tree, as a hit.
-    public func hit(at position: Int, _ distance: Distance?, in layer: Layer) throws(IndexError) -> Hit {
+    ///
+    /// - Precondition: the position is an item's.
+    public func hit(at position: Int, _ distance: Distance? = nil, in layer: Layer) throws(IndexError) -> Hit {
         try hit(at: position, distance, layer, self.layer(layer))
     }
 

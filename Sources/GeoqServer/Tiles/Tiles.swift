@@ -55,7 +55,7 @@ enum Tiles {
                 tile.add(x: cluster.x, y: cluster.y, [("count", .count(UInt64(cluster.count)))])
                 continue
             }
-            let hit = try snapshot.hit(at: position, nil, in: layer)
+            let hit = try snapshot.hit(at: position, in: layer)
             // A tile is a picture: the whole name is in the feature.
             tile.add(
                 x: cluster.x, y: cluster.y,

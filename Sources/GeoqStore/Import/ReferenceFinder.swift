@@ -13,24 +13,28 @@ struct ReferenceFinder {
     private let db: Database
     private let hasWatchlist: PreparedStatement
     private let hasBird: PreparedStatement
-    private let birdByName: PreparedStatement
     /// The list that came last.
     private var lastList: FeatureID?
-    private var birds: [String: FeatureID] = [:]
-
-    /// Names that are remembered.
-    private static let mostNames = 100_000
+    /// By name in lower case; nil before the first is asked for.
+    private var birdsByName: [String: FeatureID]?
 
     init(_ db: Database) throws {
         self.db = db
         hasWatchlist = try PreparedStatement(db, "SELECT 1 FROM watchlists WHERE id = ?1")
         hasBird = try PreparedStatement(db, "SELECT 1 FROM bird WHERE id = ?1")
-        birdByName = try PreparedStatement(
-            db,
-            """
-            SELECT id FROM bird WHERE deleted_at IS NULL AND (lower(scientific_name) = ?1 OR lower(common_name) = ?1)
-            ORDER BY lower(scientific_name) IS ?1 DESC, id LIMIT 1
-            """)
+    }
+
+    /// The living birds by their names: a scientific name before a common one,
+    /// and of several birds the one with the smallest id.
+    private static func birdsByName(_ db: Database) throws -> [String: FeatureID] {
+        var birds: [String: FeatureID] = [:]
+        for column in ["common_name", "scientific_name"] {
+            let rows = try PreparedStatement(
+                db,
+                "SELECT id, \(column) FROM bird WHERE deleted_at IS NULL AND \(column) IS NOT NULL ORDER BY id DESC")
+            while try rows.step() { birds[rows.text(1).lowercased()] = FeatureID(rows.text(0)) }
+        }
+        return birds
     }
 
     /// A list was written; what stood inside it comes next.
@@ -77,16 +81,12 @@ struct ReferenceFinder {
             }
             return id
         case .name(let name):
-            let folded = name.lowercased()
-            if let known = birds[folded] { return known }
-            birdByName.bind(1, folded)
-            defer { birdByName.reset() }
-            guard (try? birdByName.step()) == true, let id = FeatureID(birdByName.text(0)) else {
+            if birdsByName == nil { birdsByName = (try? Self.birdsByName(db)) ?? [:] }
+            guard let id = birdsByName?[name.lowercased()] else {
                 throw ReferenceProblem(
                     column: "scientific_name",
                     reason: "no bird is called \(name.prefix(100)); import the birds first, with --as birds")
             }
-            if birds.count < Self.mostNames { birds[folded] = id }
             return id
         }
     }

@@ -15,11 +15,11 @@ import Testing
         print("seed \(seed), \(set)")
         var random = RandomRules(seed: seed, around: set)
         var kinds: [Match.Certainty: Int] = [:]
-        for _ in 0..<12 {
+        for _ in 0..<8 {
             let (lists, rules) = Self.world(&random, lists: 60, rules: 130)
             let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: random.birds)
             let oracle = RuleOracle(watchlists: lists, rules: rules, birds: random.birds)
-            for _ in 0..<60 {
+            for _ in 0..<40 {
                 let sighting = random.sighting()
                 for options in Self.options {
                     let truth = oracle.matches(sighting, options: options)
@@ -41,7 +41,7 @@ import Testing
         var random = RandomRules(seed: seed, around: set)
         var (lists, rules): ([FeatureID: Watchlist], [RuleID: WatchlistRule]) = ([:], [:])
         var matcher = RuleMatcher(watchlists: [], rules: [], birds: random.birds)
-        for step in 0..<900 {
+        for step in 0..<600 {
             switch Int.random(in: 0..<10, using: &random.generator) {
             case 0...1:
                 let list = random.watchlist(Int.random(in: 0..<40, using: &random.generator))
@@ -167,5 +167,103 @@ import Testing
             }
             #expect(rounded == exact, "\(comment)")
         }
+    }
+}
+
+/// What single rules and lists mean.
+@Suite struct RuleMeaningTests {
+    private let list = RandomRules.id(2, 1)
+    private let here: Coordinate
+    private static let circle = #"{"lat":42,"lon":-76,"radius_km":10}"#
+
+    init() throws {
+        here = try Coordinate(latitude: 42, longitude: -76)
+    }
+
+    private func rule(_ number: Int, _ type: String, _ text: String?, isActive: Bool = true, priority: Int = 0)
+        -> WatchlistRule
+    {
+        WatchlistRule(
+            id: RandomRules.id(3, number), watchlist: list, type: type, parameters: text, isActive: isActive,
+            priority: priority)
+    }
+
+    private func matches(_ rules: [WatchlistRule], _ sighting: Sighting? = nil, isDeleted: Bool = false) -> [Match] {
+        RuleMatcher(watchlists: [Watchlist(id: list, isDeleted: isDeleted)], rules: rules)
+            .matches(sighting ?? Sighting(coordinate: here))
+    }
+
+    @Test func `a broken rule never makes a list wider`() {
+        let circle = rule(1, "location", Self.circle)
+        #expect(matches([circle]).count == 1)
+        #expect(matches([circle, rule(2, "species", #"{"bird":"x"}"#)]).isEmpty)
+        #expect(matches([circle, rule(2, "weather", "{}")]).isEmpty)
+        #expect(matches([circle, rule(2, "date", nil)]).isEmpty)
+        // Another of its kind can hold, and one that is not active is not there.
+        #expect(matches([circle, rule(2, "location", "{")]).count == 1)
+        #expect(matches([circle, rule(2, "species", "{", isActive: false)]).count == 1)
+    }
+
+    @Test func `without rules in force nothing matches`() {
+        #expect(matches([]).isEmpty)
+        #expect(matches([rule(1, "location", Self.circle, isActive: false)]).isEmpty)
+        #expect(matches([rule(1, "location", Self.circle)], isDeleted: true).isEmpty)
+    }
+
+    @Test func `a list without a place matches anywhere, and the highest priority counts`() throws {
+        let rules = [
+            rule(1, "species", #"{"scientific_name":"Bubo bubo"}"#, priority: -3),
+            rule(2, "date", #"{"start":"--05-01"}"#, priority: -2), rule(3, "date", "{", isActive: false, priority: 9),
+        ]
+        let day = ObservedDate(try #require(Day(iso: "2024-05-03")))
+        let owl = Sighting(coordinate: here, scientificName: "bubo BUBO", date: day)
+        let match = try #require(matches(rules, owl).first)
+        #expect(match.priority == -2 && match.location == nil && match.certainty == .certain)
+        #expect(match.species == Match.SpeciesReason(rule: .row(RandomRules.id(3, 1)), by: .scientificName))
+        #expect(match.date?.fit == .inside(days: 2))
+        #expect(matches(rules, Sighting(coordinate: here, scientificName: "Bubo bubo")).isEmpty)
+        #expect(matches(rules, Sighting(coordinate: here, date: day)).isEmpty)
+    }
+
+    @Test func `what is uncertain is possible when it may lie outside`() throws {
+        let place = Geodesic.direct(from: here, bearing: 77, distance: .kilometers(6))
+        func certainty(_ meters: Double?) -> Match.Certainty? {
+            matches(
+                [rule(1, "location", Self.circle)],
+                Sighting(coordinate: place, uncertainty: meters.map { .meters($0) })
+            ).first?.certainty
+        }
+        #expect(certainty(nil) == .certain)
+        #expect(certainty(3999) == .certain)
+        #expect(certainty(4001) == .possible)
+    }
+
+    @Test func `what is noteworthy is found, with the rule, its text and the reason`() throws {
+        let (gone, none) = (RandomRules.id(2, 7), RandomRules.id(2, 8))
+        var others = [rule(5, "location", Self.circle), rule(6, "species", #"{"shape_id":"dodo"}"#)]
+        others[0].watchlist = gone
+        others[1].watchlist = none
+        let rules =
+            [
+                rule(1, "location", #"{"lat":1,"lon":2}"#), rule(2, "species", #"{"scientific_name":"Bubo bubo"}"#),
+                rule(3, "species", #"{ "scientific_name" : "Bubo bubo" }"#),
+                rule(4, "location", #"{"lat":1,"lon":2,"radius_km":30000}"#, isActive: false),
+            ] + others
+        let lists = [Watchlist(id: list), Watchlist(id: gone, isDeleted: true)]
+        let findings = RuleMatcher.findings(watchlists: lists, rules: rules)
+        func found(_ id: FeatureID, _ rule: Int?) -> [String] {
+            findings.filter { $0.watchlist == id && $0.rule == rule.map { .row(RandomRules.id(3, $0)) } }
+                .map { "\($0.kind.rawValue): \($0.reason)" }
+        }
+        #expect(found(list, nil) == ["never-matches: none of its location rules can be understood"])
+        #expect(found(list, 1) == ["not-understood: radius_km is missing"])
+        #expect(found(list, 2).isEmpty)
+        #expect(found(list, 3) == ["duplicate: rule \(RandomRules.id(3, 2)) asks for the same"])
+        #expect(found(list, 4) == ["everywhere: the circle holds every place on Earth"])
+        #expect(found(gone, 5) == ["deleted-watchlist: the watchlist is deleted"])
+        #expect(
+            found(none, 6) == ["no-watchlist: there is no watchlist \(none)", "unknown-bird: no bird has this shape"])
+        #expect(findings.first { $0.kind == .notUnderstood }?.text == #"{"lat":1,"lon":2}"#)
+        #expect(RuleMatcher.findings(watchlists: [Watchlist(id: list)], rules: []).map(\.reason) == ["it has no rules"])
     }
 }

@@ -58,7 +58,7 @@ import Testing
         ("location", "[]", "parameters_json is an array, not an object"),
         (
             "location", #"{"lat":1,"lon":2"#,
-            "parameters_json is not JSON (column 16: a comma or } is expected after a member)"
+            "parameters_json is not JSON (column 17: a comma or } is expected after a member)"
         ),
         ("location", #"{"lat":1,"lon":2}"#, "radius_km is missing"),
         ("location", #"{"lat":1,"lon":2,"radius_km":0}"#, "radius_km 0 is not more than zero"),
@@ -149,7 +149,7 @@ import Testing
             accepted += 1
             #expect(condition == StrictReading(given)?.condition(kind), "seed \(seed), \(number): \(given)")
         }
-        #expect(accepted > 5000 && refused > 50_000, "Both are tried: \(accepted), \(refused).")
+        #expect(accepted > 2000 && refused > 50_000, "Both are tried: \(accepted), \(refused).")
     }
 }
 

@@ -1,0 +1,77 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+/// Penguins of the Antarctic: a watchlist for each of 729 sites, by species and
+/// years, over 5 321 real sightings.
+@Suite("Rules around real sites", .enabled(if: SharedData.isPresent, "the folder ../shared/data is not there"))
+struct RealRulesTests {
+    private let lists: [Watchlist]
+    private let rules: [WatchlistRule]
+    private let sightings: [Sighting]
+    private let snapshot: Snapshot
+
+    init() throws {
+        let sites = try ImportRun(SharedData.input("mapppd"), as: .hotspots).sink.hotspots
+        let records = try ImportRun(SharedData.input("mapppd"), as: .observations).sink.observations
+        let names = Set(records.compactMap(\.scientificName)).sorted()
+        var rules: [WatchlistRule] = []
+        for (number, site) in sites.enumerated() {
+            let list = RandomRules.id(2, number)
+            let kilometers = [0.5, 5, 40, 250][number % 4]
+            let place = site.coordinate
+            let first = 1990 + number % 25
+            for (part, (type, text)) in [
+                (
+                    "location",
+                    #"{"lat":\#(place.latitude),"lon":"\#(place.longitude)","radius_km":\#(kilometers)}"#
+                ), ("species", #"{"scientific_name":"\#(names[number % names.count])"}"#),
+                ("date", #"{"start":"\#(first)-07-01","end":"\#(first + 10)-06-30"}"#),
+            ].enumerated() {
+                rules.append(
+                    WatchlistRule(
+                        id: RandomRules.id(3, 3 * number + part), watchlist: list, type: type, parameters: text,
+                        priority: number % 3))
+            }
+        }
+        self.rules = rules
+        lists = sites.indices.map { Watchlist(id: RandomRules.id(2, $0)) }
+        sightings = records.map { record in
+            Sighting(
+                coordinate: record.coordinate, uncertainty: record.uncertaintyMeters.map { .meters($0) },
+                scientificName: record.scientificName, commonName: record.commonName, date: record.date)
+        }
+        var builder = SnapshotBuilder()
+        builder.begin(.hotspots, expecting: 0)
+        builder.begin(.observations, expecting: sightings.count)
+        for (number, sighting) in sightings.enumerated() {
+            builder.addObservation(
+                id: RandomRules.id(4, number), coordinate: sighting.coordinate,
+                scientificName: sighting.scientificName ?? "", commonName: sighting.commonName ?? "",
+                first: sighting.date?.first, last: sighting.date?.last)
+        }
+        snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 1), version: 1))
+    }
+
+    @Test func `sightings match the sites' lists as brute force says, and lists give them back`() throws {
+        #expect(lists.count == 729 && sightings.count == 5321)
+        let matcher = RuleMatcher(watchlists: lists, rules: rules)
+        let oracle = RuleOracle(watchlists: lists, rules: rules)
+        for sighting in sightings.enumerated().filter({ $0.offset % 50 == 0 }).map(\.element) {
+            let (matches, truth) = (matcher.matches(sighting), oracle.matches(sighting))
+            #expect(matches.map(\.watchlist) == truth.map(\.watchlist), "\(sighting)")
+            #expect(matches.map(\.date) == truth.map(\.date) && matches.map(\.species) == truth.map(\.species))
+        }
+        var pairs: Set<[FeatureID]> = []
+        for (number, sighting) in sightings.enumerated() {
+            for match in matcher.matches(sighting) { pairs.insert([match.watchlist, RandomRules.id(4, number)]) }
+        }
+        #expect(pairs.count > 1000, "The lists are of places where penguins are.")
+        let query = Query(.box(try BoundingBox(west: -180, south: -90, east: 180, north: 90)), layer: .observations)
+        var listed: Set<[FeatureID]> = []
+        try matcher.forEachMatch(in: snapshot, query) { listed.insert([$0.match.watchlist, $0.id]) }
+        #expect(listed == pairs)
+        #expect(try matcher.matchCount(in: snapshot, query) == pairs.count)
+    }
+}
