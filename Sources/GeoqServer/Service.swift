@@ -12,6 +12,7 @@ final class Service: Sendable {
     let tiles: TileStore
     let extents = ExtentCache()
     let hub = EventHub()
+    let rules = RuleCache()
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.
@@ -26,7 +27,8 @@ final class Service: Sendable {
 
     /// All paths.
     var endpoints: [Endpoint] {
-        [MapPage.landing] + MapPage.files + OGC.endpoints + Questions.endpoints + Tiles.endpoints + MapState.endpoints
+        [MapPage.landing] + MapPage.files + OGC.endpoints + Questions.endpoints + Matching.endpoints + Tiles.endpoints
+            + MapState.endpoints
             + Events.endpoints
             + Health.endpoints
     }

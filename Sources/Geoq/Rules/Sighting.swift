@@ -34,3 +34,20 @@ public enum UnknownPolicy: String, Hashable, Sendable, CaseIterable {
     /// only possible.
     case matches
 }
+
+extension Sighting {
+    /// Takes a name for that of a bird: its id, or else its scientific name, or
+    /// else its common name, if a bird of the store has it.
+    package mutating func name(_ name: String, among birds: [Bird]) {
+        let folded = name.lowercased()
+        if let id = FeatureID(name) {
+            bird = id
+        } else if !birds.contains(where: { $0.scientificName?.lowercased() == folded }),
+            birds.contains(where: { $0.commonName?.lowercased() == folded })
+        {
+            commonName = name
+        } else {
+            scientificName = name
+        }
+    }
+}

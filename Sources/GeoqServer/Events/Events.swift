@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import ServiceLifecycle
 
 /// What happens while it happens.
 enum Events {
@@ -21,12 +22,18 @@ enum Events {
                 .serviceUnavailable, "\(ask.service.limits.listeners) listen already; try again later.",
                 headers: [.retryAfter: "10"])
         }
+        let hub = ask.service.hub
         let first = EventHub.event("snapshot", snapshot(moment), id: moment.tag)
         return Reply(
             .events,
             stream: ResponseBody { writer in
                 try await writer.write(ByteBuffer(bytes: first))
-                for await event in stream { try await writer.write(ByteBuffer(bytes: event)) }
+                // A server that is told to stop waits for its answers: this one ends then.
+                try await withGracefulShutdownHandler {
+                    for await event in stream { try await writer.write(ByteBuffer(bytes: event)) }
+                } onGracefulShutdown: {
+                    hub.finish()
+                }
                 try await writer.finish(nil)
             })
     }

@@ -64,7 +64,7 @@ extension OGC {
         }
     }
 
-    private static func readBox(_ text: String) throws -> BoundingBox? {
+    static func readBox(_ text: String) throws -> BoundingBox? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 4 || parts.count == 6, parts.allSatisfy({ $0?.isFinite == true }) else { return nil }
         let numbers = parts.compactMap { $0 }

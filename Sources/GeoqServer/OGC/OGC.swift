@@ -17,6 +17,7 @@ enum OGC {
     static let endpoints =
         [conformance, api, collections]
         + FeatureCollectionInfo.all.flatMap { [description(of: $0), items(of: $0), item(of: $0), radius(of: $0)] }
+        + WatchlistCollection.endpoints
 
     /// What `/` is for programs (section 7.2).
     static func landing(_ ask: Ask) -> JSONValue {
@@ -60,7 +61,8 @@ enum OGC {
             ["rel": "self", "type": "application/json", "href": .string(ask.link("/collections"))],
             ["rel": "alternate", "type": "text/html", "href": .string(ask.link("/collections?f=html"))],
         ]
-        return ask.document(["links": links, "collections": .array(documents)], title: "Collections")
+        let all = documents + [WatchlistCollection.document(ask)]
+        return ask.document(["links": links, "collections": .array(all)], title: "Collections")
     }
 
     private static func description(of info: FeatureCollectionInfo) -> Endpoint {

@@ -49,6 +49,21 @@ enum Schemas {
                 "species": list(object(["common_name", "scientific_name", "observations", "last_seen", "nearest_m"])),
             ],
         ],
+        "MatchList": [
+            "type": "object", "required": ["numberReturned", "matches"],
+            "properties": [
+                "numberReturned": integer,
+                "matches": list(object(["watchlist", "title", "priority", "certainty", "distance_m", "inside_m"])),
+            ],
+        ],
+        "Sighting": [
+            "type": "object", "required": ["lat", "lon"],
+            "properties": [
+                "lat": ["type": "number", "minimum": -90, "maximum": 90],
+                "lon": ["type": "number", "minimum": -360, "maximum": 360], "species": string, "date": string,
+                "uncertainty_m": ["type": "number", "minimum": 0],
+            ],
+        ],
         "Health": object(["status"]),
         "FeatureList": object(["type", "features"]),
         "Circle": object(["type", "geometry", "properties"]),

@@ -62,7 +62,7 @@ struct TimeInterval: Equatable {
     /// all (requirement 26 B: features without a time match). nil where nothing
     /// has dates.
     func filter(for layer: Layer) -> PropertyFilter? {
-        guard layer == .observations else { return nil }
+        guard layer != .hotspots else { return nil }
         var conditions: [PropertyFilter] = []
         if let last { conditions.append(.comparison(.column("date"), .lessOrEqual, .literal(.date(last)))) }
         if let first {

@@ -4,7 +4,7 @@ import HTTPTypes
 
 /// Vector tiles of the layers.
 enum Tiles {
-    static let endpoints = Layer.allCases.map(endpoint)
+    static let endpoints = [Layer.hotspots, .observations].map(endpoint)
 
     private static let version = Parameter(
         "v", .text(expected: "a snapshot's name", example: "4f2k.1"),

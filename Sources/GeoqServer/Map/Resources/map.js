@@ -112,6 +112,9 @@ function nearView(lon) {
     return lon + 360 * Math.round((map.getCenter().lng - lon) / 360);
 }
 
+/** Where the center was drawn last. */
+let drawnAt = null;
+
 /** Puts the center at a place that was clicked, dragged to or found. */
 function moveTo(latlng, digits = 5) {
     const place = latlng.wrap ? latlng.wrap() : latlng;
@@ -151,6 +154,11 @@ map.on("click", (event) => {
 });
 map.on("moveend", () => {
     showGrid();
+    // Another copy of the world is in the middle: what is drawn goes there, too.
+    if (snapshot && nearView(question.lon) !== drawnAt) {
+        showQuestion();
+        schedule();
+    }
     const at = map.getCenter();
     const wrapped = at.wrap();
     question.view = { zoom: map.getZoom(), lat: rounded(wrapped.lat, 4), lon: rounded(wrapped.lng, 4) };
@@ -227,7 +235,8 @@ function showQuestion() {
         center.addTo(map);
         edge.addTo(map);
     }
-    if (!center.dragging?._draggable?._moving) center.setLatLng([question.lat, nearView(question.lon)]);
+    drawnAt = nearView(question.lon);
+    if (!center.dragging?._draggable?._moving) center.setLatLng([question.lat, drawnAt]);
 }
 
 function writeHash() {
@@ -247,6 +256,7 @@ async function update() {
         ]);
         showCircle(line);
         showHits(hits);
+        await showMatching(signal);
     } catch (error) {
         if (error.name !== "AbortError") say(error.message, true);
     }
@@ -299,7 +309,7 @@ function row(feature) {
     button.querySelector(".distance").textContent = lengthText(distance, question.unit);
     button.querySelector(".bearing span").textContent = bearingText(bearing);
     button.querySelector("svg").style.rotate = `${bearing}deg`;
-    const dot = L.circleMarker([lat, question.lon + nearView(question.lon) - question.lon + nearer(lon - question.lon)], {
+    const dot = L.circleMarker([lat, nearView(question.lon) + nearer(lon - question.lon)], {
         radius: 5.5, color: color("--paper"), weight: 1.5, fillColor: color("--hit"), fillOpacity: 1, interactive: true,
     });
     dot.bindTooltip(name || "Without a name", { direction: "top", offset: [0, -6] });
@@ -355,6 +365,55 @@ async function suggestSpecies(signal) {
         // A suggestion is a help, and nothing is wrong without it.
     }
 }
+
+// --- watchlists -----------------------------------------------------------
+
+const watched = L.layerGroup().addTo(map);
+let lists = [];
+
+/** Reads the lists; without any nothing is shown of them. */
+async function readLists() {
+    const page = await (await ask("/collections/watchlists/items?limit=200&f=geojson")).json();
+    lists = page.features;
+    byId("lists").hidden = lists.length === 0;
+    byId("count-lists").textContent = page.numberMatched.toLocaleString("en");
+    await showLists();
+}
+
+/** Draws the circles of the lists that are near what the map shows. */
+async function showLists() {
+    watched.clearLayers();
+    if (!byId("show-lists").checked) return;
+    const circles = lists.flatMap((list) => list.properties.circles.map((circle) => ({ ...circle, title: list.properties.title })));
+    const style = { color: color("--accent"), fillColor: color("--accent"), fillOpacity: 0.07, weight: 1.5, dashArray: "5 4", smoothFactor: 0.2 };
+    for (const { lat, lon, radius_m: radius, title } of circles.slice(0, 60)) {
+        const line = await (await ask(`/circle?${new URLSearchParams({ lat, lon, km: radius / 1000, points: 90 })}`)).json();
+        const shapes = circleShapes(line, nearView(lon) - lon);
+        watched.addLayer(L.polygon(shapes.area, style).bindTooltip(title || "Without a title", { sticky: true }));
+    }
+}
+
+/** Says which lists a sighting at the center matches, and how deep inside it lies. */
+async function showMatching(signal) {
+    if (!byId("show-lists").checked) return byId("matching").replaceChildren();
+    const asked = new URLSearchParams({ lat: question.lat, lon: question.lon, unknown: "matches", f: "json" });
+    if (question.species && question.layer === "observations") asked.set("species", question.species);
+    const { matches } = await (await ask(`/match?${asked}`, signal)).json();
+    byId("matching").replaceChildren(...matches.slice(0, 20).map((match) => {
+        const item = document.createElement("li");
+        const title = document.createElement("span");
+        title.textContent = match.title ?? "Without a title";
+        const why = document.createElement("small");
+        why.textContent = [match.inside_m === null ? "anywhere" : `${lengthText(match.inside_m, question.unit)} inside`,
+            match.certainty === "possible" ? "if species and day fit" : null].filter(Boolean).join(", ");
+        item.append(title, why);
+        return item;
+    }));
+}
+byId("show-lists").addEventListener("change", () => {
+    showLists().catch((error) => say(error.message, true));
+    update();
+});
 
 // --- the form -------------------------------------------------------------
 
@@ -442,8 +501,9 @@ function showFound(features) {
             const [lon, lat] = feature.geometry.coordinates;
             showFound([]);
             byId("find").value = feature.properties.name;
-            change({ lat, lon });
+            Object.assign(question, { lat, lon });
             showCircleOnMap();
+            change({});
         });
         return option;
     }));
@@ -508,6 +568,7 @@ async function readState(isFirst) {
         if (state.layers.hotspots?.count === 0 && state.layers.observations?.count > 0) question.layer = "observations";
     }
     showPoints();
+    await readLists();
 }
 
 /** Shows what is new in the store as soon as the server says so. */

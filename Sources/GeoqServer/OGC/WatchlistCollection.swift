@@ -1,0 +1,148 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+import HTTPTypes
+
+/// The watchlists as a collection: a feature each, at the center of its first
+/// circle if it has one.
+enum WatchlistCollection {
+    static let endpoints = [description, items, item]
+
+    private static let title = "Watchlists"
+    private static let summary = "What birders watch for: lists with circles, species and dates."
+    private static let limit = Common.limit(standard: 100)
+    private static let after = Parameter(
+        "after",
+        .text(expected: "the id at the end of the page before", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),
+        "The next page; the next link has it.")
+    private static let box = Parameter(
+        "bbox",
+        .numbers(
+            4...6, expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
+            example: "-77,42,-76,43"),
+        "Only lists whose place is inside this box, and those without one.")
+    private static let datetime = Parameter(
+        "datetime",
+        .text(
+            expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
+            example: "2026-01-01/2026-12-31"),
+        "Lists have no time of their own: all match.")
+
+    /// What the collection is.
+    static func document(_ ask: Ask) -> JSONValue {
+        let crs84 = JSONValue.string(OGC.crs84)
+        let path = "/collections/watchlists"
+        return [
+            "id": "watchlists", "title": .string(title), "description": .string(summary), "itemType": "feature",
+            "extent": ["spatial": ["bbox": [[-180, -90, 180, 90]], "crs": crs84]], "crs": [crs84], "storageCrs": crs84,
+            "links": [
+                ["rel": "self", "type": "application/json", "href": .string(ask.link(path))],
+                ["rel": "items", "type": "application/geo+json", "href": .string(ask.link(path + "/items"))],
+                ["rel": "items", "type": "text/html", "href": .string(ask.link(path + "/items?f=html"))],
+            ],
+        ]
+    }
+
+    private static let description = Endpoint(
+        path: "/collections/watchlists", operation: "watchlistsDescription", summary: summary,
+        formats: [.json, .html], schema: "Collection"
+    ) { ask in
+        try ask.parameters.check()
+        return ask.document(document(ask), title: title)
+    }
+
+    private static let items = Endpoint(
+        path: "/collections/watchlists/items", operation: "watchlistsItems", summary: "The watchlists, by id.",
+        formats: [.geojson, .html], parameters: [box, datetime, limit, after], schema: "FeatureCollection"
+    ) { ask in
+        let area = ask.parameters.value(box, OGC.readBox)
+        _ = ask.parameters.value(datetime) { TimeInterval($0) }
+        let limit = ask.parameters.integer(limit) ?? 100
+        let cursor = ask.parameters.value(after) { FeatureID($0) }
+        try ask.parameters.check()
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
+        var found = lists(rules).filter { list in
+            guard let area, let place = list.circles.first?.center else { return true }
+            return area.contains(place)
+        }
+        let matched = found.count
+        if let cursor { found.removeAll { $0.list.id <= cursor } }
+        let page = found.prefix(limit)
+        let next = found.count > limit ? page.last.map { ask.sameQuestion([("after", $0.list.id.description)]) } : nil
+        var links: [JSONValue] = [
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion([]))],
+            ["rel": "alternate", "type": "text/html", "href": .string(ask.sameQuestion([("f", "html")]))],
+        ]
+        if let next { links.append(["rel": "next", "type": "application/geo+json", "href": .string(next)]) }
+        var reply = ask.document(
+            [
+                "type": "FeatureCollection", "numberMatched": .count(matched), "numberReturned": .count(page.count),
+                "timeStamp": .string(Clock.now()), "snapshot": .integer(rules.stored.version), "links": .array(links),
+                "features": .array(page.map(\.feature)),
+            ], title: title)
+        if let next { reply.headers[.link] = "<\(next)>; rel=\"next\"" }
+        return reply
+    }
+
+    private static let item = Endpoint(
+        path: "/collections/watchlists/items/{featureId}", operation: "watchlistsItem", summary: "One watchlist.",
+        formats: [.geojson, .html],
+        pathParameters: [
+            PathParameter(
+                name: "featureId", summary: "The list's id.", schema: ["type": "string", "format": "uuid"])
+        ],
+        mayBeMissing: true, schema: "Feature"
+    ) { ask in
+        try ask.parameters.check()
+        let text = ask.path("featureId")
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
+        guard let id = FeatureID(text), let list = lists(rules).first(where: { $0.list.id == id }) else {
+            throw Problem(.notFound, "There is no watchlist \(Problem.shown(text)).")
+        }
+        let links: JSONValue = [
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion([]))],
+            ["rel": "collection", "type": "application/json", "href": .string(ask.link("/collections/watchlists"))],
+        ]
+        return ask.document(list.feature.adding([("links", links)]), title: title)
+    }
+
+    /// A list and where it watches.
+    private struct WatchedList {
+        var list: Watchlist
+        var circles: [Circle] = []
+        var ruleCount = 0
+
+        var feature: JSONValue {
+            let place = circles.first.map { circle -> JSONValue in
+                [
+                    "type": "Point",
+                    "coordinates": [.number(circle.center.longitude), .number(circle.center.latitude)],
+                ]
+            }
+            return [
+                "type": "Feature", "id": .string(list.id.description), "geometry": place ?? nil,
+                "properties": [
+                    "title": .string(list.title), "rules": .count(ruleCount),
+                    "circles": .array(
+                        circles.map {
+                            [
+                                "lat": .number($0.center.latitude), "lon": .number($0.center.longitude),
+                                "radius_m": .number($0.radius.meters),
+                            ]
+                        }),
+                ],
+            ]
+        }
+    }
+
+    /// The lists that are not deleted, by id, with the rules that count.
+    private static func lists(_ rules: RuleCache.Rules) -> [WatchedList] {
+        var lists: [FeatureID: WatchedList] = [:]
+        for list in rules.stored.watchlists where !list.isDeleted { lists[list.id] = WatchedList(list: list) }
+        for rule in rules.stored.rules where rule.isInForce {
+            lists[rule.watchlist]?.ruleCount += 1
+            if case .location(let circle)? = try? rule.condition() { lists[rule.watchlist]?.circles.append(circle) }
+        }
+        return lists.values.sorted { $0.list.id < $1.list.id }
+    }
+}

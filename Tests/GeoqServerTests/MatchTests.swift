@@ -1,0 +1,120 @@
+import Foundation
+import Geoq
+import GeoqServer
+import GeoqStore
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Testing
+
+/// Watchlists over HTTP.
+@Suite struct MatchTests {
+    /// A store with a list around Ithaca in May, and one of a species anywhere.
+    private static func with(
+        _ body: @Sendable (any TestClientProtocol, _ path: String) async throws -> Void
+    ) async throws {
+        try await ServerRun.with(.live) { client, path in
+            let store = try Store(path: path, create: false)
+            let spring = try await store.addWatchlist(title: "Spring in Ithaca")
+            _ = try await store.addRules(
+                [
+                    (.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#),
+                    (.date, #"{"start":"2026-05-01","end":"2026-05-31"}"#),
+                ], to: spring, priority: 2)
+            let tits = try await store.addWatchlist(title: "Great tits")
+            _ = try await store.addRules([(.species, #"{"scientific_name":"Parus major"}"#)], to: tits)
+            // The server looks four times a second.
+            for _ in 0..<200 {
+                let lists = try await client.json("/collections/watchlists/items").body
+                if lists["numberMatched"] == 2 { break }
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            try await body(client, path)
+        }
+    }
+
+    @Test func `one sighting is told which lists it matches, and why`() async throws {
+        try await Self.with { client, _ in
+            let both = try await client.json("/match?lat=42.46&lon=-76.5&species=parus%20major&date=2026-05-03").body
+            let matches = both["matches"]?.array ?? []
+            #expect(matches.map { $0["title"] } == ["Spring in Ithaca", "Great tits"])
+            #expect(matches.first?["certainty"] == "certain" && matches.first?["inside_m"] == 5000)
+            #expect(matches.first?["days_inside"] == 2 && matches.first?["priority"] == 2)
+            let far = try await client.json("/match?lat=43&lon=-76.5&date=2026-05-03").body
+            #expect(far["numberReturned"] == 0)
+            let near = try await client.json("/match?lat=42.52&lon=-76.5&date=2026-05-03&near-miss=5km").body
+            #expect(near["matches"]?.array?.first?["certainty"] == "near-miss")
+            let unsure = try await client.json("/match?lat=42.46&lon=-76.5&date=2026-05-03&uncertainty=9000").body
+            #expect(unsure["matches"]?.array?.first?["certainty"] == "possible")
+            let csv = String(buffer: try await client.get("/match?lat=42.46&lon=-76.5&date=2026-05-03&f=csv").body)
+            #expect(csv.split(separator: "\n").count == 2)
+            for (query, name) in [
+                ("lat=91&lon=0", "lat"), ("lat=1&lon=0&date=May", "date"),
+                ("lat=1&lon=0&uncertainty=-1", "uncertainty"),
+                ("lat=1&lon=0&near-miss=5", "near-miss"), ("lat=1&lon=0&unknown=maybe", "unknown"),
+            ] {
+                let (status, body, _) = try await client.json("/match?" + query)
+                #expect(status == 400 && body.badParameters == [name], "\(query)")
+            }
+        }
+    }
+
+    @Test func `many sightings stream through, and bad lines are named`() async throws {
+        try await Self.with { client, _ in
+            let lines = """
+                {"lat":42.46,"lon":-76.5,"date":"2026-05-03"}
+                {"lat":"x","lon":0}
+
+                not json
+                {"lat":99,"lon":0}
+                {"lat":0,"lon":0,"species":"Parus major","uncertainty_m":5}
+                [1]
+                {"lat":0,"lon":0,"scientific_name":"Parus major","padding":"\(String(repeating: "x", count: 70_000))"}
+                {"lat":42.47,"lon":-76.5,"date":"2026-05-03T10:00:00Z","species":"Parus major"}
+                """
+            let response = try await client.execute(uri: "/match", method: .post, body: ByteBuffer(string: lines))
+            #expect(response.status == .ok)
+            #expect(response.headers[.contentType] == "application/x-ndjson")
+            let answers = try String(buffer: response.body).split(separator: "\n").map {
+                try JSONValue(parsing: String($0))
+            }
+            let found = answers.filter { $0["error"] == nil }.map {
+                "\($0["line"]?.text ?? "") \($0["title"]?.string ?? "")"
+            }
+            #expect(found == ["1 Spring in Ithaca", "6 Great tits", "9 Spring in Ithaca", "9 Great tits"])
+            let bad = answers.filter { $0["error"] != nil }.compactMap { $0["line"]?.text }
+            #expect(bad == ["2", "4", "5", "7", "8"])
+        }
+    }
+
+    @Test func `a body that is too large is refused`() async throws {
+        var limits = ServerLimits()
+        limits.bodyBytes = 1_000
+        try await ServerRun.with(limits: limits) { client, _ in
+            let body = ByteBuffer(string: String(repeating: "{\"lat\":1,\"lon\":1}\n", count: 100))
+            let response = try await client.execute(uri: "/match", method: .post, body: body)
+            #expect(response.status == .contentTooLarge)
+        }
+    }
+
+    @Test func `watchlists are a collection`() async throws {
+        try await Self.with { client, _ in
+            let page = try await client.json("/collections/watchlists/items?limit=1").body
+            #expect(page["numberMatched"] == 2 && page["numberReturned"] == 1)
+            let next = try #require(page["links"]?.array?.first { $0["rel"] == "next" }?["href"]?.string)
+            let path = try #require(next.firstRange(of: "/collections").map { String(next[$0.lowerBound...]) })
+            let second = try await client.json(path).body
+            #expect(second["numberReturned"] == 1)
+            let all = (page["features"]?.array ?? []) + (second["features"]?.array ?? [])
+            let spring = try #require(all.first { $0["properties"]?["title"] == "Spring in Ithaca" })
+            #expect(spring["geometry"]?["coordinates"]?.text == "[-76.5,42.46]")
+            #expect(spring["properties"]?["circles"]?.array?.first?["radius_m"] == 5000)
+            let id = try #require(spring["id"]?.string)
+            let (found, _, _) = try await client.json("/collections/watchlists/items/\(id)")
+            let (missing, _, _) = try await client.json("/collections/watchlists/items/x")
+            #expect(found == 200 && missing == 404)
+            let elsewhere = try await client.json("/collections/watchlists/items?bbox=0,0,1,1").body
+            #expect(elsewhere["numberMatched"] == 1, "the one without a place")
+        }
+    }
+}
