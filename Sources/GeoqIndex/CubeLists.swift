@@ -132,8 +132,3 @@ struct CubeLists: Sendable {
     /// 2⁶⁴ by the golden ratio (Knuth, TAOCP 3, 6.4).
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 }
-extension CubeLists {
-    var describe: String {
-        "used \(used) slots \(slots.count) pool \(pool.count) numbers \(slots.reduce(0) { $0 + Int($1.count) })"
-    }
-}
