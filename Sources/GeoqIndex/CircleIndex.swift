@@ -139,6 +139,9 @@ public struct CircleIndex: Sendable {
         }
     }
 
+    /// A number that is alike for places that lie together; never the largest.
+    public static func orderKey(of coordinate: Coordinate) -> UInt64 { order(EarthPoint(coordinate)) }
+
     /// A number that is alike for points that lie together: the bits of their
     /// cubes of 1 km, interleaved (Morton 1966).
     private static func order(_ point: EarthPoint) -> UInt64 {

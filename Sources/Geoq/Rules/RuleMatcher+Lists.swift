@@ -34,8 +34,8 @@ struct RuleState: Sendable {
         }
     }
 
-    var isUnderstood: Bool {
-        if case .understood = meaning { true } else { false }
+    var isLocation: Bool {
+        if case .understood(.location) = meaning { true } else { false }
     }
 }
 

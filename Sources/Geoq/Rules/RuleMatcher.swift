@@ -43,14 +43,19 @@ public struct RuleMatcher: Sendable {
     public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
         vocabulary = SpeciesVocabulary(birds)
         (circles, slotOfCircle, ruleOfCircle) = (CircleIndex(), [], [])
-        for list in watchlists { lists[slot(of: list.id)].list = list }
         var last: [RuleID: Int] = [:]
         for (index, rule) in rules.enumerated() { last[rule.id] = index }
+        let read = rules.indices.lazy.filter { last[rules[$0].id] == $0 }.map { (rules[$0], RuleState(rules[$0])) }
+        let states = Self.byPlace(Array(read))
+        // Lists whose circles lie together have slots that do, so that a search
+        // finds them in few cache lines; those without a circle come last.
+        for (rule, state) in states where state.isLocation { _ = slot(of: rule.watchlist) }
+        for list in watchlists { lists[slot(of: list.id)].list = list }
         // All circles at once: their index can be made to measure.
         var found: [Circle] = []
-        for (index, rule) in rules.enumerated() where last[rule.id] == index {
+        for (rule, readState) in states {
             let slot = slot(of: rule.watchlist)
-            var state = RuleState(rule)
+            var state = readState
             if case .understood(.location(let circle)) = state.meaning, state.isInForce {
                 state.circle = UInt32(found.count)
                 found.append(circle)
@@ -65,6 +70,16 @@ public struct RuleMatcher: Sendable {
             lists[slot].rules.sort { $0.id < $1.id }
             refresh(slot)
         }
+    }
+
+    /// Rules with circles in an order in which neighbors lie together, then the
+    /// others as they are.
+    private static func byPlace(_ rules: [(WatchlistRule, RuleState)]) -> [(WatchlistRule, RuleState)] {
+        let keys = rules.indices.map { index -> (key: UInt64, index: Int) in
+            guard case .understood(.location(let circle)) = rules[index].1.meaning else { return (.max, index) }
+            return (CircleIndex.orderKey(of: circle.center), index)
+        }
+        return keys.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map { rules[$0.index] }
     }
 
     /// How many lists it knows, those that match nothing included.
