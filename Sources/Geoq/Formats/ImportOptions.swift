@@ -6,6 +6,11 @@ public struct ImportOptions: Equatable, Sendable {
     /// `--species`: for files of one species without a column for it.
     public var species: String?
 
+    /// Whether a sighting may tell of neither species nor date: for questions
+    /// that a place alone can answer. Only in JSON; a table of places alone
+    /// holds hotspots.
+    public var takesPlacesAlone = false
+
     public init(kind: ImportKind) {
         self.kind = kind
     }

@@ -12,6 +12,7 @@ public struct SightingInput {
 
     public init(path: String) {
         self.path = path
+        options.takesPlacesAlone = true
     }
 
     /// Gives each sighting to the sink, as soon as it is there.

@@ -5,6 +5,7 @@ import GeoqIndex
 struct JSONRecords {
     private let kind: ImportKind
     private let species: String?
+    private let takesPlacesAlone: Bool
     private var binder: JSONFieldBinder
     /// How many times of day could not be read and were left out.
     private var unreadableTimes = 0
@@ -16,7 +17,7 @@ struct JSONRecords {
 
     /// - Throws: `FileProblem` when `--map` cannot be obeyed.
     init(options: ImportOptions, file: String) throws(FileProblem) {
-        (kind, species) = (options.kind, options.species)
+        (kind, species, takesPlacesAlone) = (options.kind, options.species, options.takesPlacesAlone)
         binder = try JSONFieldBinder(
             options: options,
             known: Set(
@@ -146,7 +147,7 @@ extension JSONRecords {
         if record.scientificName == nil, record.commonName == nil {
             // Null says that the species is not known; nothing says nothing.
             let isTold = [.scientificName, .commonName, .date].contains { fields[$0] != nil } || row["year"] != nil
-            guard isTold || species != nil else {
+            guard isTold || species != nil || takesPlacesAlone else {
                 throw FieldProblem(
                     column: TableField.scientificName.rawValue, reason: "no species and no date",
                     hint: "name their members with --map, or the species with --species")
