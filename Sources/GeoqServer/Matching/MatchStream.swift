@@ -1,4 +1,5 @@
 import Geoq
+import GeoqStore
 
 /// Takes sightings in pieces of any size, a JSON object a line, and gives a
 /// line for each match; a line that is no sighting is answered with its number

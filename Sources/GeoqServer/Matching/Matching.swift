@@ -1,4 +1,5 @@
 import Geoq
+import GeoqStore
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
