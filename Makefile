@@ -8,12 +8,14 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What geoq is built with, as Debian calls it, and a file of each by which it is known.
-BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libxml2-dev pkg-config
+BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libpq-dev libxml2-dev pkg-config
 BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/geos_c.h /usr/include/sqlite3.h \
-    /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/libxml2/libxml/parser.h /usr/bin/pkg-config
+    /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/postgresql/libpq-fe.h \
+    /usr/include/libxml2/libxml/parser.h /usr/bin/pkg-config
 # What only the tests need.
-TEST_PACKAGES := spatialite-bin gdal-bin python3
-TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3
+TEST_PACKAGES := spatialite-bin gdal-bin python3 postgresql-15 postgresql-15-postgis-3
+TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/postgresql/15/bin/initdb \
+    /usr/share/postgresql/15/extension/postgis.control
 
 # What only the peers of the benchmark need; one that is missing is skipped.
 PEER_PACKAGES := g++ libboost-dev libnanoflann-dev spatialite-bin
@@ -24,11 +26,12 @@ GEOQ := .build/release/geoq
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 
-.PHONY: help near test bench bench-quick bench-questions install uninstall format lint clean build-packages test-packages peer-packages swift
+.PHONY: help near test soak bench bench-quick bench-questions install uninstall format lint clean build-packages test-packages peer-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make test      install what is missing, build and run all tests"
+	@echo "make soak      break servers, networks and disks under the sync for an hour"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone"
 	@echo "make install   put the command, its completions and manual page under PREFIX ($(PREFIX))"
@@ -51,6 +54,11 @@ $(GEOQ): $(shell find Sources -type f) Package.swift | swift build-packages
 test: swift build-packages test-packages
 	@$(fetch)
 	swift test
+
+# The fault runs of the sync in their long form: about an hour.
+soak: swift build-packages test-packages
+	@$(fetch)
+	GEOQ_SOAK=1 swift test --filter FaultTests
 
 # POINTS=10000000 for more points, ROUNDS=5 for more rounds, JSON=file for the numbers.
 bench: swift build-packages peer-packages $(GEOQ)

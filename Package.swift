@@ -18,11 +18,13 @@ let package = Package(
         .library(name: "GeoqIndex", targets: ["GeoqIndex"]),
         .library(name: "Geoq", targets: ["Geoq"]),
         .library(name: "GeoqStore", targets: ["GeoqStore"]),
+        .library(name: "GeoqSync", targets: ["GeoqSync"]),
         .executable(name: "geoq", targets: ["GeoqCLI"]),
     ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
         // System libraries, one shim each. The module above each is its only home.
@@ -31,6 +33,7 @@ let package = Package(
         .systemLibrary(name: "CSpatiaLite", pkgConfig: "spatialite", providers: [.apt(["libspatialite-dev"])]),
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLibUUID", pkgConfig: "uuid", providers: [.apt(["uuid-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
 
         // Where things are.
         .target(name: "GeoqIndex", dependencies: ["CGeodesic", "CXXHash"], swiftSettings: settings),
@@ -44,12 +47,20 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
+        // What travels.
+        .target(
+            name: "GeoqSync",
+            dependencies: [
+                "Geoq", "GeoqIndex", "GeoqStore", "CPostgres", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
         // The command.
         .executableTarget(
             name: "GeoqCLI",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqStore",
+                "Geoq", "GeoqIndex", "GeoqStore", "GeoqSync",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
 
@@ -65,6 +76,13 @@ let package = Package(
             dependencies: [
                 "GeoqStore", "Geoq", "GeoqIndex", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "GeoqSyncTests",
+            dependencies: [
+                "GeoqSync", "GeoqStore", "Geoq", "GeoqIndex", "GeoqCLI", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(

@@ -18,7 +18,7 @@ struct GeoqCommand: AsyncParsableCommand {
             store is ~/.local/share/geoq/geoq.sqlite, or what --db or GEOQ_DB names.
 
             Exit codes: 0 fine, 1 nothing found (with -e), 64 usage, 65 bad data, 66 no such \
-            store or file, 70 internal error, 74 reading or writing failed.
+            store or file, 69 server not reached, 70 internal error, 74 reading or writing failed.
             """,
         version: geoqVersion,
         groupedSubcommands: [
@@ -29,7 +29,10 @@ struct GeoqCommand: AsyncParsableCommand {
                     DistanceCommand.self, ExplainCommand.self,
                 ]),
             CommandGroup(
-                name: "Keep", subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self]),
+                name: "Keep",
+                subcommands: [
+                    ImportCommand.self, ExportCommand.self, SourcesCommand.self, SyncCommand.self,
+                ]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Measure", subcommands: [BenchCommand.self, GenerateCommand.self]),

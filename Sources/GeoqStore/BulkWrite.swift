@@ -13,6 +13,8 @@ enum BulkWrite {
         case rows([String], of: String)
         /// So many that they were not noted.
         case tables([String])
+        /// Rows of several tables, by id; nil for all of a table.
+        case several([(table: String, ids: [String]?)])
     }
 
     /// Runs `body` with the triggers of the log asleep.
@@ -30,6 +32,7 @@ enum BulkWrite {
         case .nothing: break
         case .rows(let ids, let table): try log(db, [(table, ids)])
         case .tables(let tables): try log(db, tables.map { ($0, [nil]) })
+        case .several(let changes): try log(db, changes.map { ($0.table, $0.ids ?? [nil]) })
         }
         return value
     }

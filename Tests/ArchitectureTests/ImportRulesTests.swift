@@ -10,7 +10,11 @@ import Testing
         "GeoqIndex": ["Synchronization"],
         "Geoq": ["GeoqIndex", "FoundationEssentials"],
         "GeoqStore": ["GeoqIndex", "Geoq", "GRDB", "Foundation", "Synchronization"],
-        "GeoqCLI": ["GeoqIndex", "Geoq", "GeoqStore", "ArgumentParser", "Foundation", "Synchronization"],
+        "GeoqSync": ["GeoqIndex", "Geoq", "GeoqStore", "Logging", "Foundation", "Synchronization"],
+        "GeoqCLI": [
+            "GeoqIndex", "Geoq", "GeoqStore", "GeoqSync", "ArgumentParser", "Logging", "Foundation", "Dispatch",
+            "Synchronization",
+        ],
     ]
 
     /// What only single files may import besides.
@@ -19,6 +23,7 @@ import Testing
         "CXXHash": ["GeoqIndex/MemoryRegion.swift", "GeoqIndex/IndexFile+Write.swift"],
         "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
+        "CPostgres": ["GeoqSync/Remote/Postgres/PostgresConnection.swift"],
         "CSpatiaLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
     ]
 
