@@ -8,12 +8,14 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What geoq is built with, as Debian calls it, and a file of each by which it is known.
-BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libxml2-dev zlib1g-dev pkg-config
+BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libpq-dev libxml2-dev zlib1g-dev pkg-config
 BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/geos_c.h /usr/include/sqlite3.h \
-    /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h /usr/bin/pkg-config
+    /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/postgresql/libpq-fe.h \
+    /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h /usr/bin/pkg-config
 # What only the tests need.
-TEST_PACKAGES := spatialite-bin gdal-bin python3 python3-venv libjs-leaflet chromium chromium-driver curl gzip
+TEST_PACKAGES := spatialite-bin gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 libjs-leaflet chromium chromium-driver curl gzip
 TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \
+    /usr/lib/postgresql/15/bin/initdb /usr/share/postgresql/15/extension/postgis.control \
     /usr/share/javascript/leaflet/leaflet.js /usr/bin/chromium /usr/bin/chromedriver /usr/bin/curl /usr/bin/gzip
 # Clients of the server that no one here wrote, from PyPI.
 OUTSIDE_CLIENTS := owslib==0.35.0 schemathesis==4.32.5
@@ -34,12 +36,13 @@ SERVER := .build/release/geoq-serve
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 
-.PHONY: help near serve test bench bench-quick bench-questions bench-serve install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve test soak bench bench-quick bench-questions bench-serve install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make serve     the same store over HTTP, with a map, at http://127.0.0.1:8080/"
 	@echo "make test      install what is missing, build and run all tests"
+	@echo "make soak      break servers, networks and disks under the sync for an hour"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
 	@echo "               make bench-serve the server beside Redis and PostGIS"
@@ -72,6 +75,11 @@ test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	swift test
+
+# The fault runs of the sync in their long form: about an hour.
+soak: swift build-packages test-packages
+	@$(fetch)
+	GEOQ_SOAK=1 swift test --filter FaultTests
 
 # POINTS=10000000 for more points, ROUNDS=5 for more rounds, JSON=file for the numbers.
 bench: swift build-packages peer-packages $(GEOQ)

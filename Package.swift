@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Geoq", targets: ["Geoq"]),
         .library(name: "GeoqStore", targets: ["GeoqStore"]),
         .library(name: "GeoqServer", targets: ["GeoqServer"]),
+        .library(name: "GeoqSync", targets: ["GeoqSync"]),
         .executable(name: "geoq", targets: ["GeoqCLI"]),
         .executable(name: "geoq-serve", targets: ["GeoqServe"]),
     ],
@@ -27,6 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         // Without its readers of configuration files, which nothing here reads.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     ],
     targets: [
         // System libraries, one shim each. The module above each is its only home.
@@ -36,6 +38,7 @@ let package = Package(
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CLibUUID", pkgConfig: "uuid", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CPostgres", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
 
         // Where things are.
         .target(name: "GeoqIndex", dependencies: ["CGeodesic", "CXXHash"], swiftSettings: settings),
@@ -61,12 +64,20 @@ let package = Package(
         // What `geoq serve` becomes.
         .executableTarget(
             name: "GeoqServe", dependencies: ["Geoq", "GeoqServer", "GeoqStore"], swiftSettings: settings),
+        // What travels.
+        .target(
+            name: "GeoqSync",
+            dependencies: [
+                "Geoq", "GeoqIndex", "GeoqStore", "CPostgres", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
         // The command.
         .executableTarget(
             name: "GeoqCLI",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqStore",
+                "Geoq", "GeoqIndex", "GeoqStore", "GeoqSync",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
 
@@ -90,6 +101,13 @@ let package = Package(
                 "GeoqServer", "GeoqStore", "Geoq", "GeoqIndex", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "GeoqSyncTests",
+            dependencies: [
+                "GeoqSync", "GeoqStore", "Geoq", "GeoqIndex", "GeoqCLI", "TestSupport",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(

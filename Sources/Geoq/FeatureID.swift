@@ -17,6 +17,13 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
         self.key = key
     }
 
+    /// The UUID of its text as `description` gives it, and no other.
+    package init?(lowercase text: [UInt8]) {
+        guard !text.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "F") }), let key = Self.key(text)
+        else { return nil }
+        self.key = key
+    }
+
     private static func key(_ text: some Collection<UInt8>) -> ItemKey? {
         var (high, low, digits) = (UInt64(0), UInt64(0), 0)
         var length = 0

@@ -19,7 +19,7 @@ struct GeoqCommand: AsyncParsableCommand {
             store is ~/.local/share/geoq/geoq.sqlite, or what --db or GEOQ_DB names.
 
             Exit codes: 0 fine, 1 nothing found (with -e), 64 usage, 65 bad data, 66 no such \
-            store or file, 70 internal error, 74 reading or writing failed.
+            store or file, 69 server not reached, 70 internal error, 74 reading or writing failed.
             """,
         version: geoqVersion,
         groupedSubcommands: [
@@ -31,7 +31,9 @@ struct GeoqCommand: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Keep",
-                subcommands: [ImportCommand.self, ExportCommand.self, SourcesCommand.self, RulesCommand.self]),
+                subcommands: [
+                    ImportCommand.self, ExportCommand.self, SourcesCommand.self, RulesCommand.self, SyncCommand.self,
+                ]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Serve", subcommands: [ServeCommand.self]),

@@ -1,5 +1,7 @@
 import CSQLite
 import GRDB
+import Geoq
+import GeoqIndex
 
 /// A statement that runs a million times: SQLite's C interface without a layer
 /// between. Values are bound by their number, from 1; columns read from 0.
@@ -50,6 +52,21 @@ final class PreparedStatement {
         bytes.withUnsafeBytes {
             _ = sqlite3_bind_blob64(handle, number, $0.baseAddress, UInt64($0.count), Self.transient)
         }
+    }
+
+    func bind(_ number: Int32, value: FieldValue) {
+        switch value {
+        case .null: sqlite3_bind_null(handle, number)
+        case .bool(let flag): sqlite3_bind_int64(handle, number, flag ? 1 : 0)
+        case .integer(let integer): sqlite3_bind_int64(handle, number, integer)
+        case .real(let real): sqlite3_bind_double(handle, number, real)
+        case .text(let text): bind(number, text)
+        }
+    }
+
+    /// Binds a column of another statement's row, as it is.
+    func bind(_ number: Int32, _ column: Int32, of other: PreparedStatement) {
+        sqlite3_bind_value(handle, number, sqlite3_column_value(other.handle, column))
     }
 
     /// - Returns: whether there is a row.
@@ -105,6 +122,17 @@ final class PreparedStatement {
     /// A number; NaN for NULL.
     func double(_ column: Int32) -> Double {
         sqlite3_column_type(handle, column) == SQLITE_NULL ? .nan : sqlite3_column_double(handle, column)
+    }
+
+    func isNull(_ column: Int32) -> Bool {
+        sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
+    /// A UUID in lower case; nil for anything else.
+    func key(_ column: Int32) -> ItemKey? {
+        guard let bytes = sqlite3_column_text(handle, column) else { return nil }
+        let text = UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
+        return FeatureID(lowercase: Array(text))?.key
     }
 
     func int(_ column: Int32) -> Int64 {

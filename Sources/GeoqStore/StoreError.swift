@@ -10,6 +10,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case migrationFailed(path: String, reason: String, restored: Bool)
     /// Another process is writing and did not finish in time.
     case busy(path: String)
+    /// Another sync of the store runs.
+    case syncRuns(path: String, owner: String)
     /// SpatiaLite cannot be used on this machine.
     case spatialiteUnavailable(reason: String)
     /// The rows of some hits have changed since the snapshot was taken.
@@ -36,6 +38,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
                 + (restored ? "it was put back as it was" : "its copy lies beside it, ending in .backup")
         case .busy(let path):
             "another process is writing to \(path); try again when it is done"
+        case .syncRuns(let path, let owner):
+            "\(path) is being synced by \(owner); wait for it, or end it"
         case .spatialiteUnavailable(let reason):
             "SpatiaLite cannot be used: \(reason)"
         case .snapshotOutdated:

@@ -16,8 +16,10 @@ import Testing
             "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle", "UnixSignals",
         ],
         "GeoqServe": ["Geoq", "GeoqServer", "GeoqStore", "Foundation"],
+        "GeoqSync": ["GeoqIndex", "Geoq", "GeoqStore", "Logging", "Foundation", "Synchronization"],
         "GeoqCLI": [
-            "GeoqIndex", "Geoq", "GeoqStore", "ArgumentParser", "Foundation", "Synchronization",
+            "GeoqIndex", "Geoq", "GeoqStore", "GeoqSync", "ArgumentParser", "Logging", "Foundation", "Dispatch",
+            "Synchronization",
         ],
     ]
 
@@ -28,6 +30,7 @@ import Testing
         "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
         "CZlib": ["GeoqServer/HTTP/Gzip.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
+        "CPostgres": ["GeoqSync/Remote/Postgres/PostgresConnection.swift"],
         "CSQLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
     ]
 

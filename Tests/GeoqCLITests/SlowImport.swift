@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// An import of standard input that is in the middle of its file, for as long
 /// as a test wants.

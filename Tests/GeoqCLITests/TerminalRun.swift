@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The command on a terminal: a pseudo-terminal of a chosen width stands where
 /// a person would sit.

@@ -3,6 +3,7 @@ import Foundation
 import Geoq
 import GeoqIndex
 import GeoqStore
+import GeoqSync
 
 /// Errors as sentences and exit codes (sysexits.h).
 enum Failure {
@@ -10,6 +11,7 @@ enum Failure {
     static let usage: Int32 = 64
     static let badData: Int32 = 65
     static let noInput: Int32 = 66
+    static let unavailable: Int32 = 69
     static let internalError: Int32 = 70
     static let inputOutput: Int32 = 74
 
@@ -68,9 +70,16 @@ enum Failure {
             case .missing, .noSuchSource: noInput
             case .inUse: usage
             case .notAStore, .newer: badData
-            case .migrationFailed, .busy, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
+            case .migrationFailed, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
             case .spatialiteUnavailable: internalError
             }
+        case let error as SyncError:
+            switch error.kind {
+            case .unreachable, .refused, .protocol: unavailable
+            case .schema: badData
+            case .local: inputOutput
+            }
+        case is MappingError: badData
         case is CancellationError: inputOutput
         case is ServerMissing: noInput
         case is CocoaError: inputOutput

@@ -1,6 +1,7 @@
 import Foundation
 import Geoq
 import GeoqStore
+import GeoqSync
 import Synchronization
 
 /// One line on a terminal that tells how long work goes: rows, rate, time left.
@@ -17,6 +18,13 @@ final class ProgressLine: Sendable {
     /// Shows how many rows are done, at most ten times a second.
     func show(rows: Int, of all: Int) {
         show(rows, share: Double(rows) / Double(all), note: "")
+    }
+
+    /// Shows how a sync goes.
+    func show(_ progress: SyncProgress) {
+        let share = progress.rowsInAll.map { Double(progress.rows) / Double($0) }
+        let note = ", \(SyncSummary.size(progress.bytes)), \(progress.phase.rawValue)"
+        show(progress.rows, share: progress.phase == .reading ? share : nil, note: note)
     }
 
     private func show(_ rows: Int, share: Double?, note: String) {

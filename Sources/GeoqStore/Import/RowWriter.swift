@@ -119,7 +119,7 @@ struct RowWriter {
     // The names are literals of this file.
 
     /// Adds a row whose id is new; does nothing otherwise.
-    private static func insertion(_ table: String, _ columns: [String]) -> String {
+    static func insertion(_ table: String, _ columns: [String]) -> String {
         """
         INSERT INTO \(table) (\(columns.map { "\"\($0)\"" }.joined(separator: ", ")))
         VALUES (\((1...columns.count).map { "?\($0)" }.joined(separator: ", ")))
@@ -128,7 +128,7 @@ struct RowWriter {
     }
 
     /// Changes a row that differs; its geometry follows `lat` and `lon`.
-    private static func changing(_ table: String, _ columns: [String]) -> String {
+    static func changing(_ table: String, _ columns: [String]) -> String {
         let numbered = columns.enumerated().dropFirst().map { (name: $0.element, number: $0.offset + 1) }
         let compared = numbered.filter { $0.name != "geom" }
         return """

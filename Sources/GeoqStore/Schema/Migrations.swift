@@ -12,6 +12,7 @@ enum Migrations {
         Migration(number: 1, name: "features, 2026-11", run: createFeatures),
         Migration(number: 2, name: "changed ids, 2026-11", run: logChangedIDs),
         Migration(number: 3, name: "watchlists, 2026-11", run: createWatchlists),
+        Migration(number: 4, name: "mirrors of remotes, 2026-11", run: createMirror),
     ]
 
     struct Migration: Sendable {

@@ -1,14 +1,13 @@
-import Foundation
-import TestSupport
+public import Foundation
 
 /// The command, run as a user runs it: its own process, its own exit code.
-struct GeoqProcess {
-    let output: String
-    let errors: String
-    let status: Int32
+public struct GeoqProcess {
+    public let output: String
+    public let errors: String
+    public let status: Int32
 
     /// Beside the test bundle.
-    static let executable: URL = {
+    public static let executable: URL = {
         var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: "geoq").path) {
             folder = folder.deletingLastPathComponent()
@@ -18,12 +17,12 @@ struct GeoqProcess {
     }()
 
     @discardableResult
-    init(_ arguments: [String], input: String? = nil, environment: [String: String] = [:]) throws {
+    public init(_ arguments: [String], input: String? = nil, environment: [String: String] = [:]) throws {
         try self.init(arguments, bytes: input.map { Data($0.utf8) }, environment: environment)
     }
 
     /// - Parameter bytes: what standard input holds.
-    init(_ arguments: [String], bytes: Data?, environment: [String: String] = [:]) throws {
+    public init(_ arguments: [String], bytes: Data?, environment: [String: String] = [:]) throws {
         let process = Self.prepared(arguments, environment: environment)
         let (out, err, source) = (Pipe(), Pipe(), Pipe())
         (process.standardOutput, process.standardError, process.standardInput) = (out, err, source)
@@ -40,7 +39,7 @@ struct GeoqProcess {
 
     /// A process that is not started yet, without what the caller's
     /// environment would tell the command.
-    static func prepared(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+    public static func prepared(_ arguments: [String], environment: [String: String] = [:]) -> Process {
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments
@@ -50,5 +49,5 @@ struct GeoqProcess {
         return process
     }
 
-    var lines: [Substring] { output.split(separator: "\n") }
+    public var lines: [Substring] { output.split(separator: "\n") }
 }

@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqStore
+
+extension SyncCommand {
+    /// `geoq sync status`
+    struct Status: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "When the mirror was last equal to the server, and what waits.",
+            discussion: """
+                  geoq sync status
+                  geoq sync status -f json
+
+                Lag is how old the mirror's moment is, by the server's clock then and this machine's now.
+                """)
+
+        @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Output") var exit: ExitOptions
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported(output.chosenFormat) {
+                let tables = try await storeOptions.open().mirrorStatus()
+                try SummaryTable.write(tables.map(Self.fields), output.chosenFormat)
+                if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
+                if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
+            }
+        }
+
+        private static func fields(_ status: MirrorStatus) -> [Feature.Field] {
+            func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
+            func count(_ value: Int) -> FieldValue { .integer(Int64(value)) }
+            return [
+                .init("remote", .text(status.remote)), .init("table", .text(status.table.rawValue)),
+                .init("rows", count(status.rows)), .init("without_place", count(status.withoutPlace)),
+                .init("wait_for_parent", count(status.waiting[.parent] ?? 0)),
+                .init("id_taken", count(status.waiting[.taken] ?? 0)),
+                .init("unusable", count(status.waiting[.unusable] ?? 0)),
+                .init("synced_at", text(status.syncedAt)), .init("compared_at", text(status.digestedAt)),
+                .init("lag_s", status.lagSeconds.map { .real(($0 * 10).rounded() / 10) } ?? .null),
+                .init("cursor", status.cursor.map { .integer(Int64(bitPattern: $0.xmin)) } ?? .null),
+                .init("failed_at", text(status.failedAt)), .init("problem", text(status.problem)),
+            ]
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Foundation
+import GeoqSync
+
+/// Which server, and under which names it has the tables.
+enum RemoteOptions {
+    /// The variables by which libpq knows a server.
+    private static let variables = ["PGHOST", "PGHOSTADDR", "PGSERVICE", "PGDATABASE", "PGPORT"]
+
+    /// - Parameter url: nil for what the environment says.
+    static func remote(_ url: String?) throws -> PostgresRemote {
+        if url == nil {
+            let environment = ProcessInfo.processInfo.environment
+            guard variables.contains(where: { environment[$0]?.isEmpty == false }) else {
+                throw ValidationError(
+                    "Give a server, such as postgresql://user@host/database, or set PGHOST, PGDATABASE or PGSERVICE.")
+            }
+        }
+        return try PostgresRemote(url ?? "")
+    }
+
+    static func mapping(_ path: String) throws -> TableMapping {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw MappingError(reason: "\(path) cannot be read")
+        }
+        return try TableMapping(json: data)
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Dispatch
+import Foundation
+import Geoq
+import GeoqStore
+import GeoqSync
+
+/// What `geoq sync` does, in words for a person; all of it on standard error.
+struct SyncRun {
+    let client: SyncClient
+    private let store: Store
+    private let options: SyncOptions
+    private let quiet: Bool
+
+    init(remote: PostgresRemote, store: Store, options: SyncOptions, quiet: Bool) {
+        client = SyncClient(remote: remote, store: store, options: options)
+        (self.store, self.options, self.quiet) = (store, options, quiet)
+    }
+
+    /// Says what the server lacks.
+    func check() async throws {
+        let findings = try await client.check()
+        let records = findings.map { finding -> [Feature.Field] in
+            [
+                .init("table", .text(finding.table.rawValue)), .init("weight", .text(finding.weight.rawValue)),
+                .init("what", .text(finding.what)), .init("cost", .text(finding.cost)),
+            ]
+        }
+        try SummaryTable.write(records, Terminal.isOutput ? .table : .ndjson)
+        if findings.contains(where: { $0.weight == .obstacle }) { throw ExitCode(Failure.badData) }
+        if findings.isEmpty, !quiet { Terminal.say("nothing is missing") }
+    }
+
+    /// Syncs once.
+    func once() async throws {
+        if options.region != nil, try await store.mirrors().isEmpty, !quiet {
+            let estimate = try await client.estimate()
+            Terminal.say("\(estimate.rows) hotspots in this part, about \(SyncSummary.size(estimate.bytes))")
+        }
+        let line = quiet || !Terminal.showsProgress ? nil : ProgressLine()
+        let report: SyncReport
+        do {
+            report = try await client.pull { line?.show($0) }
+            line?.clear()
+        } catch {
+            line?.clear()
+            throw error
+        }
+        say(report)
+        if let problem = report.problem {
+            throw ExitCode(problem.kind == .refused ? Failure.unavailable : Failure.badData)
+        }
+    }
+
+    /// Follows the server until SIGINT or SIGTERM.
+    func watch() async throws {
+        let quiet = quiet
+        let task = Task { [client] in
+            try await client.watch { result in
+                switch result {
+                case .success(let report):
+                    guard !quiet, report.added + report.changed + report.removed > 0 || report.problem != nil else {
+                        return
+                    }
+                    Terminal.say(TerminalText.neutralized(SyncSummary(report).headline))
+                case .failure(let error): Terminal.say("geoq: \(TerminalText.neutralized("\(error)"))")
+                }
+            }
+        }
+        let sources = [SIGINT, SIGTERM].map { number in
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { task.cancel() }
+            source.resume()
+            return source
+        }
+        defer { for source in sources { source.cancel() } }
+        do {
+            try await task.value
+        } catch is CancellationError {
+            if !quiet { Terminal.say("stopped") }
+        }
+    }
+
+    private func say(_ report: SyncReport) {
+        let summary = SyncSummary(report)
+        for line in summary.problems { Terminal.say("geoq: " + TerminalText.neutralized(line)) }
+        guard !quiet else { return }
+        Terminal.say(TerminalText.neutralized(summary.headline))
+        for line in summary.details { Terminal.say("  " + TerminalText.neutralized(line)) }
+    }
+}

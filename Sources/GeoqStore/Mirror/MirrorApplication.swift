@@ -1,0 +1,209 @@
+import GRDB
+import Geoq
+
+/// What a sync has found out, ready to be applied.
+public struct MirrorUpdate: Sendable {
+    /// One table of it.
+    public struct Table: Sendable {
+        public var table: MirrorTable
+        /// The remote table's `oid`.
+        public var relation: UInt32
+        /// Whether what is staged is all that the remote has: rows that are not
+        /// staged leave the mirror.
+        public var isReplaced: Bool
+        /// Up to where it has been read; nil to leave that as it was.
+        public var cursor: MirrorCursor?
+        /// How many rows the remote has, as far as they were counted; those that
+        /// wait are among them.
+        public var rows: Int?
+        /// Why it is left alone this time; then nothing else is done.
+        public var stopped: String?
+
+        public init(
+            _ table: MirrorTable, relation: UInt32, isReplaced: Bool, cursor: MirrorCursor?, rows: Int? = nil,
+            stopped: String? = nil
+        ) {
+            (self.table, self.relation, self.isReplaced) = (table, relation, isReplaced)
+            (self.cursor, self.rows, self.stopped) = (cursor, rows, stopped)
+        }
+    }
+
+    /// The name of the remote's rows.
+    public var name: String
+    public var identity: MirrorIdentity
+    public var tables: [Table]
+    /// Whether rows that were only deleted were looked for, too.
+    public var isDigested: Bool
+    /// The server's clock at the snapshot.
+    public var serverTime: String
+    /// Leaves no trace of what is removed in the file: for another user.
+    public var erases = false
+
+    public init(
+        name: String, identity: MirrorIdentity, tables: [Table], isDigested: Bool, serverTime: String
+    ) {
+        (self.name, self.identity, self.tables) = (name, identity, tables)
+        (self.isDigested, self.serverTime) = (isDigested, serverTime)
+    }
+}
+
+/// What applying did to one table.
+public struct MirrorTableOutcome: Hashable, Sendable {
+    public var added = 0
+    public var changed = 0
+    public var removed = 0
+    /// Rows that the mirror holds now.
+    public var rows = 0
+    /// Rows that wait: for what they belong to, or for their id.
+    public var waiting = 0
+    /// Rows, among those written, whose coordinates are none.
+    public var unplaced = 0
+
+    public init() {}
+}
+
+/// Applies staged rows, inside one transaction.
+struct MirrorApplication {
+    private let db: Database
+    private let update: MirrorUpdate
+    private var writers: [MirrorTable: MirrorWriter] = [:]
+    private let waiting: WaitingRows
+
+    init(_ db: Database, _ update: MirrorUpdate) throws {
+        (self.db, self.update) = (db, update)
+        waiting = try WaitingRows(db, remote: update.name)
+    }
+
+    /// Removes what is gone, children before parents; writes what has come,
+    /// parents before children.
+    mutating func run() throws -> (value: [MirrorTable: MirrorTableOutcome], change: BulkWrite.Change) {
+        let tables = try update.tables.filter { try $0.stopped == nil && hasWork($0) }
+            .sorted { $0.table.rank < $1.table.rank }
+        for item in tables.reversed() { try removeGone(item) }
+        for item in tables { try writeStaged(item) }
+        var changes: [(table: String, ids: [String]?)] = []
+        var outcome: [MirrorTable: MirrorTableOutcome] = [:]
+        for table in MirrorTable.allCases {
+            guard let writer = writers[table] else { continue }
+            try writer.finish()
+            var result = MirrorTableOutcome()
+            (result.added, result.changed, result.removed) = (writer.added, writer.changed, writer.removed)
+            result.unplaced = writer.unplaced
+            outcome[table] = result
+            if writer.changedIDs != [] { changes.append((table.rawValue, writer.changedIDs)) }
+        }
+        return (outcome, changes.isEmpty ? .nothing : .several(changes))
+    }
+
+    /// An empty sync changes no table.
+    private func hasWork(_ item: MirrorUpdate.Table) throws -> Bool {
+        if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM staging.staged_\(item.table))") == true {
+            return true
+        }
+        guard item.isReplaced else { return try !heldRows(item.table).isEmpty }
+        return try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM \(item.table) WHERE source = ?)", arguments: [update.name]) == true
+    }
+
+    private mutating func withWriter<Value>(
+        _ table: MirrorTable, _ body: (inout MirrorWriter) throws -> Value
+    ) throws -> Value {
+        var writer = try writers[table] ?? MirrorWriter(db, table, remote: update.name)
+        defer { writers[table] = writer }
+        return try body(&writer)
+    }
+
+    // MARK: - What is gone
+
+    private mutating func removeGone(_ item: MirrorUpdate.Table) throws {
+        let table = item.table
+        // Names are those of `MirrorTable`: literals.
+        let sql =
+            item.isReplaced
+            ? """
+            SELECT fid, id FROM \(table) AS t WHERE source = ?1
+                AND NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = t.id AND NOT s.gone)
+            """
+            : """
+            SELECT t.fid, t.id FROM staging.staged_\(table) AS s CROSS JOIN \(table) AS t ON t.id = s.id
+            WHERE s.gone AND t.source = ?1
+            """
+        var doomed = try Row.fetchAll(db, sql: sql, arguments: [update.name]).map { ($0[0] as Int64, $0[1] as String) }
+        if !item.isReplaced { doomed += try heldRows(table) }
+        for (row, id) in doomed { try remove(row, id, from: table) }
+        try waiting.removeGone(of: table, isReplaced: item.isReplaced)
+    }
+
+    /// Rows that had to stay at an earlier sync although they were gone.
+    private func heldRows(_ table: MirrorTable) throws -> [(row: Int64, id: String)] {
+        if table.children.isEmpty { return [] }
+        var isFree = ""
+        for child in table.children {
+            isFree += " AND NOT EXISTS (SELECT 1 FROM \(child.table) AS c WHERE c.\(child.column) = t.id)"
+        }
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT fid, id FROM \(table) AS t
+                WHERE source = ? AND sync_token IS NULL AND deleted_at IS NOT NULL\(isFree)
+                    AND NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = t.id AND NOT s.gone)
+                """, arguments: [update.name]
+        ).map { ($0[0], $0[1]) }
+    }
+
+    /// Removes a row; rows of this remote that belong to it wait for it from
+    /// now on. While rows from elsewhere belong to it, it stays, marked as
+    /// deleted.
+    private mutating func remove(_ row: Int64, _ id: String, from table: MirrorTable) throws {
+        var isHeld = false
+        for child in table.children {
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT fid, id, source, ifnull(sync_token, -1) FROM \(child.table) WHERE \(child.column) = ?",
+                arguments: [id])
+            for childRow in rows {
+                guard childRow[2] == update.name else {
+                    isHeld = true
+                    continue
+                }
+                let childID: String = childRow[1]
+                try withWriter(child.table) { try $0.remove(childRow[0], childID) }
+                try waiting.add(
+                    childID, of: child.table, token: childRow[3], .parent, parent: (table, id), detail: nil)
+            }
+        }
+        guard isHeld else { return try withWriter(table) { try $0.remove(row, id) } }
+        let db = db
+        try withWriter(table) { writer in
+            try db.execute(
+                sql: """
+                    UPDATE \(table) SET sync_token = NULL,
+                        deleted_at = ifnull(deleted_at, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) WHERE fid = ?
+                    """, arguments: [row])
+            writer.note(id)
+        }
+    }
+
+    // MARK: - What has come
+
+    private mutating func writeStaged(_ item: MirrorUpdate.Table) throws {
+        let table = item.table
+        let staged = try PreparedStatement(
+            db, "SELECT * FROM staging.staged_\(table) WHERE NOT gone ORDER BY id")
+        let waiting = waiting
+        let isAnyWaiting = try waiting.isAny(of: table)
+        try withWriter(table) { writer in
+            var count = 0
+            while try staged.step() {
+                switch try writer.write(staged) {
+                case .waits(let reason, let parent, let detail):
+                    try waiting.add(
+                        staged.text(0), of: table, token: staged.int(1), reason, parent: parent, detail: detail)
+                case .written:
+                    if isAnyWaiting { try waiting.remove(staged.text(0), of: table) }
+                }
+                count += 1
+                if count % 5_000 == 0 { try Task.checkCancellation() }
+            }
+        }
+    }
+}

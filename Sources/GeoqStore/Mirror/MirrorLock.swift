@@ -1,0 +1,31 @@
+import Foundation
+
+/// One sync at a time for a store, over processes. It ends with the process
+/// that holds it, however that ends.
+public final class MirrorLock: Sendable {
+    private let descriptor: Int32
+
+    /// - Throws: `StoreError.syncRuns`, with who does, when another sync runs.
+    public init(of store: Store) throws {
+        let path = store.path + ".sync"
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else {
+            throw StoreError.failed(path: path, reason: String(cString: strerror(errno)))
+        }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let owner = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+            close(descriptor)
+            throw StoreError.syncRuns(
+                path: store.path, owner: owner.split(separator: "\n").first.map(String.init) ?? "another process")
+        }
+        let words = Array("process \(getpid()), since \(Date.now.formatted(.iso8601))\n".utf8)
+        ftruncate(descriptor, 0)
+        _ = words.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    }
+
+    deinit {
+        // The file stays: to remove it could part two who hold it.
+        ftruncate(descriptor, 0)
+        close(descriptor)
+    }
+}

@@ -1,0 +1,17 @@
+public import Geoq
+
+/// A row of a remote on its way into the store.
+public struct MirrorRow: Sendable {
+    public var id: FeatureID
+    /// Changes whenever the remote's row does: its `xmin`.
+    public var token: Int64
+    /// Whether the row is to leave the mirror: it is marked as deleted, or the
+    /// remote does not have it any more.
+    public var isGone: Bool
+    /// In the order of the table's columns; empty when the row is gone.
+    public var values: [FieldValue]
+
+    public init(id: FeatureID, token: Int64, isGone: Bool, values: [FieldValue]) {
+        (self.id, self.token, self.isGone, self.values) = (id, token, isGone, values)
+    }
+}

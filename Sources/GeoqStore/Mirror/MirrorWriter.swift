@@ -1,0 +1,218 @@
+import GRDB
+import Geoq
+import GeoqIndex
+
+/// Writes staged rows of one table: a new row, a changed one, or nothing.
+///
+/// Rows come in the order of their ids, so that the table and its index of ids
+/// grow at their ends.
+struct MirrorWriter {
+    let table: MirrorTable
+    private let db: Database
+    private let remote: String
+    private let find: PreparedStatement
+    private let insert: PreparedStatement
+    private let change: PreparedStatement
+    private let renew: PreparedStatement
+    private let delete: PreparedStatement
+    private let parents: [ParentCheck]
+    private let triggers: SuspendedTriggers
+    private var spatialIndex: SpatialIndexWriter?
+    private let columns: [String]
+    /// The number of the last parameter of `change`.
+    private let rowParameter: Int32
+    private let placeColumns: (latitude: Int32, longitude: Int32)?
+    private let requiredColumns: [(index: Int32, name: String)]
+
+    private(set) var added = 0
+    private(set) var changed = 0
+    private(set) var removed = 0
+    /// Rows whose coordinates are none.
+    private(set) var unplaced = 0
+    /// The ids that were added, changed or removed; nil when they are many.
+    private(set) var changedIDs: [String]? = []
+
+    /// An index laid over with more is soon built anew.
+    private static let mostNoted = 5_000
+
+    /// What became of a staged row.
+    enum Outcome {
+        case written
+        case waits(WaitingReason, parent: (table: MirrorTable, id: String)?, detail: String?)
+    }
+
+    init(_ db: Database, _ table: MirrorTable, remote: String) throws {
+        (self.db, self.table, self.remote) = (db, table, remote)
+        columns =
+            ["id", "source", "sync_token", "deleted_at"] + (table.hasPlace ? ["geom"] : [])
+            + table.columns.map(\.name)
+        find = try PreparedStatement(db, "SELECT fid, source = ?2 FROM \(table) WHERE id = ?1")
+        insert = try PreparedStatement(db, RowWriter.insertion(table.rawValue, columns))
+        // A row whose token alone is new has not changed for anyone who asks.
+        let compared = columns.filter { $0 != "sync_token" }
+        change = try PreparedStatement(db, RowWriter.changing(table.rawValue, compared))
+        rowParameter = Int32(compared.count + 1)
+        renew = try PreparedStatement(
+            db, "UPDATE \(table) SET sync_token = ?1 WHERE fid = ?2 AND sync_token IS NOT ?1")
+        delete = try PreparedStatement(db, "DELETE FROM \(table) WHERE fid = ?1")
+        parents = try table.parents.map { try ParentCheck(db, table, column: $0.column, parent: $0.table) }
+        func staged(_ name: String) -> Int32? {
+            table.columns.firstIndex { $0.name == name }.map { Int32($0) + Self.stagedValues }
+        }
+        placeColumns = table.hasPlace ? (staged("lat")!, staged("lon")!) : nil
+        requiredColumns =
+            table == .hotspot || table == .bird
+            ? table.columns.filter { $0.isRequired && $0.kind == .text }.map { (staged($0.name)!, $0.name) } : []
+        triggers = try SuspendedTriggers(
+            db, ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table)_\($0)" })
+        if table.hasPlace {
+            let count = try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? 0
+            spatialIndex = try SpatialIndexWriter(db, table: table.rawValue, count: count)
+        }
+    }
+
+    /// Columns of a staged row before its values: id, token, gone.
+    private static let stagedValues: Int32 = 3
+
+    /// Ends the writing: the spatial index is right, the triggers work again.
+    func finish() throws {
+        if let spatialIndex {
+            try spatialIndex.finish(count: try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? 0)
+        }
+        try triggers.restore()
+    }
+
+    /// Takes a row of a staging table into the store.
+    mutating func write(_ staged: PreparedStatement) throws -> Outcome {
+        let id = staged.text(0)
+        for parent in parents {
+            if let missing = try parent.missing(in: staged) {
+                try removeRow(id)
+                return .waits(.parent, parent: (parent.table, missing), detail: nil)
+            }
+        }
+        if let (_, name) = requiredColumns.first(where: { staged.isNull($0.index) }) {
+            try removeRow(id)
+            return .waits(.unusable, parent: nil, detail: "\(name) is NULL")
+        }
+        find.bind(1, id)
+        find.bind(2, remote)
+        guard try find.step() else {
+            find.reset()
+            try add(staged, id)
+            return .written
+        }
+        let (row, isOwn) = (find.int(0), find.int(1) == 1)
+        find.reset()
+        guard isOwn else { return .waits(.taken, parent: nil, detail: nil) }
+        let place = bind(staged, id, to: change, isInsert: false)
+        change.bind(rowParameter, row)
+        if try change.run() > 0 {
+            changed += 1
+            note(id)
+            try spatialIndex?.remove(row: row)
+            if let place { try spatialIndex?.put(row: row, place) }
+        }
+        renew.bind(1, 1, of: staged)
+        renew.bind(2, row)
+        try renew.run()
+        return .written
+    }
+
+    private mutating func add(_ staged: PreparedStatement, _ id: String) throws {
+        let place = bind(staged, id, to: insert, isInsert: true)
+        try insert.run()
+        added += 1
+        note(id)
+        if let place { try spatialIndex?.put(row: db.lastInsertedRowID, place) }
+    }
+
+    /// Removes a row of this remote, if there is one.
+    private mutating func removeRow(_ id: String) throws {
+        find.bind(1, id)
+        find.bind(2, remote)
+        let row = try find.step() && find.int(1) == 1 ? find.int(0) : nil
+        find.reset()
+        if let row { try remove(row, id) }
+    }
+
+    mutating func remove(_ row: Int64, _ id: String) throws {
+        delete.bind(1, row)
+        try delete.run()
+        try spatialIndex?.remove(row: row)
+        removed += 1
+        note(id)
+    }
+
+    /// Notes a row that was changed by other means.
+    mutating func note(_ id: String) {
+        if changedIDs?.count == Self.mostNoted { changedIDs = nil }
+        changedIDs?.append(id)
+    }
+
+    /// Binds a row in the order of `columns`.
+    ///
+    /// - Returns: its place, if it has one that can be.
+    private mutating func bind(
+        _ staged: PreparedStatement, _ id: String, to statement: PreparedStatement, isInsert: Bool
+    ) -> Coordinate? {
+        var number: Int32 = 1
+        statement.bind(number, id)
+        statement.bind(number + 1, remote)
+        number += 2
+        if isInsert {
+            statement.bind(number, 1, of: staged)
+            number += 1
+        }
+        statement.bind(number, nil as String?)
+        number += 1
+        var place: Coordinate?
+        if let placeColumns {
+            let (latitude, longitude) = (staged.double(placeColumns.latitude), staged.double(placeColumns.longitude))
+            place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+            let isEmpty = staged.isNull(placeColumns.latitude) && staged.isNull(placeColumns.longitude)
+            if place == nil, !isEmpty { unplaced += 1 }
+            if let place {
+                statement.bind(number, PointBlob.bytes(place))
+            } else {
+                statement.bind(number, nil as String?)
+            }
+            number += 1
+        }
+        for index in 0..<Int32(table.columns.count) {
+            let column = index + Self.stagedValues
+            // The table of hotspots takes no other coordinates than real ones.
+            if table == .hotspot, place == nil, column == placeColumns?.latitude || column == placeColumns?.longitude {
+                statement.bind(number + index, nil as Double?)
+            } else if table.columns[Int(index)].name == "row_version", staged.isNull(column) {
+                statement.bind(number + index, 1 as Int64)
+            } else {
+                statement.bind(number + index, column, of: staged)
+            }
+        }
+        return place
+    }
+}
+
+/// Whether the row that a staged row belongs to is there.
+private struct ParentCheck {
+    let table: MirrorTable
+    private let column: Int32
+    private let exists: PreparedStatement
+
+    init(_ db: Database, _ child: MirrorTable, column: String, parent: MirrorTable) throws {
+        table = parent
+        self.column = Int32(child.columns.firstIndex { $0.name == column }! + 3)
+        exists = try PreparedStatement(db, "SELECT 1 FROM \(parent) WHERE id = ?1 AND deleted_at IS NULL")
+    }
+
+    /// - Returns: the id of the parent that is missing; nil when none is. A row
+    ///   that names none lacks none.
+    func missing(in staged: PreparedStatement) throws -> String? {
+        if staged.isNull(column) { return nil }
+        exists.bind(1, column, of: staged)
+        let isThere = try exists.step()
+        exists.reset()
+        return isThere ? nil : staged.text(column)
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import GRDB
+
+extension Store {
+    /// The remotes that the store mirrors.
+    public func mirrors() async throws -> [MirrorState] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote ORDER BY name").map { row in
+                try Self.mirror(db, row)
+            }
+        }
+    }
+
+    /// The mirror of a server's database: by the server's own identity, so that
+    /// it may be reached elsewhere, or else by where it was reached.
+    public func mirror(system: String, database: String, address: String) async throws -> MirrorState? {
+        try await read { db in
+            try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT * FROM geoq_remote WHERE (system = ?1 AND database = ?2) OR address = ?3
+                    ORDER BY system = ?1 AND database = ?2 DESC LIMIT 1
+                    """, arguments: [system, database, address]
+            ).map { try Self.mirror(db, $0) }
+        }
+    }
+
+    private static func mirror(_ db: Database, _ row: Row) throws -> MirrorState {
+        let name: String = row["name"]
+        var state = MirrorState(
+            name: name,
+            identity: MirrorIdentity(
+                system: row["system"], timeline: row["timeline"], database: row["database"], address: row["address"],
+                user: row["user_id"], region: row["region"], mapping: row["mapping"]),
+            tables: [:], syncedAt: row["synced_at"], digestedAt: row["digested_at"])
+        for row in try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table WHERE remote = ?", arguments: [name]) {
+            guard let table = MirrorTable(rawValue: row["table_name"]) else { continue }
+            var cursor: MirrorCursor?
+            if let xmin = row["cursor_xmin"] as Int64?, let xmax = row["cursor_xmax"] as Int64? {
+                cursor = MirrorCursor(xmin: UInt64(bitPattern: xmin), xmax: UInt64(bitPattern: xmax))
+            }
+            state.tables[table] = MirrorState.Table(
+                relation: UInt32(truncatingIfNeeded: row["relation"] as Int64), cursor: cursor, rows: row["row_count"],
+                stopped: row["stopped"])
+        }
+        return state
+    }
+
+    /// Applies what is staged: rows, removals and cursors in one transaction.
+    ///
+    /// - Throws: `StoreError`; then the store is what it was before.
+    /// - Complexity: O(staged rows · log *n*); O(rows of the remote) besides for
+    ///   a table that is replaced.
+    public func applyMirror(
+        _ update: MirrorUpdate, from staging: MirrorStaging
+    ) async throws -> [MirrorTable: MirrorTableOutcome] {
+        do {
+            return try await writer().writeWithoutTransaction { db in
+                try db.execute(sql: "ATTACH DATABASE ? AS staging", arguments: [staging.path])
+                defer { try? db.execute(sql: "DETACH DATABASE staging") }
+                let cache = try Int.fetchOne(db, sql: "PRAGMA main.cache_size") ?? 0
+                try db.execute(sql: "PRAGMA main.cache_size = \(Self.mirrorCache)")
+                defer { try? db.execute(sql: "PRAGMA main.cache_size = \(cache)") }
+                if update.erases { try db.execute(sql: "PRAGMA secure_delete = ON") }
+                defer { if update.erases { try? db.execute(sql: "PRAGMA secure_delete = OFF") } }
+                var outcome: [MirrorTable: MirrorTableOutcome] = [:]
+                try db.inTransaction(.immediate) {
+                    // Rows may come before those that they belong to.
+                    try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+                    try Self.register(db, update)
+                    outcome = try BulkWrite.run(db) {
+                        var application = try MirrorApplication(db, update)
+                        return try application.run()
+                    }
+                    try Self.noteTables(db, update, &outcome)
+                    return .commit
+                }
+                if update.erases { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+                db.releaseMemory()
+                return outcome
+            }
+        } catch {
+            throw Self.described(error, path: path)
+        }
+    }
+
+    /// 48 MiB: rows come in the order of their ids, so little is read twice.
+    private static let mirrorCache = -49_152
+
+    private static func register(_ db: Database, _ update: MirrorUpdate) throws {
+        try db.execute(
+            sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
+            arguments: [update.name])
+        let kind = try String.fetchOne(
+            db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [update.name])
+        guard kind == "remote" else {
+            throw StoreError.failed(
+                path: update.name,
+                reason: "files were imported under this name; take them back with: geoq sources remove")
+        }
+        let identity = update.identity
+        try db.execute(
+            sql: """
+                INSERT INTO geoq_remote (name, address, system, timeline, database, user_id, region, mapping)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                ON CONFLICT (name) DO UPDATE SET address = ?2, system = ?3, timeline = ?4, database = ?5, user_id = ?6,
+                    region = ?7, mapping = ?8
+                """,
+            arguments: [
+                update.name, identity.address, identity.system, identity.timeline, identity.database, identity.user,
+                identity.region, identity.mapping,
+            ])
+        try db.execute(
+            sql: """
+                UPDATE geoq_remote SET synced_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), server_time = ?2,
+                    failed_at = NULL, failure = NULL,
+                    digested_at = CASE WHEN ?3 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE digested_at END
+                WHERE name = ?1
+                """, arguments: [update.name, update.serverTime, update.isDigested])
+    }
+
+    private static func noteTables(
+        _ db: Database, _ update: MirrorUpdate, _ outcome: inout [MirrorTable: MirrorTableOutcome]
+    ) throws {
+        for item in update.tables {
+            let key: [any DatabaseValueConvertible] = [update.name, item.table.rawValue]
+            if let reason = item.stopped {
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_remote_table (remote, table_name, relation, row_count, stopped)
+                        VALUES (?, ?, ?, 0, ?) ON CONFLICT DO UPDATE SET stopped = excluded.stopped
+                        """, arguments: StatementArguments(key + [Int64(item.relation), reason]))
+                continue
+            }
+            var result = outcome[item.table] ?? MirrorTableOutcome()
+            try db.execute(
+                sql: """
+                    INSERT INTO geoq_remote_table (remote, table_name, relation, row_count)
+                    VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET relation = excluded.relation, stopped = NULL
+                    """, arguments: StatementArguments(key + [Int64(item.relation)]))
+            if let cursor = item.cursor {
+                try db.execute(
+                    sql: """
+                        UPDATE geoq_remote_table SET cursor_xmin = ?3, cursor_xmax = ?4
+                        WHERE remote = ?1 AND table_name = ?2
+                        """,
+                    arguments: StatementArguments(
+                        key + [Int64(bitPattern: cursor.xmin), Int64(bitPattern: cursor.xmax)]))
+            }
+            result.waiting =
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM geoq_remote_waiting WHERE remote = ? AND table_name = ?",
+                    arguments: StatementArguments(key)) ?? 0
+            let counted = item.rows.map { $0 - result.waiting }
+            result.rows =
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        UPDATE geoq_remote_table SET row_count = ifnull(?3, row_count + ?4)
+                        WHERE remote = ?1 AND table_name = ?2 RETURNING row_count
+                        """, arguments: StatementArguments(key + [counted, result.added - result.removed])) ?? 0
+            outcome[item.table] = result
+        }
+    }
+}

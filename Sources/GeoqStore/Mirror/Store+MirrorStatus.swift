@@ -1,0 +1,77 @@
+import Foundation
+import GRDB
+
+/// How a mirrored table stands.
+public struct MirrorStatus: Hashable, Sendable {
+    public var remote: String
+    public var table: MirrorTable
+    public var rows: Int
+    /// Rows whose coordinates are none, or missing.
+    public var withoutPlace: Int
+    /// Rows that are not among the rows of the store, by why.
+    public var waiting: [WaitingReason: Int]
+    /// When the last sync ended, as ISO 8601 in UTC.
+    public var syncedAt: String?
+    /// When ids and versions were last compared.
+    public var digestedAt: String?
+    /// How old the moment of the last sync is.
+    public var lagSeconds: Double?
+    public var cursor: MirrorCursor?
+    /// When a sync last failed, if none has succeeded since.
+    public var failedAt: String?
+    /// Why it failed, or why the table was left alone.
+    public var problem: String?
+}
+
+extension Store {
+    /// How the mirrored tables stand, by remote and table.
+    ///
+    /// - Complexity: O(rows).
+    public func mirrorStatus() async throws -> [MirrorStatus] {
+        let mirrors = try await mirrors()
+        return try await read { db in
+            try mirrors.flatMap { mirror in
+                let row = try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT failed_at, failure, (julianday('now') - julianday(server_time)) * 86400
+                        FROM geoq_remote WHERE name = ?
+                        """, arguments: [mirror.name])
+                return try mirror.tables.sorted { $0.key.rank < $1.key.rank }.map { table, state in
+                    var waiting: [WaitingReason: Int] = [:]
+                    let counts = try Row.fetchAll(
+                        db,
+                        sql: """
+                            SELECT reason, count(*) FROM geoq_remote_waiting WHERE remote = ? AND table_name = ?
+                            GROUP BY reason
+                            """, arguments: [mirror.name, table.rawValue])
+                    for count in counts {
+                        if let reason = WaitingReason(rawValue: count[0]) { waiting[reason] = count[1] }
+                    }
+                    let held = try Row.fetchOne(
+                        db,
+                        sql: """
+                            SELECT count(*), count(*) - count(\(table.hasPlace ? "geom" : "id")) FROM \(table)
+                            WHERE source = ?
+                            """, arguments: [mirror.name])
+                    return MirrorStatus(
+                        remote: mirror.name, table: table, rows: held?[0] ?? 0, withoutPlace: held?[1] ?? 0,
+                        waiting: waiting, syncedAt: mirror.syncedAt, digestedAt: mirror.digestedAt,
+                        lagSeconds: row?[2], cursor: state.cursor, failedAt: row?[0],
+                        problem: state.stopped ?? row?[1])
+                }
+            }
+        }
+    }
+
+    /// Notes that a sync of a remote failed; nothing for one that is not known.
+    public func noteMirrorFailure(_ remote: String, _ reason: String) async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE geoq_remote SET failed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), failure = ?2
+                    WHERE name = ?1
+                    """, arguments: [remote, String(reason.prefix(1000))])
+        }
+    }
+}

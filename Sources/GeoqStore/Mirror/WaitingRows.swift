@@ -1,0 +1,55 @@
+import GRDB
+
+/// The list of a remote's rows that cannot be rows of the store yet.
+struct WaitingRows {
+    private let db: Database
+    private let remote: String
+    private let insert: PreparedStatement
+    private let delete: PreparedStatement
+
+    init(_ db: Database, remote: String) throws {
+        (self.db, self.remote) = (db, remote)
+        insert = try PreparedStatement(
+            db, "INSERT OR REPLACE INTO geoq_remote_waiting VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+        delete = try PreparedStatement(
+            db, "DELETE FROM geoq_remote_waiting WHERE remote = ?1 AND table_name = ?2 AND row_id = ?3")
+    }
+
+    /// Whether a row of a table waits.
+    func isAny(of table: MirrorTable) throws -> Bool {
+        try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_remote_waiting WHERE remote = ? AND table_name = ?)",
+            arguments: [remote, table.rawValue]) == true
+    }
+
+    func add(
+        _ id: String, of table: MirrorTable, token: Int64, _ reason: WaitingReason,
+        parent: (table: MirrorTable, id: String)?, detail: String?
+    ) throws {
+        insert.bind(1, remote)
+        insert.bind(2, table.rawValue)
+        insert.bind(3, id)
+        insert.bind(4, token)
+        insert.bind(5, reason.rawValue)
+        insert.bind(6, parent?.table.rawValue)
+        insert.bind(7, parent?.id)
+        insert.bind(8, detail)
+        try insert.run()
+    }
+
+    func remove(_ id: String, of table: MirrorTable) throws {
+        delete.bind(1, remote)
+        delete.bind(2, table.rawValue)
+        delete.bind(3, id)
+        try delete.run()
+    }
+
+    /// Rows that are staged as gone wait no more; when what is staged is all
+    /// there is, none does until it is looked at again.
+    func removeGone(of table: MirrorTable, isReplaced: Bool) throws {
+        let isGone = isReplaced ? "" : " AND row_id IN (SELECT id FROM staging.staged_\(table) WHERE gone)"
+        try db.execute(
+            sql: "DELETE FROM geoq_remote_waiting WHERE remote = ? AND table_name = ?\(isGone)",
+            arguments: [remote, table.rawValue])
+    }
+}

@@ -1,0 +1,32 @@
+import Geoq
+
+/// Waits until what a moment has seen is on the server's disk.
+///
+/// After a crash a server may give the numbers of transactions again whose end
+/// was not on disk, and a row of such a number would look as if it had been
+/// read. So a cursor is kept only when the log up to the moment is flushed
+/// (SYNC.md, P14), and the same session must see it: afterwards nobody can tell.
+struct FlushGate {
+    let session: any RemoteSession
+    let clock: any Clock<Duration> & Sendable
+
+    private static let step = Duration.milliseconds(20)
+
+    /// - Returns: whether it is, within the time.
+    func passes(_ moment: RemoteMoment, within time: Duration) async throws -> Bool {
+        var waited = Duration.zero
+        while true {
+            if try await session.isDurable(moment) { return true }
+            guard waited < time else { return false }
+            try await clock.sleep(for: Self.step)
+            waited += Self.step
+        }
+    }
+}
+
+extension Clock where Duration == Swift.Duration {
+    /// Sleeps, for a clock whose type is not known.
+    func sleep(for duration: Duration) async throws {
+        try await sleep(until: now.advanced(by: duration), tolerance: nil)
+    }
+}

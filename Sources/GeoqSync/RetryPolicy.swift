@@ -1,0 +1,34 @@
+/// When to try again what failed and may succeed later.
+public struct RetryPolicy: Sendable {
+    /// How often at most, the first time included; nil for ever.
+    public var attempts: Int?
+    /// How long to wait before each further try; the last one repeats.
+    public var delays: [Duration]
+    /// Each wait is longer or shorter by up to this share, so that clients that
+    /// lost a server together do not come back together.
+    public var jitter: Double
+
+    public init(attempts: Int?, delays: [Duration], jitter: Double = 0.25) {
+        precondition(!delays.isEmpty && jitter >= 0 && jitter <= 1, "Waits and a share of them.")
+        (self.attempts, self.delays, self.jitter) = (attempts, delays, jitter)
+    }
+
+    /// Once and no more.
+    public static let never = RetryPolicy(attempts: 1, delays: [.zero])
+
+    /// Five times in two minutes.
+    public static let usual = RetryPolicy(attempts: 5, delays: [2, 5, 15, 30, 60].map { .seconds($0) })
+
+    /// For ever, at last once a minute.
+    public static let endless = RetryPolicy(attempts: nil, delays: [1, 2, 5, 15, 30, 60].map { .seconds($0) })
+
+    /// - Parameter failures: how many tries have failed, from 1.
+    /// - Returns: nil when it is not to be tried again.
+    func delay(
+        after failures: Int, _ error: SyncError, using generator: inout some RandomNumberGenerator
+    ) -> Duration? {
+        guard error.retryMayHelp, failures < attempts ?? .max else { return nil }
+        let base = delays[min(failures, delays.count) - 1]
+        return base * (1 + Double.random(in: -jitter...jitter, using: &generator))
+    }
+}

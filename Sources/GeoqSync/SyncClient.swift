@@ -1,0 +1,132 @@
+public import GeoqStore
+import Logging
+import Synchronization
+
+/// Keeps a store equal to a remote.
+///
+///     let remote = try PostgresRemote("postgresql://reader@db.example.org/birds?sslmode=verify-full")
+///     let client = SyncClient(remote: remote, store: store)
+///     let report = try await client.pull()
+///
+/// Only rows of this remote are compared and removed: what was imported from
+/// files, or comes from another remote, is not touched. Questions are answered
+/// meanwhile.
+public final class SyncClient: Sendable {
+    let remote: any Remote
+    let store: Store
+    let options: SyncOptions
+    /// The name of the source of its rows, once a remote was met.
+    private let name = Mutex<String?>(nil)
+
+    public init(remote: any Remote, store: Store, options: SyncOptions = SyncOptions()) {
+        (self.remote, self.store, self.options) = (remote, store, options)
+    }
+
+    /// Makes the mirror equal to the remote.
+    ///
+    /// - Parameters:
+    ///   - compares: whether ids and versions of all rows are compared, so that
+    ///     deletes and damage are found. Without that the numbers of rows are,
+    ///     and ids and versions only when these differ.
+    ///   - progress: called now and then, from another thread.
+    /// - Returns: what was done. A table that could not be read is left as it
+    ///   is, and named there.
+    /// - Throws: `SyncError`, which says whether a retry may help, when the
+    ///   policy's tries are over; `CancellationError`. The store is as it was
+    ///   before.
+    public func pull(
+        compares: Bool = true, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        var failures = 0
+        var random = AnyGenerator(options.random())
+        while true {
+            do {
+                var report = try await pullOnce(compares: compares, progress)
+                report.failures = failures
+                return report
+            } catch {
+                let error = SyncError.from(error)
+                guard let problem = error as? SyncError else { throw error }
+                failures += 1
+                await note(problem)
+                options.logger.error(
+                    "failed",
+                    metadata: [
+                        "kind": "\(problem.kind.rawValue)", "reason": "\(problem)", "try": "\(failures)",
+                    ])
+                guard let delay = options.retry.delay(after: failures, problem, using: &random) else { throw problem }
+                try await options.clock.sleep(for: delay)
+            }
+        }
+    }
+
+    /// What the remote lacks, and what that costs. Changes nothing.
+    ///
+    /// - Throws: `SyncError`.
+    public func check() async throws -> [SchemaFinding] {
+        try await withSession { try await $0.findings(options.mapping) }
+    }
+
+    /// What a first sync of the region would fetch of hotspots: rows, and bytes
+    /// as the server stores them. Changes nothing.
+    ///
+    /// - Throws: `SyncError`.
+    public func estimate() async throws -> RemoteEstimate {
+        try await withSession { session in
+            let moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: options.region))
+            guard moment.tables[.hotspot] != nil else {
+                throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
+            }
+            return try await session.estimate(of: .hotspot)
+        }
+    }
+
+    private func withSession<Value>(_ body: (any RemoteSession) async throws -> Value) async throws -> Value {
+        let session = try await remote.open(as: options.user)
+        do {
+            let value = try await body(session)
+            await session.close()
+            return value
+        } catch {
+            await session.close()
+            throw SyncError.from(error)
+        }
+    }
+
+    /// Notes a failure for `geoq sync status`, when the remote is known and the
+    /// store can be written.
+    func note(_ problem: SyncError) async {
+        guard problem.kind != .local, let name = name.withLock({ $0 }) else { return }
+        try? await store.noteMirrorFailure(name, problem.message)
+    }
+
+    /// One try.
+    func pullOnce(
+        compares: Bool, _ progress: @escaping @Sendable (SyncProgress) -> Void
+    ) async throws -> SyncReport {
+        let lock = try MirrorLock(of: store)
+        defer { withExtendedLifetime(lock) {} }
+        let meter = PullMeter(progress)
+        meter.enter(.connecting)
+        let report = try await withSession { session in
+            let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
+            return try await pull.run { name in self.name.withLock { $0 = name } }
+        }
+        if report.added + report.changed + report.removed > 0 {
+            meter.enter(.indexing)
+            _ = try await store.snapshot(verifying: .touched)
+        }
+        return report
+    }
+}
+
+/// A generator whose type is not known.
+struct AnyGenerator: RandomNumberGenerator {
+    private var base: any RandomNumberGenerator
+
+    init(_ base: any RandomNumberGenerator) {
+        self.base = base
+    }
+
+    mutating func next() -> UInt64 { base.next() }
+}

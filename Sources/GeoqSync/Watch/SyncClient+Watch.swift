@@ -1,0 +1,81 @@
+import Logging
+
+extension SyncClient {
+    /// Keeps the mirror equal to the remote until the task is cancelled.
+    ///
+    /// Listens first and pulls then, so that nothing falls between; a ring is
+    /// only a reason to look: lost, doubled and forged ones change nothing but
+    /// when that is. When the remote is lost, it comes back by itself.
+    ///
+    /// - Parameter told: what each pull did, or why it failed.
+    /// - Throws: `SyncError` when the first pull fails for good;
+    ///   `CancellationError`.
+    public func watch(
+        _ watchOptions: WatchOptions = WatchOptions(),
+        told: @escaping @Sendable (Result<SyncReport, SyncError>) -> Void = { _ in }
+    ) async throws {
+        var plan = WatchPlan(watchOptions)
+        var random = AnyGenerator(options.random())
+        let timer = Stopwatch(options.clock)
+        var doorbell: (any RemoteDoorbell)?
+        var step = WatchPlan.Step.connect(after: .zero)
+        do {
+            while true {
+                try Task.checkCancellation()
+                let event: WatchPlan.Event
+                do {
+                    event = try await take(step, &doorbell, told)
+                } catch {
+                    guard let problem = SyncError.from(error) as? SyncError else { throw error }
+                    await doorbell?.close()
+                    doorbell = nil
+                    await note(problem)
+                    options.logger.error(
+                        "failed", metadata: ["kind": "\(problem.kind.rawValue)", "reason": "\(problem)"])
+                    told(.failure(problem))
+                    event = .failed(problem)
+                }
+                step = plan.next(event, at: timer.elapsed, using: &random)
+                if case .give(let error) = step { throw error }
+            }
+        } catch {
+            await doorbell?.close()
+            throw error
+        }
+    }
+
+    private func take(
+        _ step: WatchPlan.Step, _ doorbell: inout (any RemoteDoorbell)?,
+        _ told: @Sendable (Result<SyncReport, SyncError>) -> Void
+    ) async throws -> WatchPlan.Event {
+        switch step {
+        case .connect(let delay):
+            if delay > .zero { try await options.clock.sleep(for: delay) }
+            doorbell = try await remote.openDoorbell()
+            return .connected
+        case .listen(let time):
+            guard let doorbell else { preconditionFailure("A watch listens after it has connected.") }
+            // In short turns: each one ends by asking whether the server is still there.
+            let turn = min(max(time, .zero), .seconds(20))
+            return try await doorbell.ring(within: turn) ? .rang : .silence
+        case .pull(let delay, let compares):
+            if delay > .zero { try await options.clock.sleep(for: delay) }
+            let report = try await pullOnce(compares: compares) { _ in }
+            told(.success(report))
+            return .pulled(rings: report.rings, compared: report.isCompared)
+        case .give(let error): throw error
+        }
+    }
+}
+
+/// Time since it was made, by any clock.
+private struct Stopwatch {
+    private let read: () -> Duration
+
+    init<Measure: Clock>(_ clock: Measure) where Measure.Duration == Duration {
+        let start = clock.now
+        read = { start.duration(to: clock.now) }
+    }
+
+    var elapsed: Duration { read() }
+}

@@ -1,0 +1,79 @@
+/// What a watch does next, decided from what has happened. A value: it can be
+/// tested without a server and without waiting.
+struct WatchPlan: Equatable {
+    enum Step: Equatable {
+        /// Open the doorbell, after a wait.
+        case connect(after: Duration)
+        /// Listen for at most so long.
+        case listen(Duration)
+        /// Pull, after a wait.
+        case pull(after: Duration, compares: Bool)
+        /// Stop: it would never succeed.
+        case give(SyncError)
+    }
+
+    enum Event: Equatable {
+        case connected
+        case rang
+        /// Nothing rang for the time that was listened.
+        case silence
+        case pulled(rings: Bool, compared: Bool)
+        case failed(SyncError)
+    }
+
+    private let options: WatchOptions
+    private var failures = 0
+    private var hasPulled = false
+    private var rings = false
+    private var lastPull: Duration?
+    private var lastComparison: Duration?
+
+    init(_ options: WatchOptions) {
+        self.options = options
+    }
+
+    static func == (lhs: WatchPlan, rhs: WatchPlan) -> Bool {
+        lhs.failures == rhs.failures && lhs.lastPull == rhs.lastPull && lhs.lastComparison == rhs.lastComparison
+    }
+
+    /// - Parameter now: time since any one moment.
+    mutating func next(
+        _ event: Event, at now: Duration, using generator: inout some RandomNumberGenerator
+    ) -> Step {
+        switch event {
+        case .connected:
+            // What rang while nobody listened is lost: pull, and compare.
+            return .pull(after: .zero, compares: true)
+        case .rang:
+            let gathering = options.gathering * (1 + Double.random(in: 0...1, using: &generator))
+            let pause = lastPull.map { options.pause - (now - $0) } ?? .zero
+            return .pull(after: max(gathering, pause), compares: isComparisonDue(now))
+        case .silence:
+            guard now >= nextPull else { return .listen(nextPull - now) }
+            return .pull(after: .zero, compares: isComparisonDue(now))
+        case .pulled(let rings, let compared):
+            (failures, hasPulled, self.rings) = (0, true, rings)
+            lastPull = now
+            if compared { lastComparison = now }
+            return .listen(nextPull - now)
+        case .failed(let error):
+            failures += 1
+            if !error.retryMayHelp, !hasPulled { return .give(error) }
+            // What worked once may work again when someone has mended it.
+            let hopeful = SyncError(error.kind, error.message, retryMayHelp: true)
+            return options.retry.delay(after: failures, hopeful, using: &generator)
+                .map { .connect(after: $0) } ?? .give(error)
+        }
+    }
+
+    private var nextPull: Duration {
+        let interval = rings ? options.interval : options.pollingInterval
+        guard let lastPull else { return .zero }
+        guard let lastComparison else { return lastPull + interval }
+        return min(lastPull + interval, lastComparison + options.comparisonInterval)
+    }
+
+    private func isComparisonDue(_ now: Duration) -> Bool {
+        lastComparison.map { now - $0 >= options.comparisonInterval } ?? true
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Geoq
+import GeoqIndex
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+extension FaultTests {
+    /// F17, and parts of the earth: rows that come into sight and go out of it
+    /// without a change.
+    @Suite struct VisibilityTests {
+        @Test func `what is granted comes, what is revoked goes and leaves no trace`() async throws {
+            try await SyncFixture.run(.secured) { fixture in
+                try fixture.sql(FirstPullTests.birds + FirstPullTests.lists)
+                let (owner, other) = (
+                    try fixture.sql("SELECT md5('user 1')::uuid"), try fixture.sql("SELECT md5('user 2')::uuid")
+                )
+                func pull(_ user: String) async throws -> SyncReport {
+                    var options = SyncOptions()
+                    (options.retry, options.user) = (.never, FeatureID(user))
+                    let remote = try PostgresRemote(fixture.cluster.url(fixture.database, user: "reader"))
+                    return try await SyncClient(remote: remote, store: fixture.store, options: options).pull()
+                }
+                _ = try await pull(other)
+                #expect(try fixture.local("SELECT DISTINCT owner_id FROM watchlists") == [other])
+                let own = try fixture.local("SELECT count(*) FROM watchlists")
+                // Shared: no row of the list or its entries changes.
+                let list = try fixture.sql("SELECT id FROM watchlists WHERE owner_id = '\(owner)' ORDER BY id LIMIT 1")
+                try fixture.sql(
+                    "INSERT INTO watchlist_shares (id, watchlist_id, user_id) VALUES (gen_random_uuid(), '\(list)', '\(other)')"
+                )
+                let shared = try await pull(other)
+                #expect(shared.tables[.watchlists]?.outcome.added == 1)
+                #expect(shared.tables[.watchlistEntries]?.outcome.added ?? 0 > 0)
+                try fixture.sql("UPDATE watchlist_shares SET deleted_at = now()")
+                let revoked = try await pull(other)
+                #expect(revoked.tables[.watchlists]?.outcome.removed == 1)
+                #expect(try fixture.local("SELECT count(*) FROM watchlists") == own)
+                // Another user: the one's rows are not even in the file's free pages.
+                _ = try await pull(owner)
+                #expect(try fixture.local("SELECT DISTINCT owner_id FROM watchlists") == [owner])
+                #expect(try fixture.local("SELECT count(*) FROM bird") == ["50"], "what all may see stays")
+                for suffix in ["", "-wal"] {
+                    let bytes = FileManager.default.contents(atPath: fixture.store.path + suffix) ?? Data()
+                    #expect(bytes.range(of: Data(other.utf8)) == nil, "\(suffix)")
+                }
+            }
+        }
+
+        @Test func `a region is cut out, follows what moves, and is widened by what is new`() async throws {
+            try await SyncFixture.run { fixture in
+                try fixture.sql(ServerSchema.hotspots(4_000))
+                func condition(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> String {
+                    "deleted_at IS NULL AND lat BETWEEN \(south) AND \(north) AND "
+                        + (west > east ? "(lon >= \(west) OR lon <= \(east))" : "lon BETWEEN \(west) AND \(east)")
+                }
+                func pull(_ west: Double, _ south: Double, _ east: Double, _ north: Double) async throws -> SyncReport {
+                    let box = try BoundingBox(west: west, south: south, east: east, north: north)
+                    return try await fixture.pull { $0.region = .box(box) }
+                }
+                let first = try await pull(-20, -30, 40, 30)
+                #expect(try MirrorCheck(fixture, tables: [.hotspot], where: condition(-20, -30, 40, 30)).isClean)
+                try fixture.sql(
+                    """
+                    UPDATE hotspot SET lat = 80 WHERE id IN (SELECT id FROM hotspot WHERE \(condition(-20, -30, 40, 30)) LIMIT 7);
+                    UPDATE hotspot SET lat = 1, lon = 2 WHERE id IN (SELECT id FROM hotspot WHERE lon > 100 ORDER BY id LIMIT 5);
+                    """)
+                let moved = try await fixture.pull(compares: false) {
+                    $0.region = .box(try! BoundingBox(west: -20, south: -30, east: 40, north: 30))
+                }
+                #expect(moved.added == 5 && moved.removed == 7 && moved.tables[.hotspot]?.healed == 0)
+                #expect(try MirrorCheck(fixture, tables: [.hotspot], where: condition(-20, -30, 40, 30)).isClean)
+                let wider = try await pull(-20, -30, 60, 30)
+                #expect(wider.tables[.hotspot]?.sent == wider.added && wider.removed == 0, "only what is new")
+                #expect(wider.added > 0 && wider.added < first.added)
+                #expect(try MirrorCheck(fixture, tables: [.hotspot], where: condition(-20, -30, 60, 30)).isClean)
+                _ = try await pull(170, -30, -170, 30)
+                #expect(try MirrorCheck(fixture, tables: [.hotspot], where: condition(170, -30, -170, 30)).isClean)
+                let here = try Coordinate(latitude: 10, longitude: 20)
+                _ = try await fixture.pull { $0.region = .circle(here, radius: .kilometers(2_000)) }
+                #expect(
+                    try MirrorCheck(
+                        fixture, tables: [.hotspot],
+                        where: "ST_DWithin(location, ST_SetSRID(ST_MakePoint(20, 10), 4326)::geography, 2000000)"
+                    ).isClean)
+                _ = try await fixture.pull()
+                #expect(try MirrorCheck(fixture).isClean)
+            }
+        }
+
+        @Test func `other names, and places from a geography column`() async throws {
+            try await SyncFixture.run(.original) { fixture in
+                try fixture.sql(
+                    """
+                    CREATE SCHEMA birding;
+                    CREATE TABLE birding."The ""New"" Places" (uuid uuid PRIMARY KEY, title varchar(80) NOT NULL,
+                        geog geography(point, 4326), flat geometry(point, 3857));
+                    INSERT INTO birding."The ""New"" Places" SELECT md5('p ' || n)::uuid, 'Place ' || n,
+                        CASE WHEN n > 1 THEN ST_SetSRID(ST_MakePoint(n / 3.0, n / 7.0), 4326)::geography END,
+                        ST_SetSRID(ST_MakePoint(n, n), 3857) FROM generate_series(1, 90) n;
+                    """)
+                func mapping(_ location: String) throws -> TableMapping {
+                    try TableMapping(
+                        json: Data(
+                            """
+                            {"hotspot": {"table": "birding.The \\"New\\" Places", "location": "\(location)",
+                                "columns": {"id": "uuid", "name": "title"}},
+                             "bird": null, "watchlists": null, "watchlist_entries": null, "watchlist_rules": null}
+                            """.utf8))
+                }
+                let names = try mapping("geog")
+                let report = try await fixture.pull { $0.mapping = names }
+                #expect(report.added == 90 && report.problem == nil)
+                let expected = try fixture.sql(
+                    "SELECT uuid || ' ' || encode(float8send(ST_Y(geog::geometry)), 'hex') FROM birding.\"The \"\"New\"\" Places\" WHERE geog IS NOT NULL ORDER BY 1"
+                )
+                #expect(
+                    try fixture.local("SELECT id || ' ' || bits(lat) FROM hotspot WHERE lat IS NOT NULL ORDER BY id")
+                        == expected.split(separator: "\n").map(String.init))
+                // Coordinates of another system stop the table.
+                let flat = try mapping("flat")
+                let wrong = try await fixture.pull { $0.mapping = flat }
+                #expect(wrong.tables[.hotspot]?.stopped?.message.contains("SRID 3857") == true && wrong.removed == 0)
+            }
+        }
+    }
+}

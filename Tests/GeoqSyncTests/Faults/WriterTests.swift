@@ -1,0 +1,73 @@
+import Foundation
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+extension FaultTests {
+    /// F8: many writers. The mirror loses nothing; what the usual cursor would
+    /// have lost in the same run is counted beside it.
+    @Suite(.serialized) struct WriterTests {
+        @Test(arguments: Soak.seeds(20)) func `nothing is lost under writers; a time cursor loses rows`(
+            seed: UInt64
+        ) async throws {
+            try await FaultTests.withServer(["max_prepared_transactions=64"]) { server in
+                try await SyncFixture.run(on: server) { fixture in
+                    try fixture.sql(ServerSchema.hotspots(400) + WriterLoad.timeTrigger)
+                    try await fixture.pull()
+                    var control = TimeCursor()
+                    try control.pull(fixture)
+                    var manner = WriterLoad.Manner()
+                    manner.writers = Soak.either(16, 8)
+                    manner.seconds = Soak.either(60, 8)
+                    manner.longestHold = Soak.either(2, 0.4)
+                    manner.usesPrepared = true
+                    let load = try WriterLoad(manner, on: server, fixture.database, seed: seed)
+                    var (pulls, mended, kept) = (0, 0, 0)
+                    while load.isRunning {
+                        let report = try await fixture.pull(compares: pulls % 5 == 0)
+                        mended += report.tables[.hotspot]?.mended ?? 0
+                        kept += report.isCursorKept ? 1 : 0
+                        try control.pull(fixture)
+                        pulls += 1
+                    }
+                    load.wait()
+                    try fixture.sql("SELECT pg_advisory_lock(1)")
+                    let last = try await fixture.pull()
+                    try control.pull(fixture)
+                    mended += last.tables[.hotspot]?.mended ?? 0
+                    let check = try MirrorCheck(fixture, tables: [.hotspot])
+                    #expect(check.isClean, "seed \(seed): \(check)")
+                    // The comparison mends what a delta has missed: there must be nothing.
+                    #expect(mended == 0, "seed \(seed): the delta missed rows")
+                    let lost = try control.lost(fixture)
+                    print("F8 seed \(seed): \(pulls) pulls, \(kept) cursors kept; lost by updated_at > cursor: \(lost)")
+                    #expect(pulls > 5 && lost > 0, "seed \(seed): a run that no cursor fails proves nothing")
+                }
+            }
+        }
+    }
+}
+
+/// The usual way: rows whose `updated_at` is after the server's time at the last
+/// pull.
+private struct TimeCursor {
+    private var cursor = "-infinity"
+    private var rows: [String: String] = [:]
+
+    mutating func pull(_ fixture: SyncFixture) throws {
+        let lines = try fixture.sql(
+            """
+            SELECT now()::text; SELECT id || ' ' || md5(t::text) FROM hotspot t WHERE updated_at > '\(cursor)'
+            """
+        ).split(separator: "\n").map(String.init)
+        for line in lines.dropFirst() { rows[String(line.prefix(36))] = line }
+        cursor = lines[0]
+    }
+
+    /// How many rows that there are it does not have, or has as they were.
+    func lost(_ fixture: SyncFixture) throws -> Int {
+        let now = try fixture.sql("SELECT id || ' ' || md5(t::text) FROM hotspot t").split(separator: "\n")
+        return now.filter { rows[String($0.prefix(36))] != String($0) }.count
+    }
+}

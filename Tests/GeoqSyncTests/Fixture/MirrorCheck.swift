@@ -1,0 +1,88 @@
+import Foundation
+import GeoqStore
+import TestSupport
+import Testing
+
+/// What a mirror has other than its server: each table, row by row and value by
+/// value, the bits of numbers included.
+struct MirrorCheck {
+    var missing = 0
+    var stale = 0
+    var ghosts = 0
+    /// One of them.
+    var example: String?
+
+    var isClean: Bool { missing + stale + ghosts == 0 }
+
+    /// - Parameters:
+    ///   - living: which of the server's rows belong to the mirror.
+    ///   - path: the store's file.
+    init(
+        _ fixture: SyncFixture, tables: [MirrorTable] = MirrorTable.allCases, where living: String? = nil,
+        path: String? = nil
+    ) throws {
+        for table in tables {
+            let columns = try fixture.sql(
+                "SELECT column_name FROM information_schema.columns WHERE table_name = '\(table)'"
+            ).split(separator: "\n").map(String.init)
+            guard !columns.isEmpty else { continue }
+            let shared = table.columns.filter { columns.contains($0.name) }
+            let remote = ["id::text"] + shared.map(Self.remote)
+            let isLiving = living ?? (columns.contains("deleted_at") ? "deleted_at IS NULL" : "true")
+            let expected = try fixture.sql(
+                "SELECT \(remote.joined(separator: " || '~' || ")) FROM \(table) t WHERE \(isLiving)")
+            let local = ["id"] + shared.map(Self.local)
+            let held = try SyncFixture.sqlite(
+                path ?? fixture.store.path,
+                """
+                SELECT \(local.joined(separator: " || '~' || ")) FROM \(table)
+                WHERE source IN (SELECT name FROM geoq_remote) AND deleted_at IS NULL
+                """)
+            compare(Self.byID(expected.split(separator: "\n").map(String.init)), Self.byID(held), table)
+        }
+    }
+
+    private mutating func compare(_ expected: [String: String], _ held: [String: String], _ table: MirrorTable) {
+        for (id, row) in expected {
+            guard let other = held[id] else {
+                missing += 1
+                example = example ?? "\(table) is without \(row)"
+                continue
+            }
+            if other != row {
+                stale += 1
+                example = example ?? "\(table) has \(other) for \(row)"
+            }
+        }
+        for (id, row) in held where expected[id] == nil {
+            ghosts += 1
+            example = example ?? "\(table) has \(row)"
+        }
+    }
+
+    private static func byID(_ lines: [String]) -> [String: String] {
+        Dictionary(lines.map { (String($0.prefix(36)), $0) }) { $1 }
+    }
+
+    /// A value as text, the same on both sides.
+    private static func remote(_ column: MirrorColumn) -> String {
+        let name = "t.\(column.name)"
+        let text =
+            switch column.kind {
+            case .text, .integer, .id, .date: "\(name)::text"
+            case .bool: "\(name)::int::text"
+            case .real: "encode(float8send(\(name)), 'hex')"
+            case .timestamp:
+                "regexp_replace(to_char(\(name) AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US'), '\\.000000$', '') || 'Z'"
+            case .texts, .integers: "replace(to_json(\(name))::text, ', ', ',')"
+            }
+        return "coalesce(\(text), '-')"
+    }
+
+    private static func local(_ column: MirrorColumn) -> String {
+        switch column.kind {
+        case .real: "coalesce(bits(\(column.name)), '-')"
+        default: "coalesce(\(column.name), '-')"
+        }
+    }
+}

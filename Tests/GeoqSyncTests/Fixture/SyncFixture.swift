@@ -1,0 +1,103 @@
+import Foundation
+import Geoq
+import GeoqStore
+import GeoqSync
+import Synchronization
+import TestSupport
+
+/// The server of these tests, started once, and a database and a store for each
+/// of them.
+struct SyncFixture {
+    let cluster: PostgresCluster
+    let database: String
+    let folder: String
+    let store: Store
+
+    var url: String { cluster.url(database) }
+
+    /// Which tables the server has.
+    enum Form: String {
+        case repaired, original, secured, empty
+    }
+
+    private static let shared = Mutex<PostgresCluster?>(nil)
+    private static let templates = Mutex<Set<String>>([])
+
+    /// Serves the tests that do not stop it.
+    static func server() throws -> PostgresCluster {
+        try shared.withLock { cluster in
+            if let cluster { return cluster }
+            let made = try PostgresCluster(["fsync=off", "max_connections=200", "jit=off"])
+            cluster = made
+            return made
+        }
+    }
+
+    /// Gives a new database and a new store to `body`.
+    ///
+    /// - Parameter cluster: nil for the shared one.
+    static func run(
+        _ form: Form = .repaired, on cluster: PostgresCluster? = nil,
+        _ body: (SyncFixture) async throws -> Void
+    ) async throws {
+        let server = try cluster ?? Self.server()
+        let database = "test_" + UUID().uuidString.prefix(8).lowercased()
+        // One at a time: a template must not be in use while it is copied.
+        try templates.withLock { made in
+            if made.insert("\(server.folder) \(form)").inserted { try makeTemplate(form, server) }
+            try server.query("CREATE DATABASE \(database) TEMPLATE \(form.rawValue)_template")
+        }
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/store.sqlite")
+            try await body(SyncFixture(cluster: server, database: database, folder: folder, store: store))
+        }
+        _ = try? server.query("DROP DATABASE \(database) WITH (FORCE)")
+    }
+
+    private static func makeTemplate(_ form: Form, _ server: PostgresCluster) throws {
+        let name = form.rawValue + "_template"
+        try server.query("CREATE DATABASE \(name)")
+        switch form {
+        case .repaired: try server.query(ServerSchema.auth + ServerSchema.repaired, in: name)
+        case .secured: try server.query(ServerSchema.auth + ServerSchema.repaired + ServerSchema.policies, in: name)
+        case .original: try server.query(ServerSchema.original, in: name)
+        case .empty: break
+        }
+    }
+
+    @discardableResult
+    func sql(_ text: String) throws -> String { try cluster.query(text, in: database) }
+
+    func client(_ change: (inout SyncOptions) -> Void = { _ in }) throws -> SyncClient {
+        var options = SyncOptions()
+        options.retry = .never
+        change(&options)
+        return SyncClient(remote: try PostgresRemote(url), store: store, options: options)
+    }
+
+    @discardableResult
+    func pull(compares: Bool = true, _ change: (inout SyncOptions) -> Void = { _ in }) async throws -> SyncReport {
+        try await client(change).pull(compares: compares)
+    }
+
+    /// Runs SQL on the store's file, as another program would.
+    @discardableResult
+    func local(_ sql: String) throws -> [String] {
+        try Self.sqlite(store.path, sql)
+    }
+
+    static func sqlite(_ path: String, _ sql: String) throws -> [String] {
+        let script = """
+            import sqlite3, struct, sys
+            db = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None)
+            db.text_factory = lambda b: b.decode('utf-8', 'replace')
+            db.create_function('bits', 1, lambda v: None if v is None else struct.pack('>d', float(v)).hex())
+            for statement in sys.stdin.read().split(';;'):
+                for row in db.execute(statement):
+                    print('|'.join('' if v is None else (v.hex() if isinstance(v, bytes) else str(v)) for v in row))
+            """
+        let text = try PostgresCluster.run(
+            ["/usr/bin/python3", "-c", script, path], input: sql, asUser: false)
+        return text.isEmpty ? [] : text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}

@@ -1,0 +1,56 @@
+import TestSupport
+import Testing
+
+@testable import GeoqSync
+
+/// What a watch does next, without a server and without waiting.
+@Suite struct WatchPlanTests {
+    private var random = SeededGenerator(seed: 5)
+
+    @Test mutating func `it listens before it pulls, and compares when nobody has listened`() {
+        var plan = WatchPlan(WatchOptions())
+        #expect(plan.next(.connected, at: .zero, using: &random) == .pull(after: .zero, compares: true))
+        #expect(
+            plan.next(.pulled(rings: true, compared: true), at: .seconds(1), using: &random) == .listen(.seconds(300)))
+        #expect(
+            plan.next(.pulled(rings: false, compared: false), at: .seconds(2), using: &random) == .listen(.seconds(10)))
+    }
+
+    @Test mutating func `rings are gathered, and pulls are a second apart`() {
+        var plan = WatchPlan(WatchOptions())
+        _ = plan.next(.pulled(rings: true, compared: true), at: .seconds(10), using: &random)
+        guard case .pull(let soon, false) = plan.next(.rang, at: .seconds(10) + .milliseconds(100), using: &random)
+        else {
+            Issue.record("a ring is a reason to pull")
+            return
+        }
+        #expect(soon >= .milliseconds(900))
+        guard case .pull(let later, false) = plan.next(.rang, at: .seconds(60), using: &random) else { return }
+        #expect(later >= .milliseconds(200) && later <= .milliseconds(400))
+        #expect(plan.next(.silence, at: .seconds(20), using: &random) == .listen(.seconds(290)))
+        #expect(plan.next(.silence, at: .seconds(311), using: &random) == .pull(after: .zero, compares: true))
+    }
+
+    @Test mutating func `it comes back for ever, ever later, and never at the same moment`() {
+        var plan = WatchPlan(WatchOptions())
+        let lost = SyncError.unreachable("gone")
+        var delays: [Duration] = []
+        for _ in 0..<50 {
+            guard case .connect(let delay) = plan.next(.failed(lost), at: .zero, using: &random) else {
+                Issue.record("it gave up")
+                return
+            }
+            delays.append(delay)
+        }
+        #expect(delays[0] <= .milliseconds(1_250) && delays[9] >= .seconds(45) && delays[49] <= .seconds(75))
+        #expect(Set(delays.suffix(40)).count > 30)
+        let wrong = SyncError(.refused, "no", retryMayHelp: false)
+        var fresh = WatchPlan(WatchOptions())
+        #expect(fresh.next(.failed(wrong), at: .zero, using: &random) == .give(wrong))
+        _ = fresh.next(.pulled(rings: true, compared: true), at: .zero, using: &random)
+        if case .connect = fresh.next(.failed(wrong), at: .zero, using: &random) {
+        } else {
+            Issue.record("what worked once is tried again")
+        }
+    }
+}

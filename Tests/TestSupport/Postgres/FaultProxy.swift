@@ -1,0 +1,158 @@
+import Foundation
+import Synchronization
+
+/// Stands between a client and a server's socket and does what networks do:
+/// cuts a connection after so many bytes, or falls silent.
+public final class FaultProxy: Sendable {
+    /// What becomes of a connection.
+    public enum Fault: Sendable {
+        case none
+        /// Ends it after so many bytes from the server.
+        case cut(after: Int)
+        /// Lets nothing more through after so many bytes from the server, and
+        /// tells nobody.
+        case silence(after: Int)
+    }
+
+    public let folder: String
+    public static let port = 6432
+    private let listener: Int32
+    private let state = Mutex(State())
+
+    private struct State {
+        var faults: [Fault] = []
+        var bytes = 0
+        var connections = 0
+        var open: Set<Int32> = []
+        var isClosed = false
+    }
+
+    /// - Parameter socket: the server's.
+    public init(to socket: String) throws {
+        folder = "/tmp/geoq-proxy-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        listener = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = Self.address("\(folder)/.s.PGSQL.\(Self.port)")
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard bound == 0, listen(listener, 64) == 0 else {
+            throw PostgresError(words: "no proxy at \(folder): \(String(cString: strerror(errno)))")
+        }
+        let accepting = Thread { [self] in accept(to: socket) }
+        accepting.start()
+    }
+
+    /// What becomes of the next connections, one after the other; of those
+    /// after them nothing.
+    public func next(_ faults: [Fault]) {
+        state.withLock { $0.faults = faults }
+    }
+
+    /// Bytes that came from the server, of all connections since the last call.
+    public func takeBytes() -> Int {
+        state.withLock { state in
+            defer { state.bytes = 0 }
+            return state.bytes
+        }
+    }
+
+    public var connections: Int { state.withLock { $0.connections } }
+
+    public func url(_ database: String) -> String {
+        "host=\(folder) port=\(Self.port) user=postgres dbname=\(database)"
+    }
+
+    /// Ends all connections and listens no more.
+    public func close() {
+        state.withLock { state in
+            guard !state.isClosed else { return }
+            state.isClosed = true
+            shutdown(listener, Int32(SHUT_RDWR))
+            Foundation.close(listener)
+            for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
+        }
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private func accept(to socket: String) {
+        while true {
+            let client = Foundation.accept(listener, nil, nil)
+            guard client >= 0 else { return }
+            let server = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+            var address = Self.address(socket)
+            let connected = withUnsafePointer(to: &address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    connect(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                }
+            }
+            guard connected == 0 else {
+                Foundation.close(client)
+                Foundation.close(server)
+                continue
+            }
+            let fault = state.withLock { state in
+                state.connections += 1
+                state.open.formUnion([client, server])
+                return state.faults.isEmpty ? Fault.none : state.faults.removeFirst()
+            }
+            let ends = Mutex(0)
+            let pump = { @Sendable [self] (from: Int32, to: Int32, isAnswer: Bool) in
+                carry(from, to, isAnswer ? fault : .none, isAnswer)
+                shutdown(from, Int32(SHUT_RDWR))
+                shutdown(to, Int32(SHUT_RDWR))
+                let isLast = ends.withLock { count in
+                    count += 1
+                    return count == 2
+                }
+                guard isLast else { return }
+                state.withLock { $0.open.subtract([client, server]) }
+                Foundation.close(client)
+                Foundation.close(server)
+            }
+            Thread { pump(client, server, false) }.start()
+            Thread { pump(server, client, true) }.start()
+        }
+    }
+
+    private func carry(_ from: Int32, _ to: Int32, _ fault: Fault, _ isAnswer: Bool) {
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        var carried = 0
+        while true {
+            var count = read(from, &buffer, buffer.count)
+            guard count > 0 else { return }
+            var ends = false
+            switch fault {
+            case .none: break
+            case .cut(let limit):
+                ends = carried + count >= limit
+                count = min(count, limit - carried)
+            case .silence(let limit):
+                if carried + count >= limit { count = max(0, limit - carried) }
+            }
+            if isAnswer { state.withLock { $0.bytes += count } }
+            var start = 0
+            while start < count {
+                let written = buffer[start..<count].withUnsafeBytes {
+                    send(to, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+                guard written > 0 else { return }
+                start += written
+            }
+            carried += count
+            if ends { return }
+        }
+    }
+
+    private static func address(_ path: String) -> sockaddr_un {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { bytes in
+            precondition(path.utf8.count < bytes.count, "A socket's path is short.")
+            bytes.copyBytes(from: path.utf8)
+        }
+        return address
+    }
+}

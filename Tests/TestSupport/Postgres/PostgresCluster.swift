@@ -1,0 +1,191 @@
+import Foundation
+
+/// A private PostgreSQL with PostGIS: a folder of its own, a socket in it, no
+/// port unless asked for, run by a user without rights, stopped by `pg_ctl`.
+public final class PostgresCluster: Sendable {
+    public let folder: String
+    public let port: Int
+    private let settings: [String]
+    /// Takes the cluster away when this process ends, however it ends.
+    private let reaper: Reaper
+
+    public static let binaries = "/usr/lib/postgresql/15/bin"
+    private static let asUser = getuid() == 0 ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []
+
+    /// Makes the cluster and starts it.
+    ///
+    /// - Parameter settings: as in `postgresql.conf`, such as `fsync=off`.
+    public init(_ settings: [String] = []) throws {
+        folder = try Self.makeFolder()
+        reaper = try Reaper(folder, asUser: Self.asUser)
+        port = 5432
+        self.settings = settings
+        try Self.run([
+            Self.binaries + "/initdb", "-D", folder + "/data", "-A", "trust", "-U", "postgres", "-E", "UTF8",
+            "--no-sync", "--locale=C",
+        ])
+        try start()
+    }
+
+    /// A cluster of files that are there, started.
+    ///
+    /// - Parameter files: makes them in the folder that it is given, as
+    ///   `data`.
+    public init(_ settings: [String] = [], files: (_ folder: String) throws -> Void) throws {
+        folder = try Self.makeFolder()
+        reaper = try Reaper(folder, asUser: Self.asUser)
+        port = 5432
+        self.settings = settings
+        try files(folder)
+        try start()
+    }
+
+    deinit {
+        reaper.reap()
+    }
+
+    private static func makeFolder() throws -> String {
+        // A socket's path has at most 107 bytes.
+        let folder = "/tmp/geoq-pg-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+        if !asUser.isEmpty { try run(["/bin/chown", "postgres", folder], asUser: false) }
+        return folder
+    }
+
+    /// How a server is stopped.
+    public enum Stop: String {
+        /// As a power cut: what is not on disk is lost.
+        case immediate
+        case fast
+    }
+
+    public func start() throws {
+        let words =
+            (["-k \(folder)", "-c listen_addresses=''", "-c shared_buffers=256MB"] + settings.map { "-c \($0)" })
+        try Self.run([
+            Self.binaries + "/pg_ctl", "-D", folder + "/data", "-l", folder + "/log", "-w", "-t", "60", "-o",
+            words.joined(separator: " "), "start",
+        ])
+    }
+
+    public func stop(_ how: Stop = .fast) throws {
+        guard FileManager.default.fileExists(atPath: folder + "/data/postmaster.pid") else { return }
+        try Self.run([Self.binaries + "/pg_ctl", "-D", folder + "/data", "-m", how.rawValue, "-w", "stop"])
+    }
+
+    public func promote() throws {
+        try Self.run([Self.binaries + "/pg_ctl", "-D", folder + "/data", "-w", "promote"])
+    }
+
+    /// The server's own number.
+    public var processID: Int32 {
+        let text = (try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8)) ?? ""
+        return Int32(text.split(separator: "\n").first ?? "") ?? 0
+    }
+
+    /// A connection string for a database of it.
+    public func url(_ database: String, user: String = "postgres") -> String {
+        "host=\(folder) port=\(port) user=\(user) dbname=\(database)"
+    }
+
+    /// Where its socket is.
+    public var socket: String { "\(folder)/.s.PGSQL.\(port)" }
+
+    /// Runs SQL.
+    ///
+    /// - Returns: rows as lines, columns with `|` between.
+    @discardableResult
+    public func query(_ sql: String, in database: String = "postgres", user: String = "postgres") throws -> String {
+        try Self.run(
+            [
+                Self.binaries + "/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", user,
+                "-d", database, "-f", "-",
+            ], input: sql, asUser: false)
+    }
+
+    /// Runs one of the server's programs as the server's user.
+    ///
+    /// - Throws: what it said, when it failed.
+    @discardableResult
+    public static func run(_ words: [String], input: String = "", asUser isUser: Bool = true) throws -> String {
+        let words = isUser ? detached + asUser + words : words
+        // A server that is started keeps its parent's files open: no pipe, and
+        // not Foundation's Process, which waits until they are closed.
+        let output = FileManager.default.temporaryDirectory.appending(path: "geoq-run-\(UUID().uuidString)")
+        let source = output.appendingPathExtension("in")
+        try Data(input.utf8).write(to: source)
+        defer {
+            try? FileManager.default.removeItem(at: output)
+            try? FileManager.default.removeItem(at: source)
+        }
+        let status = try spawn(words, input: source.path, output: output.path)
+        let text = try String(decoding: Data(contentsOf: output), as: UTF8.self)
+        guard status == 0 else {
+            throw PostgresError(words: "\(words.joined(separator: " ").prefix(200)): \(text.prefix(2000))")
+        }
+        return text.trimmingCharacters(in: .newlines)
+    }
+
+    /// Goes to the root folder, gives up what it has open of this process's, so
+    /// that a server does not keep it, and becomes a program.
+    private static let detached = [
+        "/usr/bin/python3", "-c",
+        "import os, sys; os.closerange(3, 4096); os.chdir('/'); os.execv(sys.argv[1], sys.argv[1:])",
+    ]
+
+    /// Runs a program and waits for it alone.
+    private static func spawn(_ words: [String], input: String, output: String) throws -> Int32 {
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { for argument in arguments { free(argument) } }
+        var id: pid_t = 0
+        let failure = posix_spawn(&id, words[0], &actions, nil, arguments, environ)
+        guard failure == 0 else { throw PostgresError(words: "\(words[0]): \(String(cString: strerror(failure)))") }
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0 {
+            guard errno == EINTR else { throw PostgresError(words: "\(words[0]) cannot be waited for") }
+        }
+        return status
+    }
+}
+
+/// A process that waits for the end of this one and then takes a cluster away.
+private final class Reaper: Sendable {
+    private let process = Process()
+    private let life = Pipe()
+
+    init(_ folder: String, asUser: [String]) throws {
+        process.executableURL = URL(filePath: "/bin/sh")
+        let stop = (asUser + ["\(PostgresCluster.binaries)/pg_ctl"]).joined(separator: " ")
+        process.arguments = [
+            "-c",
+            "cd /; trap '' INT TERM HUP; cat; \(stop) -D '\(folder)/data' -m immediate -w stop; rm -rf '\(folder)'",
+        ]
+        // No other process that is started may keep it open.
+        _ = fcntl(life.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
+        process.standardInput = life
+        (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+        try process.run()
+    }
+
+    func reap() {
+        try? life.fileHandleForWriting.close()
+        process.waitUntilExit()
+    }
+}
+
+public struct PostgresError: Error, CustomStringConvertible {
+    public let words: String
+
+    public init(words: String) {
+        self.words = words
+    }
+
+    public var description: String { words }
+}
