@@ -45,8 +45,9 @@ struct Pull {
         let isFull = plan.modes.values.contains(.full)
         let gate = FlushGate(session: session, clock: options.clock)
         // What is staged of a first read may serve a later try, which sees
-        // another server, perhaps: so it is made sure of beforehand.
-        if isFull, try await !gate.passes(moment, within: .seconds(10)) {
+        // another server, perhaps: so it is made sure of beforehand. What pruning
+        // has logged on an idle server is flushed every fifteen seconds.
+        if isFull, try await !gate.passes(moment, within: .seconds(20)) {
             throw SyncError(.refused, "the server's log is not on its disk yet; try again", retryMayHelp: true)
         }
         let staging = try MirrorStaging(of: store)
