@@ -52,8 +52,8 @@ import Testing
             }
             #expect(try Self.geoq(db, "stats").output.contains(#""watchlists":0,"entries":0,"rules":0"#))
             #expect(try Self.geoq(db, "rules", "add", "Pond", "--shape", "x").status == 0)
-            let near = try Self.geoq(db, "rules", "show", "Pnod")
-            #expect(near.errors.contains("no watchlist is called Pnod; did you mean Pond?"))
+            let near = try Self.geoq(db, "rules", "show", "Ponds")
+            #expect(near.errors.contains("no watchlist is called Ponds; did you mean Pond?"))
         }
     }
 

@@ -174,7 +174,7 @@ struct RealRulesTests {
         }
         let birds = try await store.read { db in
             try Row.fetchAll(db, sql: "SELECT id, scientific_name FROM bird ORDER BY id").map {
-                (id: $0[0] as String, name: $0[1] as String)
+                (id: $0[0] as String, name: $0[1] as String? ?? "")
             }
         }
         #expect(sites.count == 729 && birds.count == 7)

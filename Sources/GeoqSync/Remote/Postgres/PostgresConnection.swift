@@ -36,12 +36,8 @@ final class PostgresConnection {
         }
         guard let started else { throw SyncError.unreachable("there is no memory for a connection") }
         handle = started
-        do {
-            try finishConnecting()
-        } catch {
-            PQfinish(started)
-            throw error
-        }
+        // All is set: should this throw, `deinit` ends the connection.
+        try finishConnecting()
     }
 
     deinit {
