@@ -69,6 +69,16 @@ public final class PostgresCluster: Sendable {
         ])
     }
 
+    /// Starts a server that was killed, as soon as its children have noticed
+    /// and let go of its memory.
+    public func startAfterCrash() throws {
+        for _ in 0..<30 {
+            usleep(400_000)
+            if (try? start()) != nil { return }
+        }
+        try start()
+    }
+
     public func stop(_ how: Stop = .fast) throws {
         guard FileManager.default.fileExists(atPath: folder + "/data/postmaster.pid") else { return }
         try Self.run([Self.binaries + "/pg_ctl", "-D", folder + "/data", "-m", how.rawValue, "-w", "stop"])

@@ -72,15 +72,23 @@ final class PostgresSession: RemoteSession {
                 (SELECT quote_ident(nspname) FROM pg_catalog.pg_extension e
                     JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace WHERE extname = 'postgis')
             """)
-        guard let xmin = UInt64(head[4] ?? ""), let xmax = UInt64(head[5] ?? ""), let timeline = Int64(head[2] ?? ""),
+        guard let xmin = UInt64(head[4] ?? ""), let xmax = UInt64(head[5] ?? ""), var timeline = Int64(head[2] ?? ""),
             let system = head[1], let database = head[3], let time = head[6]
         else { throw SyncError(.protocol, "the server does not say where it stands", retryMayHelp: true) }
         let isStandby = head[0] == "t"
         var position: LogPosition?
         let segment = UInt64(head[7] ?? "") ?? 0
         if !isStandby {
-            let text = try row(connection, "SELECT pg_catalog.pg_current_wal_insert_lsn()")[0] ?? ""
-            guard let read = LogPosition(text) else {
+            let log = try row(
+                connection,
+                """
+                SELECT pg_catalog.pg_current_wal_insert_lsn(),
+                    pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_insert_lsn())
+                """)
+            // The control file learns of a promotion by the next checkpoint
+            // only; the names of the log's files begin with the timeline.
+            timeline = max(timeline, Int64(log[1]?.prefix(8) ?? "", radix: 16) ?? 0)
+            guard let read = LogPosition(log[0] ?? "") else {
                 throw SyncError(.protocol, "the server does not say where its log stands", retryMayHelp: true)
             }
             position = read.withoutPageHeader(segment: segment)
