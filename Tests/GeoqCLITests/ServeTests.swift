@@ -26,7 +26,9 @@ import Testing
                 [
                     "run", server.address + "api", "--checks",
                     "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
-                    "--exclude-path", "/events", "--max-examples", "15", "--request-timeout", "20", "--no-color",
+                    // It cannot write a body of NDJSON; `MatchTests` send them.
+                    "--exclude-path", "/events", "--exclude-name", "POST /match", "--max-examples", "15",
+                    "--request-timeout", "20", "--no-color",
                     "--suppress-health-check", "all",
                 ], in: folder)
             #expect(run.status == 0, "\(run.output.suffix(4_000))")

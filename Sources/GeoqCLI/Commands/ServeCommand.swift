@@ -26,7 +26,7 @@ struct ServeCommand: AsyncParsableCommand {
     var port = 8080
 
     @Option(
-        help: ArgumentHelp("Ask for the token that this file holds: Authorization: Bearer ….", valueName: "file"),
+        help: ArgumentHelp("Ask for the token that this file holds: Authorization: Bearer TOKEN.", valueName: "file"),
         completion: .file())
     var tokenFile: String?
 

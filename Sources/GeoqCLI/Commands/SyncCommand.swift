@@ -27,7 +27,7 @@ struct SyncCommand: AsyncParsableCommand {
             abstract: "Make the mirror equal to the server, once or for ever.",
             discussion: """
                   geoq sync "postgresql://reader@db.example.org/birds?sslmode=verify-full"
-                  geoq sync "$URL" --check
+                  geoq sync run "$URL" --check
                   geoq sync "$URL" --near 42.44,-76.5 --km 100
                   geoq sync service=birds --watch
 
