@@ -13,8 +13,7 @@ import Testing
     private static func with(
         _ body: @Sendable (any TestClientProtocol, _ path: String) async throws -> Void
     ) async throws {
-        try await ServerRun.with(.live) { client, path in
-            let store = try Store(path: path, create: false)
+        let prepare = { (store: Store) async throws in
             let spring = try await store.addWatchlist(title: "Spring in Ithaca")
             _ = try await store.addRules(
                 [
@@ -23,14 +22,8 @@ import Testing
                 ], to: spring, priority: 2)
             let tits = try await store.addWatchlist(title: "Great tits")
             _ = try await store.addRules([(.species, #"{"scientific_name":"Parus major"}"#)], to: tits)
-            // The server looks four times a second.
-            for _ in 0..<200 {
-                let lists = try await client.json("/collections/watchlists/items").body
-                if lists["numberMatched"] == 2 { break }
-                try await Task.sleep(for: .milliseconds(50))
-            }
-            try await body(client, path)
         }
+        try await ServerRun.with(prepare: prepare, body)
     }
 
     @Test func `one sighting is told which lists it matches, and why`() async throws {

@@ -30,9 +30,12 @@ enum ServerRun {
         """
 
     /// Runs `body` with a client; what it is given besides is the store's path.
+    ///
+    /// - Parameter prepare: what else the store is to hold.
     static func with(
         hotspots: String = hotspots, observations: String = observations, _ testing: TestingSetup = .router,
         token: String? = nil, allowedOrigin: String? = nil, limits: ServerLimits = ServerLimits(),
+        prepare: (Store) async throws -> Void = { _ in },
         _ body: @Sendable (any TestClientProtocol, _ path: String) async throws -> Void
     ) async throws {
         try await withFolder { folder in
@@ -42,6 +45,7 @@ enum ServerRun {
             try await store.importFile(folder + "/hotspots.csv", as: .hotspots)
             try observations.write(toFile: folder + "/observations.csv", atomically: true, encoding: .utf8)
             try await store.importFile(folder + "/observations.csv", as: .observations)
+            try await prepare(store)
             var configuration = ServerConfiguration(path: path)
             (configuration.token, configuration.allowedOrigin, configuration.limits) = (token, allowedOrigin, limits)
             let server = try Server(configuration)
