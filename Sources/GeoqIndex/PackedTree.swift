@@ -42,6 +42,12 @@ public struct PackedTree: Sendable {
         try keys.value(at: position)
     }
 
+    /// Whether this is the other tree itself, or a copy of it: then they are
+    /// equal; two that were built apart never are.
+    package func isIdentical(to other: PackedTree) -> Bool {
+        storage === other.storage
+    }
+
     func coordinate(ofSite site: Int) throws(IndexError) -> Coordinate {
         try places.verify(2 * site, 2)
         return Coordinate(unchecked: places[2 * site], places[2 * site + 1])

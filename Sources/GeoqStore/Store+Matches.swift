@@ -81,6 +81,25 @@ extension Store {
         }
     }
 
+    /// How uncertain the places of some observations are now; those of which
+    /// nothing is known against the place are left out.
+    ///
+    /// - Complexity: O(*ids* · log *n*).
+    package func uncertainties(of ids: [FeatureID]) async throws -> [FeatureID: Distance] {
+        if ids.isEmpty { return [:] }
+        return try await read { db in
+            var uncertainties: [FeatureID: Distance] = [:]
+            let row = try PreparedStatement(
+                db, "SELECT uncertainty_m FROM observation WHERE id = ? AND uncertainty_m > 0")
+            for id in ids {
+                row.bind(1, id.description)
+                if try row.step(), row.double(0).isFinite { uncertainties[id] = .meters(row.double(0)) }
+                row.reset()
+            }
+            return uncertainties
+        }
+    }
+
     /// How uncertain the places of observations are, where they are.
     private static func uncertainties(_ db: Database, _ layer: Layer) throws -> [FeatureID: Distance] {
         guard layer == .observations else { return [:] }

@@ -8,6 +8,10 @@ public struct ListedFeature: Hashable, Sendable {
     public let coordinate: Coordinate
     /// Why, as for a sighting that is asked about by itself.
     public let match: Match
+
+    package init(position: Int, id: FeatureID, coordinate: Coordinate, match: Match) {
+        (self.position, self.id, self.coordinate, self.match) = (position, id, coordinate, match)
+    }
 }
 
 extension RuleMatcher {
@@ -153,11 +157,7 @@ private struct LayerTester {
         let id = FeatureID(key: try columns.tree.key(at: own))
         var sighting = Sighting(coordinate: coordinate)
         if !uncertainties.isEmpty { sighting.uncertainty = uncertainties[id] }
-        let first = try columns.firstDays?.value(at: own) ?? LayerColumns.undated
-        let last = try columns.lastDays?.value(at: own) ?? first
-        if first != LayerColumns.undated {
-            sighting.date = ObservedDate(Day(number: first), through: Day(number: max(first, last)))
-        }
+        sighting.date = try columns.date(at: own)
         let code = Int(try columns.species?.categories.value(at: own) ?? 0)
         let asked = AskedSighting(sighting, try species(of: code, part, columns), options)
         guard let match = matcher.match(slot, asked, &statistics) else { return nil }

@@ -28,6 +28,35 @@ import Testing
         #expect(try first.answer(question) == firstAnswer)
     }
 
+    @Test(arguments: [PointSet.clustered, .duplicates])
+    func `what has changed since is found over one index and over another`(_ set: PointSet) throws {
+        let seed = UInt64.random(in: .min ... .max)
+        print("seed \(seed), \(set)")
+        var generator = SeededGenerator(seed: seed)
+        var rows = Rows(set, count: 60, &generator)
+        let (firstRows, first) = (rows, rows.built(version: 1))
+        var overlaid = first
+        func ids(_ snapshot: Snapshot, since earlier: Snapshot, _ layer: Layer) throws -> Set<FeatureID> {
+            Set(
+                try snapshot.changedPositions(since: earlier, in: layer, sliceSize: 16)
+                    .map { try snapshot.hit(at: $0, in: layer).id })
+        }
+        for version in Int64(2)...5 {
+            let (earlierRows, earlier) = (rows, overlaid)
+            overlaid = try overlaid.applying(rows.change(30, &generator), stamp: rows.stamp(version))
+            let built = rows.built(version: version)
+            for layer in Layer.allCases {
+                for now in [overlaid, built] {
+                    #expect(try ids(now, since: first, layer) == rows.changed(since: firstRows, layer))
+                    #expect(try ids(now, since: earlier, layer) == rows.changed(since: earlierRows, layer))
+                    #expect(try ids(first, since: now, layer) == firstRows.changed(since: rows, layer))
+                }
+                #expect(try ids(built, since: overlaid, layer).isEmpty)
+                #expect(try overlaid.changedPositions(since: overlaid, in: layer).count == 0)
+            }
+        }
+    }
+
     @Test func `changes that cancel each other leave nothing pending`() throws {
         var generator = SeededGenerator(seed: 53)
         let rows = Rows(.uniform, count: 100, &generator)
@@ -132,6 +161,19 @@ private struct Rows {
         ids(.hotspots).first.flatMap { rows[.hotspots]?[$0]?.place }
             ?? Geodesic.direct(
                 from: try! Coordinate(latitude: 0, longitude: 0), bearing: 0, distance: .meters(0))
+    }
+
+    /// What is new since, or another as far as a snapshot of the layer knows.
+    func changed(since earlier: Rows, _ layer: Layer) -> Set<FeatureID> {
+        func known(_ row: Row?) -> [String?] {
+            guard let row else { return [] }
+            var known: [String?] = ["\(row.place)", row.name]
+            if layer != .hotspots { known += [row.scientificName, row.first?.description] }
+            if layer == .observations { known.append(row.last?.description) }
+            if layer == .entries { known.append(row.bird?.description) }
+            return known
+        }
+        return Set(rows[layer]!.filter { known($0.value) != known(earlier.rows[layer]![$0.key]) }.keys)
     }
 
     func stamp(_ version: Int64) -> IndexStamp {
