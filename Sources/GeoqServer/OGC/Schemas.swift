@@ -42,6 +42,19 @@ enum Schemas {
                 ],
             ]),
         "HitCollection": collection(of: "Hit"),
+        "Matched": feature(
+            [
+                "type": "object", "required": ["name", "certainty", "distance_m", "bearing_deg"],
+                "properties": [
+                    "name": string, "date": ["type": "string", "nullable": true],
+                    "certainty": [
+                        "type": "string", "enum": .array(Match.Certainty.allCases.map { .string($0.rawValue) }),
+                    ],
+                    "distance_m": ["type": "number", "minimum": 0, "nullable": true],
+                    "bearing_deg": ["type": "number", "minimum": 0, "maximum": 360, "nullable": true],
+                ],
+            ]),
+        "MatchedCollection": collection(of: "Matched"),
         "SpeciesList": [
             "type": "object", "required": ["numberReturned", "snapshot", "species"],
             "properties": [

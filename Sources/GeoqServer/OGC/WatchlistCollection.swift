@@ -6,7 +6,7 @@ import HTTPTypes
 /// The watchlists as a collection: a feature each, at the center of its first
 /// circle if it has one.
 enum WatchlistCollection {
-    static let endpoints = [description, items, item]
+    static let endpoints = [description, items, item] + WatchlistMatches.endpoints
 
     private static let title = "Watchlists"
     private static let summary = "What birders watch for: lists with circles, species and dates."
@@ -84,21 +84,18 @@ enum WatchlistCollection {
         return reply
     }
 
+    static let id = PathParameter(
+        name: "featureId", summary: "The list's id.", schema: ["type": "string", "format": "uuid"])
+
     private static let item = Endpoint(
         path: "/collections/watchlists/items/{featureId}", operation: "watchlistsItem", summary: "One watchlist.",
         formats: [.geojson, .html],
-        pathParameters: [
-            PathParameter(
-                name: "featureId", summary: "The list's id.", schema: ["type": "string", "format": "uuid"])
-        ],
+        pathParameters: [id],
         mayBeMissing: true, schema: "Feature"
     ) { ask in
         try ask.parameters.check()
-        let text = ask.path("featureId")
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
-        guard let id = FeatureID(text), let list = lists(rules).first(where: { $0.list.id == id }) else {
-            throw Problem(.notFound, "There is no watchlist \(Problem.shown(text)).")
-        }
+        let list = try list(ask.path("featureId"), rules)
         let links: JSONValue = [
             ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion([]))],
             ["rel": "collection", "type": "application/json", "href": .string(ask.link("/collections/watchlists"))],
@@ -107,7 +104,7 @@ enum WatchlistCollection {
     }
 
     /// A list and where it watches.
-    private struct WatchedList {
+    struct WatchedList {
         var list: Watchlist
         var circles: [Circle] = []
         var ruleCount = 0
@@ -133,6 +130,14 @@ enum WatchlistCollection {
                 ],
             ]
         }
+    }
+
+    /// - Throws: 404 when no list has this id.
+    static func list(_ text: String, _ rules: RuleCache.Rules) throws(Problem) -> WatchedList {
+        guard let id = FeatureID(text), let list = lists(rules).first(where: { $0.list.id == id }) else {
+            throw Problem(.notFound, "There is no watchlist \(Problem.shown(text)).")
+        }
+        return list
     }
 
     /// The lists that are not deleted, by id, with the rules that count.

@@ -56,10 +56,10 @@ enum Tiles {
                 continue
             }
             let hit = try snapshot.hit(at: position, in: layer)
-            // A tile is a picture: the whole name is in the feature.
-            tile.add(
-                x: cluster.x, y: cluster.y,
-                [("id", .text(hit.id.description)), ("name", .text(String(hit.name.prefix(60))))])
+            // A tile is a picture: the whole name is in the feature. Of scalars, as
+            // a character may have any number of them.
+            let name = String(String.UnicodeScalarView(hit.name.unicodeScalars.prefix(60)))
+            tile.add(x: cluster.x, y: cluster.y, [("id", .text(hit.id.description)), ("name", .text(name))])
         }
         return tile.bytes
     }

@@ -1,0 +1,120 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+import HTTPTypes
+
+/// What a watchlist matches, as `geoq rules reverse` tells it.
+enum WatchlistMatches {
+    static let endpoints = [matches]
+
+    private static let layer = Parameter(
+        "layer", .word([Layer.observations.rawValue, Layer.hotspots.rawValue]), "What to look for.",
+        standard: Layer.observations.rawValue)
+    private static let unknown = Parameter(
+        "unknown", .word(UnknownPolicy.allCases.map(\.rawValue)),
+        "What a missing species or date does; hotspots have neither.", standard: UnknownPolicy.fails.rawValue)
+    private static let limit = Common.limit(standard: 100)
+
+    private static let matches = Endpoint(
+        path: "/collections/watchlists/items/{featureId}/matches", operation: "watchlistMatches",
+        summary: "What a watchlist matches, and why, nearest to the center of its circle first.",
+        formats: [.geojson],
+        pathParameters: [WatchlistCollection.id],
+        parameters: [layer, Common.species, Common.since, Common.until, unknown, limit],
+        mayBeMissing: true, schema: "MatchedCollection"
+    ) { ask in
+        var query = Query(.box(.everything), layer: ask.parameters.word(layer, as: Layer.self) ?? .observations)
+        ask.readConditions(&query)
+        let policy = ask.parameters.word(unknown, as: UnknownPolicy.self) ?? .fails
+        let limit = ask.parameters.integer(limit) ?? 100
+        try ask.parameters.check()
+        let moment = try ask.wholeMoment
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: moment)
+        let list = try WatchlistCollection.list(ask.path("featureId"), rules)
+        try check(list.circles, moment.snapshot, query.layer, ask.service.limits)
+        let all = try rules.matcher.features(of: list.list.id, in: moment.snapshot, query, unknown: policy)
+        var page = Array(all.prefix(limit))
+        if query.layer == .observations { try await weigh(&page, moment.snapshot, rules, policy, ask.service.live) }
+        let centers = rules.centers(of: list.list.id)
+        let features = try page.map { try feature($0, moment.snapshot, query.layer, centers) }
+        return Reply(
+            .geojson,
+            [
+                "type": "FeatureCollection", "numberMatched": .count(all.count),
+                "numberReturned": .count(features.count), "snapshot": .integer(moment.snapshot.version),
+                "links": [["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion([]))]],
+                "features": .array(features),
+            ])
+    }
+
+    /// - Throws: 400 when one question would look at too much.
+    private static func check(
+        _ circles: [Circle], _ snapshot: Snapshot, _ layer: Layer, _ limits: ServerLimits
+    ) throws {
+        let count =
+            circles.isEmpty
+            ? snapshot.count(of: layer)
+            : try circles.reduce(0) {
+                $0 + (try snapshot.count(.near($1.center, within: $1.radius, layer: layer)))
+            }
+        guard count > limits.listedFeatures else { return }
+        throw Problem(
+            .badRequest,
+            "The list may match any of \(count) \(layer.rawValue), more than the \(limits.listedFeatures) that one "
+                + "question may look at.")
+    }
+
+    /// A snapshot has no uncertainties: those of the page are looked up.
+    private static func weigh(
+        _ page: inout [ListedFeature], _ snapshot: Snapshot, _ rules: RuleCache.Rules, _ policy: UnknownPolicy,
+        _ live: LiveStore
+    ) async throws {
+        let uncertainties = try await live.rows.uncertainties(of: page.map(\.id))
+        for index in page.indices {
+            let old = page[index]
+            guard let uncertainty = uncertainties[old.id] else { continue }
+            var sighting = try snapshot.sighting(at: old.position, in: .observations)
+            sighting.uncertainty = uncertainty
+            let match = rules.matcher.matches(sighting, options: MatchOptions(unknown: policy))
+                .first { $0.watchlist == old.match.watchlist }
+            guard let match else { continue }
+            page[index] = ListedFeature(
+                position: old.position, id: old.id, coordinate: old.coordinate, match: match)
+        }
+    }
+
+    private static func feature(
+        _ listed: ListedFeature, _ snapshot: Snapshot, _ layer: Layer, _ centers: [RuleID: Coordinate]
+    ) throws -> JSONValue {
+        let date = try snapshot.sighting(at: listed.position, in: layer).date
+        var bearing: JSONValue = .null
+        if let location = listed.match.location, let center = centers[location.rule] {
+            let way = Geodesic.inverse(from: center, to: listed.coordinate)
+            bearing = .number(HitWriter.rounded(way.initialBearing))
+        }
+        let own: [(String, JSONValue)] = [
+            ("name", .string(try snapshot.hit(at: listed.position, in: layer).name)),
+            ("date", date.map { .string($0.description) } ?? .null), ("bearing_deg", bearing),
+        ]
+        return [
+            "type": "Feature", "id": .string(listed.id.description),
+            "geometry": [
+                "type": "Point",
+                "coordinates": [.number(listed.coordinate.longitude), .number(listed.coordinate.latitude)],
+            ],
+            "properties": JSONValue.object(JSONObject())
+                .adding(own + listed.match.fields.map { ($0.name, JSONValue($0.value)) }),
+        ]
+    }
+}
+
+extension RuleCache.Rules {
+    /// The centers of a list's circles, by rule.
+    fileprivate func centers(of list: FeatureID) -> [RuleID: Coordinate] {
+        var centers: [RuleID: Coordinate] = [:]
+        for rule in stored.rules where rule.watchlist == list && rule.isInForce {
+            if case .location(let circle)? = try? rule.condition() { centers[rule.id] = circle.center }
+        }
+        return centers
+    }
+}
