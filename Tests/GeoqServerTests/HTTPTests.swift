@@ -2,7 +2,6 @@ import Geoq
 import GeoqServer
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import TestSupport
 import Testing
 
@@ -162,7 +161,7 @@ import Testing
     }
 
     @Test func `more requests at once than the limit are sent away`() async throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.concurrentRequests = 0
         try await ServerRun.with(limits: limits) { client, _ in
             let (status, _, headers) = try await client.json(Self.near)

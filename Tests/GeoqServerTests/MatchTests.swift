@@ -4,14 +4,13 @@ import GeoqServer
 import GeoqStore
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import Testing
 
 /// Watchlists over HTTP.
 @Suite struct MatchTests {
     /// A store with a list around Ithaca in May, and one of a species anywhere.
     private static func with(
-        _ body: @Sendable (any TestClientProtocol, _ path: String) async throws -> Void
+        _ body: @Sendable (TestedServer, _ path: String) async throws -> Void
     ) async throws {
         let prepare = { (store: Store) async throws in
             let spring = try await store.addWatchlist(title: "Spring in Ithaca")
@@ -80,8 +79,75 @@ import Testing
         }
     }
 
+    @Test func `a watchlist tells what it matches, and how far from its center`() async throws {
+        try await Self.with { client, _ in
+            let lists = try await client.json("/collections/watchlists/items").body["features"]?.array ?? []
+            func path(_ title: String) throws -> String {
+                let list = try #require(lists.first { $0["properties"]?["title"] == .string(title) })
+                return "/collections/watchlists/items/\(list["id"]?.string ?? "")/matches"
+            }
+            func distances(_ body: JSONValue) -> [Int] {
+                body["features"]?.array?.map { Int($0["properties"]?["distance_m"]?.double ?? -1) } ?? []
+            }
+            let spring = try path("Spring in Ithaca")
+            let seen = try await client.json(spring).body
+            #expect(seen["numberMatched"] == 1 && distances(seen) == [0])
+            let first = try #require(seen["features"]?.array?.first?["properties"])
+            #expect(first["name"] == "Turdus merula" && first["date"] == "2026-05-03")
+            #expect(first["certainty"] == "certain" && first["inside_m"] == 5000)
+            // The one without a date may have been in May.
+            let perhaps = try await client.json(spring + "?unknown=matches").body
+            #expect(distances(perhaps) == [0, 4673], "\(distances(perhaps))")
+            let certainties = perhaps["features"]?.array?.map { $0["properties"]?["certainty"] }
+            #expect(certainties == ["certain", "possible"])
+            let places = try await client.json(spring + "?layer=hotspots&unknown=matches&limit=1").body
+            #expect(places["numberMatched"] == 2 && places.names == ["Stewart Park"])
+            #expect(try await client.json(spring + "?layer=hotspots").body["numberMatched"] == 0)
+            #expect(try await client.json(spring + "?species=Parus%20major").body["numberMatched"] == 0)
+            #expect(try await client.json(spring + "?since=2026-05-04").body["numberMatched"] == 0)
+            // Without a circle there is no distance.
+            let tits = try await client.json(try path("Great tits")).body
+            #expect(tits["numberMatched"] == 2)
+            let anywhere = tits["features"]?.array?.first?["properties"]
+            #expect(anywhere?["distance_m"] == .null && anywhere?["bearing_deg"] == .null)
+            for (query, name) in [("layer=entries", "layer"), ("limit=0", "limit"), ("unknown=x", "unknown")] {
+                let (status, body, _) = try await client.json(spring + "?" + query)
+                #expect(status == 400 && body.badParameters == [name], "\(query)")
+            }
+            #expect(try await client.json("/collections/watchlists/items/x/matches").status == 404)
+        }
+    }
+
+    @Test func `the uncertainty of a place makes a match only possible`() async throws {
+        let rows = "id,species,date,lat,lon,uncertainty_m\nU1,Parus major,2026-05-03,42.49,-76.5,5000\n"
+        let prepare = { (store: Store) async throws in
+            let list = try await store.addWatchlist(title: "Ithaca")
+            _ = try await store.addRules([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
+        }
+        try await ServerRun.with(observations: rows, prepare: prepare) { client, _ in
+            let lists = try await client.json("/collections/watchlists/items").body["features"]?.array
+            let id = try #require(lists?.first?["id"]?.string)
+            let found = try await client.json("/collections/watchlists/items/\(id)/matches").body
+            #expect(found["features"]?.array?.first?["properties"]?["certainty"] == "possible")
+        }
+    }
+
+    @Test func `a list that would look at too much is refused`() async throws {
+        var limits = ServerLimits.patient
+        limits.listedFeatures = 3
+        let prepare = { (store: Store) async throws in
+            let list = try await store.addWatchlist(title: "Great tits")
+            _ = try await store.addRules([(.species, #"{"scientific_name":"Parus major"}"#)], to: list)
+        }
+        try await ServerRun.with(limits: limits, prepare: prepare) { client, _ in
+            let lists = try await client.json("/collections/watchlists/items").body["features"]?.array
+            let id = try #require(lists?.first?["id"]?.string)
+            #expect(try await client.json("/collections/watchlists/items/\(id)/matches").status == 400)
+        }
+    }
+
     @Test func `a body that is too large is refused`() async throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.bodyBytes = 1_000
         try await ServerRun.with(limits: limits) { client, _ in
             let body = ByteBuffer(string: String(repeating: "{\"lat\":1,\"lon\":1}\n", count: 100))

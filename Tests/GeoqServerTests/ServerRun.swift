@@ -2,10 +2,6 @@ import Foundation
 import Geoq
 import GeoqServer
 import GeoqStore
-import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
-import NIOCore
 import TestSupport
 import Testing
 
@@ -29,14 +25,35 @@ enum ServerRun {
 
         """
 
+    /// Waits until something is so: as long as a busy machine may need.
+    ///
+    /// - Returns: false when it never was.
+    static func eventually(_ isSo: () async throws -> Bool) async throws -> Bool {
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .seconds(300) {
+            if try await isSo() { return true }
+            try await Task.sleep(for: .milliseconds(20))
+        }
+        return false
+    }
+
+    /// Imports more rows of the source that the store's are of.
+    static func add(_ rows: String, as kind: ImportKind, to path: String) async throws {
+        let file = "\(path).\(UInt64.random(in: 0 ... .max)).csv"
+        try rows.write(toFile: file, atomically: true, encoding: .utf8)
+        var settings = ImportSettings(kind)
+        settings.source = kind == .hotspots ? "hotspots" : "observations"
+        try await Store(path: path, create: false).importFile(file, settings)
+    }
+
     /// Runs `body` with a client; what it is given besides is the store's path.
     ///
     /// - Parameter prepare: what else the store is to hold.
     static func with(
-        hotspots: String = hotspots, observations: String = observations, _ testing: TestingSetup = .router,
-        token: String? = nil, allowedOrigin: String? = nil, limits: ServerLimits = ServerLimits(),
+        hotspots: String = hotspots, observations: String = observations, _ way: TestedServer.Way = .router,
+        token: String? = nil, allowedOrigin: String? = nil, limits: ServerLimits = .patient,
         prepare: (Store) async throws -> Void = { _ in },
-        _ body: @Sendable (any TestClientProtocol, _ path: String) async throws -> Void
+        _ body: @Sendable (TestedServer, _ path: String) async throws -> Void
     ) async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
@@ -48,26 +65,27 @@ enum ServerRun {
             try await prepare(store)
             var configuration = ServerConfiguration(path: path)
             (configuration.token, configuration.allowedOrigin, configuration.limits) = (token, allowedOrigin, limits)
-            let server = try Server(configuration)
+            configuration.port = 0
+            let (addresses, running) = AsyncStream<String>.makeStream()
+            let server = try Server(configuration) { running.yield($0) }
             await server.refresh()
-            try await server.application.test(testing) { client in try await body(client, path) }
+            switch way {
+            case .router: try await TestedServer.route(server.application) { try await body($0, path) }
+            case .live:
+                try await TestedServer.listen(server.application, addresses, running) { try await body($0, path) }
+            }
         }
     }
 }
 
-extension TestClientProtocol {
-    /// GET, with the body as JSON.
-    func json(_ uri: String, headers: HTTPFields = [:]) async throws -> (
-        status: Int, body: JSONValue, headers: HTTPFields
-    ) {
-        let response = try await execute(uri: uri, method: .get, headers: headers)
-        let body = try JSONValue(parsing: String(buffer: response.body))
-        return (response.status.code, body, response.headers)
-    }
-
-    func get(_ uri: String, headers: HTTPFields = [:]) async throws -> TestResponse {
-        try await execute(uri: uri, method: .get, headers: headers)
-    }
+extension ServerLimits {
+    /// With all the time that a busy machine may need.
+    static let patient: ServerLimits = {
+        var limits = ServerLimits()
+        (limits.idleSeconds, limits.requestSeconds, limits.writeSeconds) = (600, 600, 600)
+        limits.querySeconds = 600
+        return limits
+    }()
 }
 
 extension JSONValue {

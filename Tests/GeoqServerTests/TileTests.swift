@@ -3,7 +3,6 @@ import Geoq
 import GeoqServer
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import TestSupport
 import Testing
 
@@ -79,6 +78,25 @@ import Testing
             let tile = try TestTile(
                 [UInt8](buffer: try await client.get("/tiles/hotspots/22/\(deep.x)/\(deep.y).mvt").body))
             #expect(tile.placeCount >= 2_000 && tile.features == 1, "seed \(seed)")
+        }
+    }
+
+    @Test func `no tile has more than 500 KB, however many places and however long their names`() async throws {
+        // As many as are shown one by one, with names of as many bytes as there can be.
+        let name = String(repeating: "\u{1F426}\u{FE0F}\u{200D}", count: 200)
+        let few = (0..<1_000).map { "L\($0),\(name)\($0),X,\(Double($0 % 32)),\(Double($0 / 32))\n" }.joined()
+        let many = (0..<100_000).map { "O\($0),S\($0),\(Double($0 % 500) / 50),\(Double($0 / 500) / 50)\n" }.joined()
+        try await ServerRun.with(
+            hotspots: "id,name,locality,lat,lon\n" + few, observations: "id,species,lat,lon\n" + many
+        ) { client, _ in
+            let singles = try await client.get("/tiles/hotspots/0/0/0.mvt").body
+            #expect(singles.readableBytes > 200_000 && singles.readableBytes < 500_000, "\(singles.readableBytes)")
+            #expect(try TestTile([UInt8](buffer: singles)).features == 1_000)
+            for address in ["0/0/0", "3/4/3", "4/8/7", "5/16/15", "7/65/63"] {
+                let tile = try await client.get("/tiles/observations/\(address).mvt").body
+                #expect(tile.readableBytes > 0 && tile.readableBytes < 500_000, "\(address): \(tile.readableBytes)")
+                if address == "0/0/0" { #expect(try TestTile([UInt8](buffer: tile)).placeCount == 100_000) }
+            }
         }
     }
 
