@@ -98,28 +98,3 @@ public struct Server: Sendable {
         }
     }
 }
-
-/// Looks at the store as long as the server runs, and tells who listens.
-private struct Watcher: ServiceLifecycle.Service {
-    let service: Service
-
-    /// How often listeners hear that the server is there.
-    private static let heartbeat = Duration.seconds(15)
-
-    func run() async throws {
-        await cancelWhenGracefulShutdown {
-            await withTaskGroup(of: Void.self) { group in
-                group.addTask { await service.live.watch() }
-                group.addTask {
-                    for await moment in service.live.moments() {
-                        service.hub.send("snapshot", Events.snapshot(moment), id: moment.tag)
-                    }
-                }
-                group.addTask {
-                    while (try? await Task.sleep(for: Self.heartbeat)) != nil { service.hub.sendHeartbeat() }
-                }
-            }
-        }
-        service.hub.finish()
-    }
-}

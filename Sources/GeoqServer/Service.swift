@@ -11,7 +11,7 @@ final class Service: Sendable {
     let page: MapPage
     let tiles: TileStore
     let extents = ExtentCache()
-    let hub = EventHub()
+    let hub: EventHub
     let rules = RuleCache()
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
@@ -23,6 +23,7 @@ final class Service: Sendable {
         gate = RequestGate(limit: configuration.limits.concurrentRequests)
         page = try MapPage(configuration)
         tiles = TileStore()
+        hub = EventHub(configuration.limits)
     }
 
     /// All paths.

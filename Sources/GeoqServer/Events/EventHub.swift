@@ -1,46 +1,122 @@
 import Geoq
 import Synchronization
 
-/// Tells everyone who listens what happens, as server-sent events.
+/// Keeps the last events, numbered, for everyone who listens: each listener
+/// reads on from where it is, so that a slow one costs no memory, and one that
+/// comes back hears what it missed.
 final class EventHub: Sendable {
+    struct Event: Sendable {
+        let number: Int
+        /// The list that it is about; nil when it is for everyone.
+        let watchlist: FeatureID?
+        let bytes: [UInt8]
+    }
+
+    /// Why a listener should look.
+    enum Wake: Sendable {
+        case news, heartbeat
+    }
+
+    /// An event that has no number yet.
+    struct Message: Sendable {
+        let name: String
+        let data: JSONValue
+        var watchlist: FeatureID?
+    }
+
     private struct State {
-        var listeners: [Int: AsyncStream<[UInt8]>.Continuation] = [:]
-        var next = 0
+        var listeners: [Int: AsyncStream<Wake>.Continuation] = [:]
+        var nextListener = 0
         var isOver = false
+        /// Those from `head` on are kept; their numbers follow each other.
+        var events: [Event] = []
+        var head = 0
+        var last = 0
+        var bytes = 0
     }
 
     private let state = Mutex(State())
-    /// So many events wait for a slow listener; of more the oldest are lost.
-    private static let patience = 1_000
+    private let limits: ServerLimits
+    /// Another one each time that the server runs.
+    private let run = String(UInt64.random(in: 0..<2_176_782_336), radix: 36)
+
+    init(_ limits: ServerLimits) {
+        self.limits = limits
+    }
 
     /// How many listen.
     var count: Int { state.withLock { $0.listeners.count } }
 
-    /// Everything from now on, ready to be sent; nil when so many listen
-    /// already.
-    func listen(most: Int) -> AsyncStream<[UInt8]>? {
-        let (stream, continuation) = AsyncStream<[UInt8]>.makeStream(bufferingPolicy: .bufferingNewest(Self.patience))
+    /// The number of the last event; 0 before the first.
+    var last: Int { state.withLock { $0.last } }
+
+    /// What `Last-Event-ID` says after the event of this number.
+    func id(_ number: Int) -> String { "\(run).\(number)" }
+
+    /// The number in an id; nil when it is of another run of the server, or
+    /// nobody's.
+    func number(of id: String) -> Int? {
+        let parts = id.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts[0] == run, let number = Int(parts[1]), (0...last).contains(number) else {
+            return nil
+        }
+        return number
+    }
+
+    /// Wakes the listener at once, and then whenever there is something new;
+    /// nil when so many listen already.
+    func listen() -> AsyncStream<Wake>? {
+        let (stream, continuation) = AsyncStream<Wake>.makeStream(bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
-            guard state.listeners.count < most, !state.isOver else { return nil }
-            state.next += 1
-            state.listeners[state.next] = continuation
-            return state.next
+            guard state.listeners.count < limits.listeners, !state.isOver else { return nil }
+            state.nextListener += 1
+            state.listeners[state.nextListener] = continuation
+            return state.nextListener
         }
         guard let number else { return nil }
         continuation.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
         }
+        continuation.yield(.news)
         return stream
     }
 
-    /// Sends an event to all.
-    func send(_ name: String, _ data: JSONValue, id: String? = nil) {
-        send(Self.event(name, data, id: id))
+    /// Up to so many events after that of a number; nil when some of them are
+    /// not kept any more.
+    func events(after number: Int, most: Int) -> ArraySlice<Event>? {
+        state.withLock { state in
+            if number >= state.last { return [] }
+            guard state.head < state.events.count, number + 1 >= state.events[state.head].number else { return nil }
+            let first = state.head + number + 1 - state.events[state.head].number
+            return state.events[first..<min(first + most, state.events.count)]
+        }
     }
 
-    /// A comment, which keeps connections open and finds those that are gone.
+    /// Sends events to all, in order.
+    func send(_ messages: [Message]) {
+        if messages.isEmpty { return }
+        let listeners = state.withLock { state in
+            for message in messages {
+                state.last += 1
+                let bytes = Self.text(message.name, message.data, id: id(state.last))
+                state.events.append(Event(number: state.last, watchlist: message.watchlist, bytes: bytes))
+                state.bytes += bytes.count
+            }
+            forget(&state)
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.yield(.news) }
+    }
+
+    /// Sends an event to all.
+    func send(_ name: String, _ data: JSONValue) {
+        send([Message(name: name, data: data)])
+    }
+
+    /// Has every listener that heard nothing send a comment: it keeps the
+    /// connections open and finds those that are gone.
     func sendHeartbeat() {
-        send(Array(": still here\n\n".utf8))
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(.heartbeat) }
     }
 
     /// Ends all streams, for good.
@@ -52,13 +128,21 @@ final class EventHub: Sendable {
         for listener in all { listener.finish() }
     }
 
-    private func send(_ bytes: [UInt8]) {
-        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(bytes) }
+    /// Drops the oldest events until what is left is within the limits.
+    private func forget(_ state: inout State) {
+        while state.events.count - state.head > limits.keptEvents || state.bytes > limits.keptEventBytes {
+            state.bytes -= state.events[state.head].bytes.count
+            state.head += 1
+        }
+        // No more is dead than alive.
+        guard state.head * 2 > state.events.count else { return }
+        state.events.removeFirst(state.head)
+        state.head = 0
     }
 
     /// The WHATWG's event stream format: JSON on one line needs no more than
     /// one `data`.
-    static func event(_ name: String, _ data: JSONValue, id: String?) -> [UInt8] {
+    static func text(_ name: String, _ data: JSONValue, id: String?) -> [UInt8] {
         Array(((id.map { "id: \($0)\n" } ?? "") + "event: \(name)\ndata: \(data.text)\n\n").utf8)
     }
 }

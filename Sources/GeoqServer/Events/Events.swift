@@ -2,35 +2,49 @@ import Geoq
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import NIOCore
 import ServiceLifecycle
 
 /// What happens while it happens.
 enum Events {
     static let endpoints = [events]
 
+    private static let watchlist = Parameter(
+        "watchlist", .text(expected: "a watchlist's id", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),
+        "Only matches of this watchlist.")
+
     private static let events = Endpoint(
         path: "/events", operation: "events",
-        summary: "Server-sent events: snapshot when the store has changed.",
-        caching: .never, formats: [.events]
+        summary: """
+            Server-sent events while an import or a sync goes on. match: a new or changed sighting and a watchlist \
+            that it matches, as /match tells of it. more: how many matches of a snapshot were not told one by one. \
+            snapshot: the store has changed; first of all, what it holds. reset: events were missed, ask anew.
+            """,
+        caching: .never, formats: [.events],
+        headerParameters: [
+            PathParameter(
+                name: "Last-Event-ID", summary: "The id of the last event that was heard: those after it come first.",
+                schema: ["type": "string"])
+        ],
+        parameters: [watchlist]
     ) { ask in
+        let watchlist = ask.parameters.value(watchlist) { FeatureID($0) }
         try ask.parameters.check()
-        let moment = try ask.service.live.moment()
+        let lastID = ask.request.headers[.lastEventID].map { String($0.prefix(64)) }
+        let start = try EventReader(ask.service, watchlist: watchlist, lastID: lastID)
         if ask.request.method == .head { return Reply(.events, []) }
-        guard let stream = ask.service.hub.listen(most: ask.service.limits.listeners) else {
+        let hub = ask.service.hub
+        guard let wakes = hub.listen() else {
             throw Problem(
                 .serviceUnavailable, "\(ask.service.limits.listeners) listen already; try again later.",
                 headers: [.retryAfter: "10"])
         }
-        let hub = ask.service.hub
-        let first = EventHub.event("snapshot", snapshot(moment), id: moment.tag)
         return Reply(
             .events,
             stream: ResponseBody { writer in
-                try await writer.write(ByteBuffer(bytes: first))
                 // A server that is told to stop waits for its answers: this one ends then.
                 try await withGracefulShutdownHandler {
-                    for await event in stream { try await writer.write(ByteBuffer(bytes: event)) }
+                    var reader = start
+                    for await wake in wakes { try await reader.hear(wake, &writer) }
                 } onGracefulShutdown: {
                     hub.finish()
                 }
@@ -46,4 +60,8 @@ enum Events {
             "observations": .count(moment.snapshot.count(of: .observations)),
         ]
     }
+}
+
+extension HTTPField.Name {
+    static let lastEventID = HTTPField.Name("Last-Event-ID")!
 }

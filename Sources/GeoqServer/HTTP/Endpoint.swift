@@ -34,6 +34,8 @@ struct Endpoint: Sendable {
     /// What it can be answered with, best first.
     var formats: [Format] = [.json]
     var pathParameters: [PathParameter] = []
+    /// What clients may say besides in headers of their own.
+    var headerParameters: [PathParameter] = []
     var parameters: [Parameter] = []
     /// Whether some questions have no answer but 404.
     var mayBeMissing = false
@@ -80,7 +82,7 @@ struct Endpoint: Sendable {
     }
 }
 
-/// A part of a path that a client chooses.
+/// A part of a path, or a header, that a client chooses.
 struct PathParameter: Sendable {
     let name: String
     let summary: String

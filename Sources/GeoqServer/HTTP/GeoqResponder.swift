@@ -135,7 +135,7 @@ struct GeoqResponder: HTTPResponder {
         reply.headers[.allow] = methods
         if service.configuration.allowedOrigin != nil {
             reply.headers[.accessControlAllowMethods] = methods
-            reply.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-None-Match"
+            reply.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-None-Match, Last-Event-ID"
             reply.headers[.accessControlMaxAge] = "86400"
         }
         return reply

@@ -19,6 +19,16 @@ public struct ServerLimits: Sendable {
     public var listedFeatures = 2_000_000
     /// Connections that listen to events.
     public var listeners = 256
+    /// Events that are kept for who comes back or is slow, and bytes of them.
+    public var keptEvents = 4_096
+    public var keptEventBytes = 4 * 1_024 * 1_024
+    /// Matches of one snapshot that are told one by one; of the others, how
+    /// many there are.
+    public var matchEvents = 1_000
+    /// New sightings of one snapshot that are matched, and matches of them that
+    /// are counted; then it is only said that there are more.
+    public var matchedSightings = 1_000_000
+    public var countedMatches = 1_000_000
     /// How long a connection may be silent, or take for the head of a request.
     public var idleSeconds: Int64 = 30
     /// How long a request may take to arrive once its head is there.

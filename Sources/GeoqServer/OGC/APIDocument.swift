@@ -54,15 +54,12 @@ struct APIDocument {
     }
 
     private func operation(_ endpoint: Endpoint) -> JSONValue {
-        let inPath: [JSONValue] = endpoint.pathParameters.map {
-            [
-                "name": .string($0.name), "in": "path", "required": true, "description": .string($0.summary),
-                "schema": $0.schema,
-            ]
-        }
+        let others: [JSONValue] =
+            endpoint.pathParameters.map { Self.parameter($0, in: "path", isRequired: true) }
+            + endpoint.headerParameters.map { Self.parameter($0, in: "header", isRequired: false) }
         var members: [(String, JSONValue)] = [
             ("operationId", .string(endpoint.operation)), ("summary", .string(endpoint.summary)),
-            ("parameters", .array(inPath + endpoint.allParameters.map(\.openAPI))),
+            ("parameters", .array(others + endpoint.allParameters.map(\.openAPI))),
         ]
         if let body = endpoint.requestBody {
             members.append(("requestBody", ["required": true, "content": ["application/x-ndjson": ["schema": body]]]))
@@ -72,6 +69,13 @@ struct APIDocument {
             members.append(("security", [["token": []]]))
         }
         return JSONValue.object(JSONObject()).adding(members)
+    }
+
+    private static func parameter(_ own: PathParameter, in place: String, isRequired: Bool) -> JSONValue {
+        [
+            "name": .string(own.name), "in": .string(place), "required": .bool(isRequired),
+            "description": .string(own.summary), "schema": own.schema,
+        ]
     }
 
     private func responses(_ endpoint: Endpoint) -> JSONValue {

@@ -1,0 +1,104 @@
+import Geoq
+import GeoqIndex
+
+/// What the watchlists match of the sightings that are new or changed since an
+/// earlier snapshot. An entry of a watchlist that was observed is a sighting.
+///
+/// However much has changed, only so many sightings are looked at, and only so
+/// many matches are kept (`ServerLimits`); the rest are counted.
+struct NewMatches: Sendable {
+    struct Found: Sendable {
+        let id: FeatureID
+        let name: String
+        var sighting: Sighting
+        var matches: [Match]
+    }
+
+    /// No more matches than are told of one by one.
+    private(set) var found: [Found] = []
+    /// Sightings that are new or changed.
+    private(set) var sightings = 0
+    /// Matches of those that were looked at.
+    private(set) var count = 0
+    /// Whether all of them were looked at.
+    private(set) var isComplete = true
+    private var told = 0
+
+    /// - Complexity: that of `Snapshot.changedPositions(since:in:)` and of
+    ///   `RuleMatcher.matches(_:options:)` for each sighting looked at.
+    init(
+        since earlier: Snapshot, in snapshot: Snapshot, _ matcher: RuleMatcher, _ limits: ServerLimits
+    ) throws {
+        let changed = try snapshot.changedPositions(since: earlier, in: .observations)
+        sightings = changed.count
+        var species: [[String?]: SightingSpecies] = [:]
+        for (index, position) in changed.enumerated() {
+            guard index < limits.matchedSightings, count < limits.countedMatches else {
+                isComplete = false
+                break
+            }
+            let sighting = try snapshot.sighting(at: position, in: .observations)
+            let names = [sighting.scientificName, sighting.commonName]
+            let own = species[names] ?? matcher.species(of: sighting)
+            if species.count < Self.mostSpecies { species[names] = own }
+            let matches = matcher.matches(sighting, species: own)
+            count += matches.count
+            guard !matches.isEmpty, told < limits.matchEvents else { continue }
+            let hit = try snapshot.hit(at: position, in: .observations)
+            let kept = Array(matches.prefix(limits.matchEvents - told))
+            found.append(Found(id: hit.id, name: hit.name, sighting: sighting, matches: kept))
+            told += kept.count
+        }
+    }
+
+    /// So many species are remembered.
+    private static let mostSpecies = 100_000
+
+    /// Takes into account how uncertain the places are: a match may be only
+    /// possible.
+    mutating func weigh(_ uncertainties: [FeatureID: Distance], _ matcher: RuleMatcher) {
+        for index in found.indices {
+            guard let uncertainty = uncertainties[found[index].id] else { continue }
+            found[index].sighting.uncertainty = uncertainty
+            let lists = Set(found[index].matches.map(\.watchlist))
+            found[index].matches = matcher.matches(found[index].sighting).filter { lists.contains($0.watchlist) }
+        }
+    }
+
+    /// One event a match, and one that says how many more there are.
+    func messages(_ moment: Moment, _ titles: [FeatureID: String]) -> [EventHub.Message] {
+        let snapshot = FieldValue.text(moment.tag)
+        var messages = found.flatMap { found in
+            let seen = found.fields
+            return found.matches.map { match in
+                let fields = [Feature.Field("snapshot", snapshot)] + seen + match.record(title: titles[match.watchlist])
+                return EventHub.Message(
+                    name: "match", data: .object(JSONObject(fields.map { .init($0.name, JSONValue($0.value)) })),
+                    watchlist: match.watchlist)
+            }
+        }
+        if told < count || !isComplete {
+            messages.append(
+                .init(
+                    name: "more",
+                    data: [
+                        "snapshot": .string(moment.tag), "sightings": .count(sightings), "told": .count(told),
+                        "more": .count(count - told), "complete": .bool(isComplete),
+                    ]))
+        }
+        return messages
+    }
+}
+
+extension NewMatches.Found {
+    /// What was seen, where and when.
+    fileprivate var fields: [Feature.Field] {
+        func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
+        return [
+            .init("sighting", .text(id.description)), .init("name", .text(name)),
+            .init("scientific_name", text(sighting.scientificName)), .init("common_name", text(sighting.commonName)),
+            .init("lat", .real(sighting.coordinate.latitude)), .init("lon", .real(sighting.coordinate.longitude)),
+            .init("date", text(sighting.date?.description)),
+        ]
+    }
+}

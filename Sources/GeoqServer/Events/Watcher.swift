@@ -1,0 +1,72 @@
+import Foundation
+import Geoq
+import GeoqStore
+import ServiceLifecycle
+
+/// Looks at the store as long as the server runs, and tells who listens.
+struct Watcher: ServiceLifecycle.Service {
+    let service: Service
+
+    /// How often listeners hear that the server is there.
+    private static let heartbeat = Duration.seconds(15)
+
+    func run() async throws {
+        // From here on: a snapshot that comes before the first look is not missed.
+        let moments = service.live.moments()
+        let first = try? service.live.moment()
+        await cancelWhenGracefulShutdown {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await service.live.watch() }
+                group.addTask { await tell(of: moments, since: first) }
+                group.addTask {
+                    while (try? await Task.sleep(for: Self.heartbeat)) != nil { service.hub.sendHeartbeat() }
+                }
+            }
+        }
+        service.hub.finish()
+    }
+
+    /// Tells of each snapshot, and of what is new in it. Of those that come
+    /// while one is looked at, the newest is the next: it holds what is new in
+    /// all of them.
+    private func tell(of moments: AsyncStream<Moment>, since first: Moment?) async {
+        var previous = first
+        for await moment in moments {
+            if let previous, previous.snapshot.stamp == moment.snapshot.stamp { continue }
+            service.hub.send("snapshot", Events.snapshot(moment))
+            if let previous { await tell(ofMatchesIn: moment, since: previous) }
+            previous = moment
+        }
+    }
+
+    private func tell(ofMatchesIn moment: Moment, since previous: Moment) async {
+        guard previous.snapshot.stamp.store == moment.snapshot.stamp.store else {
+            return service.hub.send("reset", ["reason": "the store is another one now"])
+        }
+        do {
+            let rules = try await service.rules.rules(of: service.live, at: moment)
+            if rules.stored.watchlists.isEmpty { return }
+            let limits = service.limits
+            var new = try await OwnThread.run {
+                try NewMatches(since: previous.snapshot, in: moment.snapshot, rules.matcher, limits)
+            }
+            new.weigh(try await service.live.rows.uncertainties(of: new.found.map(\.id)), rules.matcher)
+            service.hub.send(new.messages(moment, rules.titles))
+        } catch {
+            // The store or its index could not be read; the next snapshot may.
+            service.hub.send(
+                "reset",
+                ["reason": "the sightings of this snapshot could not be matched", "snapshot": .string(moment.tag)])
+        }
+    }
+}
+
+/// Work that takes long, on a thread of its own: it takes no place among those
+/// that answer requests.
+private enum OwnThread {
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
+        }
+    }
+}
