@@ -36,12 +36,13 @@ SERVER := .build/release/geoq-serve
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 
-.PHONY: help near serve test soak bench bench-quick bench-questions bench-serve install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve test picture soak bench bench-quick bench-questions bench-serve install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make serve     the same store over HTTP, with a map, at http://127.0.0.1:8080/"
 	@echo "make test      install what is missing, build and run all tests"
+	@echo "make picture   take the picture of the map anew, with the browser of the tests"
 	@echo "make soak      break servers, networks and disks under the sync for an hour"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
@@ -75,6 +76,11 @@ test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	swift test
+
+# The picture of the map that the README shows, by the test that uses the map.
+picture: swift build-packages test-packages
+	@$(fetch)
+	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --filter "a person uses the map"
 
 # The fault runs of the sync in their long form: about an hour.
 soak: swift build-packages test-packages

@@ -37,11 +37,16 @@ import Testing
     }
 
     @Test(.enabled(if: hasBrowser)) func `a person uses the map in Chromium`() async throws {
-        try await Self.withServer { server, _ in
+        try await Self.withServer { server, folder in
             let pictures = Repository.root.appending(path: ".build/pictures").path
-            let run = try Self.run("/usr/bin/python3", [Self.script("page.py"), server.address, pictures])
+            let run = try Self.run(
+                "/usr/bin/python3",
+                [
+                    Self.script("page.py"), server.address, pictures, folder + "/birds.sqlite",
+                    GeoqProcess.executable.path,
+                ])
             #expect(run.status == 0, "\(run.words.suffix(4_000))")
-            for name in ["page", "dark", "phone", "date-line"] {
+            for name in ["page", "dark", "phone", "date-line", "news"] {
                 let size = try Data(contentsOf: URL(filePath: "\(pictures)/\(name).png")).count
                 #expect(size > 10_000, "\(name).png")
             }
@@ -84,13 +89,35 @@ import Testing
     // MARK: -
 
     private static let sightings = """
-        id,species,date,lat,lon,count
-        O1,Turdus merula,2026-05-03,42.46,-76.5,2
-        O2,Turdus merula,2026-06-03,42.47,-76.5,1
-        O3,Parus major,2024-01-01,42.48,-76.45,1
-        O4,Parus major,,42.48,-76.45,1
+        id,scientific_name,common_name,date,lat,lon,count
+        O1,Turdus merula,,2026-05-03,42.46,-76.5,2
+        O2,Turdus merula,,2026-06-03,42.47,-76.5,1
+        O3,Parus major,,2024-01-01,42.48,-76.45,1
+        O4,Parus major,,,42.48,-76.45,1
+        B1,Grus grus,Common Crane,2026-10-03,54.48,13.28,850
+        B2,Grus grus,Common Crane,2026-10-04,54.40,12.72,1200
+        B3,Grus grus,Common Crane,2026-10-11,54.32,13.05,430
+        B4,Grus grus,Common Crane,2026-09-27,54.55,13.11,64
+        B5,Grus grus,Common Crane,2026-10-05,54.16,13.62,210
+        B6,Pernis apivorus,European Honey Buzzard,2026-08-30,55.38,12.82,95
+        B7,Pernis apivorus,European Honey Buzzard,2026-09-02,55.41,12.84,310
+        B8,Buteo buteo,Common Buzzard,2026-09-19,55.39,12.83,740
+        B9,Milvus milvus,Red Kite,2026-09-25,55.47,12.95,41
+        B10,Cygnus cygnus,Whooper Swan,2026-11-02,55.92,12.49,18
+        B11,Somateria mollissima,Common Eider,2026-10-14,55.70,12.73,2600
+        B12,Branta leucopsis,Barnacle Goose,2026-10-09,56.10,15.60,5400
+        B13,Grus grus,Common Crane,2026-10-08,55.35,14.20,38
 
         """
+
+    /// Titles of watchlists, and what their rules say.
+    private static let watchlists: [[String]] = [
+        ["Spring in Ithaca", "--lat", "42.46", "--lon", "-76.5", "--km", "5", "--start=--05-01", "--end=--05-31"],
+        ["Cranes on the way", "--lat", "54.4", "--lon", "13.2", "--km", "70", "--species", "Grus grus"],
+        ["Falsterbo in autumn", "--lat", "55.4", "--lon", "12.85", "--km", "25", "--start=--08-15", "--end=--11-15"],
+        ["Öland", "--lat", "56.2", "--lon", "16.4", "--km", "60"],
+        ["Whooper swans", "--species", "Cygnus cygnus"],
+    ]
 
     private static func withServer(
         isStopped: Bool = false, _ body: (ServeProcess, _ folder: String) throws -> Void
@@ -102,6 +129,10 @@ import Testing
             try sightings.write(toFile: folder + "/sightings.csv", atomically: true, encoding: .utf8)
             let run = try GeoqProcess(["import", folder + "/sightings.csv", "--as", "observations", "--db", store])
             #expect(run.status == 0, "\(run.errors)")
+            for list in watchlists {
+                let run = try GeoqProcess(["rules", "add"] + list + ["--db", store])
+                #expect(run.status == 0, "\(run.errors)")
+            }
             let server = try ServeProcess(["--db", store])
             defer { if !isStopped { _ = server.stop() } }
             try body(server, folder)

@@ -1,12 +1,16 @@
 """A person's visit to the map, in Chromium without a window.
 
-    python page.py http://127.0.0.1:8080/ FOLDER
+    python page.py http://127.0.0.1:8080/ FOLDER STORE GEOQ
 
-FOLDER gets pictures of it. The store holds GeoNames' cities and a few sightings near Ithaca.
+FOLDER gets pictures of it. The store holds GeoNames' cities, a few sightings and watchlists near
+Ithaca and around the Baltic; the command GEOQ imports more while the page is open. With
+GEOQ_PICTURE=FILE the picture that the README shows is written there.
 """
 
 import json
+import os
 import pathlib
+import subprocess
 import sys
 import urllib.parse
 
@@ -42,6 +46,80 @@ def drawn(browser):
         "return tiles.length > 0 && tiles.every((tile) => tile.points !== undefined)"
         " && tiles.reduce((sum, tile) => sum + tile.points.length, 0)"
     )
+
+
+def matched(browser):
+    """What the chosen watchlist is said to match: headings and names, in order."""
+    return browser.run(
+        "return [...document.querySelectorAll('.matched h3, .matched .name')].map((part) => part.textContent)"
+    )
+
+
+def choose(browser, title):
+    browser.until(
+        f"const list = [...document.querySelectorAll('.list')].find((list) => list.textContent.includes({json.dumps(title)}));"
+        "list?.focus(); return Boolean(list)"
+    )
+    browser.keys("\ue007")  # enter
+    browser.until("return document.querySelectorAll('.matched h3').length > 0")
+
+
+def watchlists(base, folder, store, geoq):
+    """The watchlists with their circles, what they match, and what they match as it comes."""
+    browser = Browser(1280, 860)
+    try:
+        browser.open(base + "#at=42.44,-76.5&within=60km&layer=hotspots")
+        browser.until(READY)
+        browser.until("return document.querySelectorAll('path.watched').length >= 2")
+        assert browser.run("return document.querySelector('.list .title').textContent") == "Spring in Ithaca"
+        assert "inside, if species and day fit" in browser.run("return document.querySelector('.list .here').textContent")
+
+        # The keyboard opens and closes it; what it matches is in the list and on the map.
+        choose(browser, "Spring in Ithaca")
+        assert matched(browser) == ["1 sighting", "Turdus merula 2026-05-03", "1 hotspot", "Ithaca"], matched(browser)
+        distances = browser.run("return [...document.querySelectorAll('.matched .distance')].map((part) => part.textContent)")
+        assert distances == ["0.0 m", "2.17 km"], distances
+        assert "list=" in address(browser)
+        browser.until("return document.querySelectorAll('path.watched.chosen').length === 1")
+        browser.keys("\ue004")  # tab
+        assert browser.run("return document.activeElement.closest('.matched') !== null")
+        browser.until("return document.querySelectorAll('.leaflet-tooltip').length > 0")
+        browser.keys("\ue00c")  # escape
+        browser.until("return document.querySelectorAll('.matched').length === 0")
+        assert browser.run("return document.activeElement.getAttribute('aria-expanded')") == "false"
+        assert "list=" not in address(browser)
+
+        # By the mouse; a species that is asked for counts here, too, and the address holds the list.
+        browser.click(".list")
+        browser.until("return document.querySelectorAll('.matched h3').length === 2")
+        browser.run("document.querySelector('[value=observations]').click()")
+        browser.type("#species", "Parus major\ue004")
+        browser.until("return document.querySelector('.matched h3').textContent === '0 sightings'")
+        browser.type("#species", "Turdus merula\ue004")
+        browser.until("return document.querySelector('.matched h3').textContent === '1 sighting'")
+        shared = browser.run("return location.href")
+        browser.open("about:blank")
+        browser.open(shared)
+        browser.until(READY)
+        browser.until("return document.querySelector('.matched h3')?.textContent === '1 sighting'")
+
+        # What comes in is told as it comes, and the list grows.
+        more = folder / "more.csv"
+        more.write_text("id,species,date,lat,lon\nO9,Turdus merula,2026-05-10,42.461,-76.5\n")
+        subprocess.run([geoq, "import", str(more), "--as", "observations", "--db", store], check=True, capture_output=True)
+        browser.until("return !document.getElementById('news').hidden")
+        entries = browser.run("return [...document.querySelectorAll('#news .match')].map((entry) => entry.textContent)")
+        assert [entry for entry in entries if entry.startswith("Turdus merulaSpring in Ithaca · 111 m from its center")], entries
+        said = browser.run("return document.querySelector('[aria-live=polite]#announcement').textContent")
+        assert "Turdus merula matches Spring in Ithaca on 2026-05-10" in said or "Spring in Ithaca matches" in said, said
+        assert browser.run("return document.querySelectorAll('path.fresh').length") > 0
+        browser.until("return document.querySelector('.matched h3')?.textContent === '2 sightings'")
+        browser.picture(folder / "news.png")
+        browser.click("#close-news")
+        browser.until("return document.getElementById('news').hidden")
+        check_log(browser, base)
+    finally:
+        browser.close()
 
 
 def check_log(browser, base):
@@ -142,17 +220,22 @@ def visit(base, folder):
         browser.close()
 
 
+BALTIC = "#at=55.4,12.85&within=110km&layer=hotspots"
+
+
 def pictures(base, folder):
     """The page as it looks, for the README and for eyes; and on a phone nothing is too wide."""
-    for name, width, height, dark, place in [
-        ("page", 1280, 860, False, "#at=42.44,-76.5&within=60km&layer=hotspots&map=7/42.6/-77.5"),
-        ("dark", 1280, 860, True, "#at=48,11&within=150km&layer=hotspots"),
-        ("phone", 500, 900, False, "#at=42.44,-76.5&within=60km&layer=hotspots"),
+    for name, width, height, dark, place, title in [
+        ("page", 1280, 860, False, BALTIC + "&map=6.5/55.6/11.4", None),
+        ("dark", 1280, 860, True, BALTIC + "&map=6.5/55.6/11.4", "Falsterbo in autumn"),
+        ("phone", 500, 900, False, BALTIC, "Cranes on the way"),
     ]:
         browser = Browser(width, height, dark=dark)
         try:
             browser.open(base + place)
             browser.until(READY)
+            if title:
+                choose(browser, title)
             drawn(browser)
             overflow = browser.run("return document.documentElement.scrollWidth - innerWidth")
             assert overflow <= 0, f"{name} is {overflow} pixels too wide"
@@ -164,9 +247,29 @@ def pictures(base, folder):
             browser.close()
 
 
+def picture(base, file):
+    """What the README shows: small enough for a repository."""
+    browser = Browser(1280, 887)
+    try:
+        browser.open(base + BALTIC)
+        browser.until(READY)
+        choose(browser, "Cranes on the way")
+        browser.until("return document.querySelectorAll('path.watched.chosen').length === 1")
+        browser.run("document.activeElement.blur(); location.hash = location.hash.replace(/map=[^&]*/, 'map=7/55.25/11.3')")
+        browser.until("return document.querySelectorAll('.matched h3').length === 2")
+        drawn(browser)
+        browser.picture(file)
+        assert file.stat().st_size < 300_000, f"{file} has {file.stat().st_size} bytes"
+    finally:
+        browser.close()
+
+
 if __name__ == "__main__":
     where = pathlib.Path(sys.argv[2])
     where.mkdir(parents=True, exist_ok=True)
     visit(sys.argv[1], where)
     pictures(sys.argv[1], where)
+    if os.environ.get("GEOQ_PICTURE"):
+        picture(sys.argv[1], pathlib.Path(os.environ["GEOQ_PICTURE"]))
+    watchlists(sys.argv[1], where, sys.argv[3], sys.argv[4])
     print("fine")

@@ -74,7 +74,7 @@ class Browser:
         """The value of a script's `return`."""
         return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def until(self, script, seconds=15):
+    def until(self, script, seconds=60):
         """Waits until a script returns something true, and returns it."""
         end = time.monotonic() + seconds
         while True:

@@ -3,6 +3,9 @@
 import { bearingText, command, conditions, fromHash, lengthText, lengths, meters, parameters, request, rounded, standard, toHash } from "./question.js";
 import { circleShapes, roughDistance } from "./circle.js";
 import { pointLayer } from "./tiles.js";
+import { listen } from "./events.js";
+import { News } from "./news.js";
+import { Watchlists } from "./watchlists.js";
 
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
@@ -19,11 +22,11 @@ let answers = new AbortController();
 let token = sessionStorage.getItem("geoq-token");
 
 /** Asks the server; with the token, once someone gave it. */
-async function ask(path, signal) {
-    const response = await fetch(path, { signal, headers: token ? { Authorization: `Bearer ${token}` } : {} });
+async function ask(path, signal, headers = {}) {
+    const response = await fetch(path, { signal, headers: token ? { ...headers, Authorization: `Bearer ${token}` } : headers });
     if (response.status === 401 && root.dataset.needsToken === "yes") {
         await askForToken(token);
-        return ask(path, signal);
+        return ask(path, signal, headers);
     }
     if (!response.ok) {
         const problem = await response.json().catch(() => null);
@@ -51,11 +54,14 @@ function askForToken(wrong) {
 // --- the map --------------------------------------------------------------
 
 const map = L.map("map", { zoomControl: false, worldCopyJump: false, minZoom: 1, maxZoom: 18, zoomSnap: 0.5, keyboardPanDelta: 120 });
+// Leaflet rounds to whole pixels, which makes polygons of circles.
+map.latLngToLayerPoint = (latlng) => map.project(latlng)._subtract(map.getPixelOrigin());
 L.control.zoom({ position: "topright" }).addTo(map);
 L.control.scale({ position: "bottomright" }).addTo(map);
 map.attributionControl.setPrefix(false);
 map.createPane("land").style.zIndex = 150;
 map.createPane("points").style.zIndex = 350;
+map.createPane("circles").style.zIndex = 360;
 
 const land = L.layerGroup().addTo(map);
 const landPen = L.canvas({ pane: "land", padding: 0.3 });
@@ -239,8 +245,14 @@ function showQuestion() {
     if (!center.dragging?._draggable?._moving) center.setLatLng([question.lat, drawnAt]);
 }
 
+/** What the address held when it was read or written last. */
+let known = location.hash;
+
 function writeHash() {
+    // Someone has written another question there: it is read in a moment.
+    if (location.hash !== known) return;
     history.replaceState(null, "", toHash(question));
+    known = location.hash;
 }
 
 /** Asks the question and shows the answer; an older one that is still under way is dropped. */
@@ -256,7 +268,8 @@ async function update() {
         ]);
         showCircle(line);
         showHits(hits);
-        await showMatching(signal);
+        await watchlists.showMatching(signal);
+        await watchlists.showMatched(signal);
     } catch (error) {
         if (error.name !== "AbortError") say(error.message, true);
     }
@@ -273,7 +286,7 @@ function say(text, isWrong = false) {
 function showCircle(feature) {
     const shapes = circleShapes(feature, nearView(question.lon) - question.lon);
     circle.clearLayers();
-    const style = { color: color("--circle"), fillColor: color("--circle"), interactive: false, className: "circle" };
+    const style = { color: color("--circle"), fillColor: color("--circle"), interactive: false, className: "circle", pane: "circles" };
     for (const turn of [-360, 0, 360]) {
         const turned = (line) => line.map(([lat, lon]) => [lat, lon + turn]);
         circle.addLayer(L.polygon(shapes.area.map(turned), { ...style, stroke: false, fillOpacity: 0.09, smoothFactor: 0.2 }));
@@ -298,19 +311,34 @@ function showHits(collection) {
 
 const arrow = '<svg viewBox="0 0 10 10" aria-hidden="true"><path d="M5 0 9 10 5 7.5 1 10Z"/></svg>';
 
-function row(feature) {
-    const { name, distance_m: distance, bearing_deg: bearing } = feature.properties;
+/**
+ * A feature as an item of a list and a dot on the map, which show each other.
+ * `dots` is the layer of the dots, `near` the longitude beside which they lie.
+ */
+function row(feature, { layer = question.layer, dots = found, near = nearView(question.lon), fill = "--hit" } = {}) {
+    const { name, distance_m: distance, bearing_deg: bearing, date } = feature.properties;
     const [lon, lat] = feature.geometry.coordinates;
     const item = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
+    button.className = "hit";
+    button.dataset.id = feature.id;
     button.innerHTML = `<span class="name"></span><span class="distance"></span><span class="bearing">${arrow}<span></span></span>`;
     button.querySelector(".name").textContent = name || "Without a name";
-    button.querySelector(".distance").textContent = lengthText(distance, question.unit);
-    button.querySelector(".bearing span").textContent = bearingText(bearing);
-    button.querySelector("svg").style.rotate = `${bearing}deg`;
-    const dot = L.circleMarker([lat, nearView(question.lon) + nearer(lon - question.lon)], {
-        radius: 5.5, color: color("--paper"), weight: 1.5, fillColor: color("--hit"), fillOpacity: 1, interactive: true,
+    if (date) {
+        const day = document.createElement("small");
+        day.textContent = ` ${date}`;
+        button.querySelector(".name").append(day);
+    }
+    if (typeof distance === "number") {
+        button.querySelector(".distance").textContent = lengthText(distance, question.unit);
+        button.querySelector(".bearing span").textContent = bearingText(bearing);
+        button.querySelector("svg").style.rotate = `${bearing}deg`;
+    } else {
+        button.querySelector(".bearing").remove();
+    }
+    const dot = L.circleMarker([lat, near + nearer(lon - near)], {
+        radius: 5.5, color: color("--paper"), weight: 1.5, fillColor: color(fill), fillOpacity: 1, interactive: true,
     });
     dot.bindTooltip(name || "Without a name", { direction: "top", offset: [0, -6] });
     dot.on("click", (event) => {
@@ -319,9 +347,9 @@ function row(feature) {
         button.scrollIntoView({ block: "nearest" });
         mark(true);
     });
-    found.addLayer(dot);
+    dots.addLayer(dot);
     const mark = (isOn) => {
-        dot.setStyle({ weight: isOn ? 3 : 1.5, fillColor: isOn ? color("--ink") : color("--hit") });
+        dot.setStyle({ weight: isOn ? 3 : 1.5, fillColor: color(isOn ? "--ink" : fill) });
         if (isOn) dot.bringToFront().openTooltip();
         else dot.closeTooltip();
     };
@@ -329,7 +357,7 @@ function row(feature) {
     for (const event of ["mouseleave", "blur"]) button.addEventListener(event, () => mark(false));
     button.addEventListener("click", async () => {
         const wasOpen = button.getAttribute("aria-current") === "true";
-        for (const other of document.querySelectorAll("#hits [aria-current]")) {
+        for (const other of document.querySelectorAll(".hit[aria-current]")) {
             other.removeAttribute("aria-current");
             other.querySelector(".more")?.remove();
         }
@@ -339,7 +367,7 @@ function row(feature) {
         const more = document.createElement("span");
         more.className = "more";
         button.append(more);
-        more.textContent = await describe(feature.id, question.layer).catch((error) => error.message);
+        more.textContent = await describe(feature.id, layer).catch((error) => error.message);
     });
     item.append(button);
     return item;
@@ -368,52 +396,16 @@ async function suggestSpecies(signal) {
 
 // --- watchlists -----------------------------------------------------------
 
-const watched = L.layerGroup().addTo(map);
-let lists = [];
-
-/** Reads the lists; without any nothing is shown of them. */
-async function readLists() {
-    const page = await (await ask("/collections/watchlists/items?limit=200&f=geojson")).json();
-    lists = page.features;
-    byId("lists").hidden = lists.length === 0;
-    byId("count-lists").textContent = page.numberMatched.toLocaleString("en");
-    await showLists();
-}
-
-/** Draws the circles of the lists that are near what the map shows. */
-async function showLists() {
-    watched.clearLayers();
-    if (!byId("show-lists").checked) return;
-    const circles = lists.flatMap((list) => list.properties.circles.map((circle) => ({ ...circle, title: list.properties.title })));
-    const style = { color: color("--accent"), fillColor: color("--accent"), fillOpacity: 0.07, weight: 1.5, dashArray: "5 4", smoothFactor: 0.2 };
-    for (const { lat, lon, radius_m: radius, title } of circles.slice(0, 60)) {
-        const line = await (await ask(`/circle?${new URLSearchParams({ lat, lon, km: radius / 1000, points: 90 })}`)).json();
-        const shapes = circleShapes(line, nearView(lon) - lon);
-        watched.addLayer(L.polygon(shapes.area, style).bindTooltip(title || "Without a title", { sticky: true }));
-    }
-}
-
-/** Says which lists a sighting at the center matches, and how deep inside it lies. */
-async function showMatching(signal) {
-    if (!byId("show-lists").checked) return byId("matching").replaceChildren();
-    const asked = new URLSearchParams({ lat: question.lat, lon: question.lon, unknown: "matches", f: "json" });
-    if (question.species && question.layer === "observations") asked.set("species", question.species);
-    const { matches } = await (await ask(`/match?${asked}`, signal)).json();
-    byId("matching").replaceChildren(...matches.slice(0, 20).map((match) => {
-        const item = document.createElement("li");
-        const title = document.createElement("span");
-        title.textContent = match.title ?? "Without a title";
-        const why = document.createElement("small");
-        why.textContent = [match.inside_m === null ? "anywhere" : `${lengthText(match.inside_m, question.unit)} inside`,
-            match.certainty === "possible" ? "if species and day fit" : null].filter(Boolean).join(", ");
-        item.append(title, why);
-        return item;
-    }));
-}
-byId("show-lists").addEventListener("change", () => {
-    showLists().catch((error) => say(error.message, true));
-    update();
+const watchlists = new Watchlists({
+    map, ask, color, row, nearView, say, reach: panelReach,
+    question: () => question,
+    snapshot: () => snapshot,
+    choose: (list) => {
+        question.list = list;
+        writeHash();
+    },
 });
+const news = new News({ map, color, nearView, reach: panelReach });
 
 // --- the form -------------------------------------------------------------
 
@@ -524,7 +516,7 @@ for (const [id, text] of [
             // Without https the clipboard is closed; the text can be taken from here.
             byId("command").textContent = text();
             getSelection().selectAllChildren(byId("command"));
-            flash(byId(id), "Press Ctrl+C");
+            flash(byId(id), "Ctrl+C");
         }
     });
 }
@@ -539,6 +531,11 @@ function flash(button, text) {
 
 const isNarrow = () => matchMedia("(max-width: 46rem)").matches;
 const panelWidth = () => (isNarrow() ? 0 : byId("panel").getBoundingClientRect().right);
+
+/** How a view leaves the panel out. */
+function panelReach() {
+    return { paddingTopLeft: [panelWidth() + 24, 24], paddingBottomRight: [56, 32], maxZoom: 13, animate: false };
+}
 
 /** Shows the whole circle beside the panel. */
 function showCircleOnMap() {
@@ -568,36 +565,33 @@ async function readState(isFirst) {
         if (state.layers.hotspots?.count === 0 && state.layers.observations?.count > 0) question.layer = "observations";
     }
     showPoints();
-    await readLists();
+    await watchlists.read();
 }
 
-/** Shows what is new in the store as soon as the server says so. */
-async function listen() {
-    for (;;) {
-        try {
-            const reader = (await ask("/events")).body.pipeThrough(new TextDecoderStream()).getReader();
-            let text = "";
-            for (;;) {
-                const { value, done } = await reader.read();
-                if (done) break;
-                text += value;
-                const events = text.split("\n\n");
-                text = events.pop();
-                for (const event of events) await heard(event);
-            }
-        } catch {
-            // The server may be starting anew; it is asked again.
-        }
-        await new Promise((later) => setTimeout(later, 5000));
+/** Shows what is new in the store: at once, and no more than once a second. */
+let isReading = false;
+async function showNewest(newest) {
+    if (newest === snapshot || isReading) return;
+    isReading = true;
+    try {
+        await readState(false);
+        await update();
+    } catch (error) {
+        say(error.message, true);
     }
+    setTimeout(() => {
+        isReading = false;
+        if (latest !== snapshot) showNewest(latest);
+    }, 1000);
 }
 
-async function heard(event) {
-    if (!/^event: snapshot$/m.test(event)) return;
-    const { snapshot: newest } = JSON.parse(/^data: (.*)$/m.exec(event)[1]);
-    if (newest === snapshot) return;
-    await readState(false);
-    await update();
+/** The snapshot that the server spoke of last. */
+let latest = null;
+function heard(name, data) {
+    if (name === "match") news.add(data);
+    if (name === "more") news.more(data);
+    if (name === "snapshot") latest = data.snapshot;
+    if (name === "snapshot") showNewest(latest);
 }
 
 function beginOnlineTiles() {
@@ -621,13 +615,16 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     land.eachLayer((layer) => layer.setStyle(landStyle()));
     points?.redrawColors();
     showGrid();
+    watchlists.draw().catch((error) => say(error.message, true));
     update();
 });
 addEventListener("hashchange", () => {
+    known = location.hash;
     question = fromHash(location.hash, { ...standard });
     view();
     showQuestion();
     showPoints();
+    watchlists.draw().catch((error) => say(error.message, true));
     update();
 });
 
@@ -643,4 +640,4 @@ try {
     say(error.message, true);
 }
 root.dataset.ready = "yes";
-listen();
+listen(ask, heard);

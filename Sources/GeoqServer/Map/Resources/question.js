@@ -3,7 +3,7 @@
 
 export const lengths = { km: 1000, mi: 1609.344, nmi: 1852 };
 
-export const standard = { lat: 42.44, lon: -76.5, radius: 25, unit: "km", layer: "hotspots", species: "", since: "", until: "" };
+export const standard = { lat: 42.44, lon: -76.5, radius: 25, unit: "km", layer: "hotspots", species: "", since: "", until: "", list: "" };
 
 /** The question that an address holds; what is missing or wrong is left to the standard. */
 export function fromHash(hash, otherwise = standard) {
@@ -21,6 +21,8 @@ export function fromHash(hash, otherwise = standard) {
         const day = given.get(end) ?? "";
         question[end] = /^\d{4}-\d\d-\d\d$/.test(day) ? day : "";
     }
+    const list = given.get("list") ?? "";
+    question.list = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(list) ? list : "";
     const view = /^(\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)$/.exec(given.get("map") ?? "");
     question.view = view ? { zoom: Number(view[1]), lat: Number(view[2]), lon: Number(view[3]) } : null;
     return question;
@@ -30,6 +32,7 @@ export function fromHash(hash, otherwise = standard) {
 export function toHash(question) {
     const parts = [`at=${question.lat},${question.lon}`, `within=${question.radius}${question.unit}`, `layer=${question.layer}`];
     for (const name of conditions(question)) parts.push(`${name}=${encodeURIComponent(question[name])}`);
+    if (question.list) parts.push(`list=${question.list}`);
     if (question.view) parts.push(`map=${question.view.zoom}/${question.view.lat}/${question.view.lon}`);
     return "#" + parts.join("&");
 }

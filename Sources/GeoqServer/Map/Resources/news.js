@@ -1,0 +1,107 @@
+// What watchlists match of what just came into the store.
+
+import { lengthText } from "./question.js";
+
+const byId = (id) => document.getElementById(id);
+/** So many are shown at a time, and so many have a ring on the map. */
+const [mostEntries, mostRings] = [3, 40];
+
+export class News {
+    #page;
+    #rings;
+    #coming = [];
+    #uncounted = 0;
+    #timer = null;
+
+    constructor(page) {
+        this.#page = page;
+        this.#rings = L.layerGroup().addTo(page.map);
+        byId("close-news").addEventListener("click", () => this.#close());
+        byId("news").addEventListener("keydown", (event) => {
+            if (event.key === "Escape") this.#close();
+        });
+    }
+
+    /** A match of a sighting with a list. */
+    add(match) {
+        this.#coming.push(match);
+        if (this.#coming.length > mostRings) {
+            this.#coming.shift();
+            this.#uncounted += 1;
+        }
+        this.#schedule();
+    }
+
+    /** Matches that came without being told of one by one. */
+    more({ more }) {
+        this.#uncounted += more;
+        this.#schedule();
+    }
+
+    /** Shows at once what comes together: an import may bring a thousand. */
+    #schedule() {
+        this.#timer ??= setTimeout(() => {
+            this.#timer = null;
+            this.#show();
+        }, 700);
+    }
+
+    #show() {
+        const matches = this.#coming.splice(0).reverse();
+        const shown = matches.slice(0, mostEntries);
+        const rest = matches.length - shown.length + this.#uncounted;
+        this.#uncounted = 0;
+        const entries = shown.map((match) => this.#entry(match));
+        if (rest > 0) {
+            const item = document.createElement("li");
+            item.className = "quiet";
+            item.textContent = `and ${rest.toLocaleString("en")} more`;
+            entries.push(item);
+        }
+        byId("news").hidden = false;
+        byId("news-list").replaceChildren(...entries);
+        byId("announcement").textContent =
+            `New: ${shown.map(sentence).join("; ")}${rest > 0 ? `; and ${rest} more` : ""}.`;
+        for (const match of matches) this.#ring(match);
+    }
+
+    #entry(match) {
+        const item = document.createElement("li");
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "match";
+        const name = document.createElement("b");
+        name.textContent = match.name || "A bird without a name";
+        const why = document.createElement("small");
+        why.textContent = [match.title ?? "A list without a title", where(match), match.date].filter(Boolean).join(" · ");
+        button.append(name, why);
+        button.addEventListener("click", () => {
+            const place = L.latLng(match.lat, this.#page.nearView(match.lon));
+            this.#page.map.fitBounds(L.latLngBounds([place]), { ...this.#page.reach(), maxZoom: 11 });
+        });
+        item.append(button);
+        return item;
+    }
+
+    #ring(match) {
+        const rings = this.#rings.getLayers();
+        if (rings.length >= mostRings) this.#rings.removeLayer(rings[0]);
+        const place = [match.lat, this.#page.nearView(match.lon)];
+        const style = { radius: 11, color: this.#page.color("--accent"), weight: 2.5, fill: false, interactive: false, className: "fresh" };
+        this.#rings.addLayer(L.circleMarker(place, style));
+    }
+
+    #close() {
+        const hadFocus = byId("news").contains(document.activeElement);
+        byId("news").hidden = true;
+        byId("news-list").replaceChildren();
+        this.#rings.clearLayers();
+        if (hadFocus) this.#page.map.getContainer().focus();
+    }
+}
+
+const where = (match) => (match.distance_m === null ? null : `${lengthText(match.distance_m, "km")} from its center`);
+
+const sentence = (match) =>
+    [match.name || "a bird without a name", "matches", match.title ?? "a list without a title", match.date ? `on ${match.date}` : null]
+        .filter(Boolean).join(" ");

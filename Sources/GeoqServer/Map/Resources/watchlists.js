@@ -1,0 +1,244 @@
+// The watchlists: their circles on the map, which of them the center matches,
+// and what the chosen one matches.
+
+import { circleShapes, roughDistance } from "./circle.js";
+import { conditions, lengthText } from "./question.js";
+
+const byId = (id) => document.getElementById(id);
+/** So many lists are shown before one asks for all, circles drawn, and matches listed. */
+const [fewLists, mostCircles, mostMatches] = [5, 60, 20];
+
+export class Watchlists {
+    #page;
+    #lists = [];
+    #total = 0;
+    /** By list: why a sighting at the center matches it. */
+    #matching = new Map();
+    /** By list: its item. */
+    #items = new Map();
+    #showsAll = false;
+    #circles;
+    #dots;
+    #lines = new Map();
+    #drawing = 0;
+    /** What was listed last. */
+    #listed = "";
+
+    constructor(page) {
+        this.#page = page;
+        this.#circles = L.layerGroup().addTo(page.map);
+        this.#dots = L.layerGroup().addTo(page.map);
+        byId("show-lists").addEventListener("change", () => this.#try(() => this.draw()));
+        byId("all-lists").addEventListener("click", () => {
+            this.#showsAll = !this.#showsAll;
+            this.#show();
+        });
+        byId("watchlists").addEventListener("keydown", (event) => {
+            if (event.key !== "Escape" || !this.#page.question().list) return;
+            this.#items.get(this.#page.question().list)?.querySelector(".list").focus();
+            this.#choose("");
+        });
+    }
+
+    get #chosen() {
+        return this.#lists.find((list) => list.id === this.#page.question().list);
+    }
+
+    /** Reads the lists; without any nothing is shown of them. */
+    async read() {
+        const page = await (await this.#page.ask("/collections/watchlists/items?limit=200&f=geojson")).json();
+        [this.#lists, this.#total] = [page.features, page.numberMatched];
+        byId("lists").hidden = this.#lists.length === 0;
+        byId("count-lists").textContent = this.#total.toLocaleString("en");
+        for (const [id, item] of this.#items) {
+            if (this.#lists.some((list) => list.id === id)) continue;
+            item.remove();
+            this.#items.delete(id);
+        }
+        this.#show();
+        await this.draw();
+    }
+
+    // --- circles ---
+
+    /** Draws the circles of the lists, the chosen one's in any case. */
+    async draw() {
+        const drawing = ++this.#drawing;
+        const [chosen, { ask, color, nearView }] = [this.#chosen, this.#page];
+        const lists = byId("show-lists").checked ? this.#sorted() : [];
+        const drawn = [...new Set([chosen, ...lists])].filter(Boolean)
+            .flatMap((list) => list.properties.circles.map((circle) => ({ ...circle, list }))).slice(0, mostCircles);
+        const lines = await Promise.all(drawn.map(async ({ lat, lon, radius_m: radius }) => {
+            const path = `/circle?${new URLSearchParams({ lat, lon, km: radius / 1000, points: 120 })}`;
+            if (!this.#lines.has(path)) this.#lines.set(path, await (await ask(path)).json());
+            return this.#lines.get(path);
+        }));
+        if (drawing !== this.#drawing) return;
+        this.#circles.clearLayers();
+        drawn.forEach(({ lon, list }, index) => {
+            const isChosen = list === chosen;
+            const style = {
+                color: color("--accent"), fillColor: color("--accent"), fillOpacity: isChosen ? 0.13 : 0.06, smoothFactor: 0.2,
+                weight: isChosen ? 2.5 : 1.5, dashArray: isChosen ? null : "5 4", className: isChosen ? "watched chosen" : "watched",
+                pane: "circles",
+            };
+            const shapes = circleShapes(lines[index], nearView(lon) - lon);
+            const polygon = L.polygon(shapes.area, style).bindTooltip(title(list), { sticky: true });
+            polygon.list = list.id;
+            this.#circles.addLayer(polygon);
+        });
+    }
+
+    /** Shows all of the chosen list's circles beside the panel. */
+    #fit() {
+        const chosen = this.#circles.getLayers().filter((polygon) => polygon.list === this.#page.question().list);
+        if (chosen.length === 0) return;
+        const bounds = chosen.reduce((bounds, polygon) => bounds.extend(polygon.getBounds()), L.latLngBounds([]));
+        this.#page.map.fitBounds(bounds.pad(0.25), this.#page.reach());
+    }
+
+    // --- the lists ---
+
+    /** Those that the center matches first, then the nearest, then those without a place. */
+    #sorted() {
+        const { lat, lon } = this.#page.question();
+        const order = [...this.#matching.keys()];
+        const key = (list) => {
+            const rank = order.indexOf(list.id);
+            const distances = list.properties.circles.map((circle) => roughDistance(lat, lon, circle.lat, circle.lon));
+            return [rank < 0 ? order.length : rank, Math.min(...distances, 1e9)];
+        };
+        return this.#lists.map((list) => [key(list), list])
+            .sort(([a], [b]) => a[0] - b[0] || a[1] - b[1]).map(([, list]) => list);
+    }
+
+    #show() {
+        const sorted = this.#sorted();
+        const chosen = this.#chosen;
+        const shown = sorted.filter((list, index) => this.#showsAll || index < fewLists || list === chosen);
+        const items = shown.map((list) => this.#item(list));
+        const box = byId("watchlists");
+        // Who is among them with the keyboard stays where they are.
+        const isSame = items.length === box.children.length && items.every((item, index) => item === box.children[index]);
+        if (!isSame && !(box.contains(document.activeElement) && items.every((item) => box.contains(item)))) {
+            box.replaceChildren(...items);
+        }
+        byId("all-lists").hidden = this.#lists.length <= fewLists;
+        byId("all-lists").textContent = this.#showsAll ? "Show fewer" : `Show all ${this.#lists.length.toLocaleString("en")}`;
+    }
+
+    #item(list) {
+        const item = this.#items.get(list.id) ?? this.#made(list.id);
+        const button = item.querySelector(".list");
+        const isChosen = list === this.#chosen;
+        button.setAttribute("aria-expanded", String(isChosen));
+        button.querySelector(".title").textContent = title(list);
+        const match = this.#matching.get(list.id);
+        button.querySelector(".place").textContent = place(list, this.#page.question().unit);
+        button.querySelector(".here").textContent = match ? here(match, this.#page.question().unit) : "";
+        button.querySelector(".here").hidden = !match;
+        if (!isChosen) item.querySelector(".matched")?.remove();
+        return item;
+    }
+
+    #made(id) {
+        const item = document.createElement("li");
+        item.innerHTML = '<button type="button" class="list"><span class="title"></span><small class="place"></small><small class="here"></small></button>';
+        item.querySelector("button").addEventListener("click", () => {
+            this.#choose(this.#page.question().list === id ? "" : id);
+        });
+        this.#items.set(id, item);
+        return item;
+    }
+
+    #choose(id) {
+        this.#page.choose(id);
+        this.#try(async () => {
+            this.#show();
+            await this.draw();
+            this.#fit();
+            await this.showMatched();
+        });
+    }
+
+    // --- matches ---
+
+    /** Says which lists a sighting at the center matches, and how deep inside it lies. */
+    async showMatching(signal) {
+        if (this.#lists.length === 0) return;
+        const question = this.#page.question();
+        const asked = new URLSearchParams({ lat: question.lat, lon: question.lon, unknown: "matches", f: "json" });
+        if (question.species && question.layer === "observations") asked.set("species", question.species);
+        const { matches } = await (await this.#page.ask(`/match?${asked}`, signal)).json();
+        this.#matching = new Map(matches.map((match) => [match.watchlist, match]));
+        this.#show();
+    }
+
+    /** Lists what the chosen one matches: sightings, by species and days as they are asked for, and hotspots. */
+    async showMatched(signal) {
+        const [question, list] = [this.#page.question(), this.#chosen];
+        if (!list) {
+            this.#dots.clearLayers();
+            this.#listed = "";
+            return;
+        }
+        const asked = new URLSearchParams({ layer: "observations", limit: mostMatches });
+        for (const name of conditions(question)) asked.set(name, question[name]);
+        const base = `/collections/watchlists/items/${list.id}/matches?`;
+        const paths = [["sighting", "observations", base + asked]];
+        // A list without a circle matches hotspots everywhere, and that says nothing.
+        if (list.properties.circles.length > 0) {
+            paths.push(["hotspot", "hotspots", base + new URLSearchParams({ layer: "hotspots", unknown: "matches", limit: mostMatches })]);
+        }
+        const item = this.#items.get(list.id);
+        const key = JSON.stringify([paths, question.unit, this.#page.snapshot(), getComputedStyle(document.body).color]);
+        if (key === this.#listed && item?.querySelector(".matched")) return;
+        const answers = await Promise.all(paths.map(async ([, , path]) => (await this.#page.ask(path, signal)).json()));
+        if (list !== this.#chosen || !item) return;
+        this.#listed = key;
+        const focused = item.querySelector(".matched")?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
+        this.#dots.clearLayers();
+        const box = document.createElement("div");
+        box.className = "matched";
+        const near = this.#page.nearView(list.properties.circles[0]?.lon ?? question.lon);
+        answers.forEach((answer, index) => {
+            const [word, layer] = paths[index];
+            const heading = document.createElement("h3");
+            heading.textContent = `${answer.numberMatched.toLocaleString("en")} ${word}${answer.numberMatched === 1 ? "" : "s"}`;
+            const rows = document.createElement("ol");
+            const fill = layer === "hotspots" ? "--point" : "--accent";
+            rows.replaceChildren(...answer.features.map((feature) => this.#page.row(feature, { layer, dots: this.#dots, near, fill })));
+            box.append(heading, rows);
+            if (answer.numberMatched <= answer.features.length) return;
+            const more = document.createElement("p");
+            more.className = "quiet";
+            more.textContent = `The nearest ${answer.features.length} of them.`;
+            box.append(more);
+        });
+        item.querySelector(".matched")?.remove();
+        item.append(box);
+        if (focused) box.querySelector(`[data-id="${CSS.escape(focused)}"]`)?.focus();
+        byId("announcement").textContent =
+            `${title(list)} matches ${[...box.querySelectorAll("h3")].map((heading) => heading.textContent).join(" and ")}.`;
+    }
+
+    #try(act) {
+        act().catch((error) => {
+            if (error.name !== "AbortError") this.#page.say(error.message, true);
+        });
+    }
+}
+
+const title = (list) => list.properties.title || "Without a title";
+
+function place(list, unit) {
+    const { circles } = list.properties;
+    if (circles.length === 0) return "anywhere";
+    if (circles.length > 1) return `${circles.length} circles`;
+    return `${lengthText(circles[0].radius_m, unit)} around`;
+}
+
+function here(match, unit) {
+    const inside = match.inside_m === null ? "matches the center" : `center is ${lengthText(match.inside_m, unit)} inside`;
+    return match.certainty === "possible" ? `${inside}, if species and day fit` : inside;
+}
