@@ -84,7 +84,7 @@ import Testing
     @Test func `no tile has more than 500 KB, however many places and however long their names`() async throws {
         // As many as are shown one by one, with names of as many bytes as there can be.
         let name = String(repeating: "\u{1F426}\u{FE0F}\u{200D}", count: 200)
-        let few = (0..<1_000).map { "L\($0),\(name)\($0),X,\(Double($0 % 32)),\(Double($0 / 32))\n" }.joined()
+        let few = (0..<1_000).map { "L\($0),\($0)\(name),X,\(Double($0 % 32)),\(Double($0 / 32))\n" }.joined()
         let many = (0..<100_000).map { "O\($0),S\($0),\(Double($0 % 500) / 50),\(Double($0 / 500) / 50)\n" }.joined()
         try await ServerRun.with(
             hotspots: "id,name,locality,lat,lon\n" + few, observations: "id,species,lat,lon\n" + many

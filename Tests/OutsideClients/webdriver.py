@@ -2,11 +2,15 @@
 
 import base64
 import json
+import signal
 import socket
 import subprocess
 import time
 import urllib.error
 import urllib.request
+
+# Whoever started this may have blocked signals, and what is started here would never end.
+signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
@@ -131,4 +135,8 @@ class Browser:
             self.command("DELETE", "")
         finally:
             self.driver.terminate()
-            self.driver.wait()
+            try:
+                self.driver.wait(10)
+            except subprocess.TimeoutExpired:
+                self.driver.kill()
+                self.driver.wait()

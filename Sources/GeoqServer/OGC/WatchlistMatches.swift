@@ -7,8 +7,9 @@ import HTTPTypes
 enum WatchlistMatches {
     static let endpoints = [matches]
 
+    private static let layers = [Layer.observations, .hotspots]
     private static let layer = Parameter(
-        "layer", .word([Layer.observations.rawValue, Layer.hotspots.rawValue]), "What to look for.",
+        "layer", .word(layers.map(\.rawValue)), "What to look for.",
         standard: Layer.observations.rawValue)
     private static let unknown = Parameter(
         "unknown", .word(UnknownPolicy.allCases.map(\.rawValue)),
@@ -23,7 +24,8 @@ enum WatchlistMatches {
         parameters: [layer, Common.species, Common.since, Common.until, unknown, limit],
         mayBeMissing: true, schema: "MatchedCollection"
     ) { ask in
-        var query = Query(.box(.everything), layer: ask.parameters.word(layer, as: Layer.self) ?? .observations)
+        let asked = ask.parameters.value(layer) { word in layers.first { $0.rawValue == word } }
+        var query = Query(.box(.everything), layer: asked ?? .observations)
         ask.readConditions(&query)
         let policy = ask.parameters.word(unknown, as: UnknownPolicy.self) ?? .fails
         let limit = ask.parameters.integer(limit) ?? 100
