@@ -2,6 +2,7 @@
 
 import base64
 import json
+import signal
 import socket
 import subprocess
 import time
@@ -18,6 +19,9 @@ class Browser:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
+        # Who starts this script may block signals in all that it starts; a
+        # driver that hears of none would never end.
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
         self.driver = subprocess.Popen(
             ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -131,4 +135,8 @@ class Browser:
             self.command("DELETE", "")
         finally:
             self.driver.terminate()
-            self.driver.wait()
+            try:
+                self.driver.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                self.driver.kill()
+                self.driver.wait()
