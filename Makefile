@@ -74,7 +74,9 @@ $(SERVER): $(shell find Sources -type f) Package.swift | swift build-packages
 test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	swift test
+	swift test --skip GeoqServerTests
+# By themselves: their clients time out when others keep every thread busy.
+	swift test --skip-build --filter GeoqServerTests
 
 # The fault runs of the sync in their long form: about an hour.
 soak: swift build-packages test-packages
