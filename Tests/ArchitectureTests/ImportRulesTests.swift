@@ -30,7 +30,9 @@ import Testing
         "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
         "CZlib": ["GeoqServer/HTTP/Gzip.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
-        "CPostgres": ["GeoqSync/Remote/Postgres/PostgresConnection.swift"],
+        "CPostgres": [
+            "GeoqSync/Remote/Postgres/Libpq.swift", "GeoqSync/Remote/Postgres/PostgresConnection.swift",
+        ],
         "CSQLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
     ]
 
