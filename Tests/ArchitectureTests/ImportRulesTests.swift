@@ -33,7 +33,9 @@ import Testing
         "CPostgres": [
             "GeoqSync/Remote/Postgres/Libpq.swift", "GeoqSync/Remote/Postgres/PostgresConnection.swift",
         ],
-        "CSQLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
+        "CSQLite": [
+            "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/FreedMemory.swift",
+        ],
     ]
 
     private static let platform: Set<String> = ["Glibc", "Darwin", "Musl"]

@@ -35,8 +35,11 @@ public final class MirrorReader: Sendable {
         _ table: MirrorTable, of remote: String, isReplaced: Bool, range: ClosedRange<UInt8>? = nil,
         into initial: Value, _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
     ) async throws -> (value: Value, damaged: [String]) {
-        let sql = Self.selection(table, isReplaced: isReplaced, isRange: range != nil)
-        return try await read { db in
+        try await read { db in
+            let isAnyStaged =
+                try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM staging.staged_\(table))") ?? false
+            let sql = Self.selection(
+                table, isReplaced: isReplaced, isAnyStaged: isAnyStaged, isRange: range != nil)
             let rows = try PreparedStatement(db, sql)
             rows.bind(1, remote)
             if let range {
@@ -105,13 +108,16 @@ public final class MirrorReader: Sendable {
     }
 
     /// Names are those of `MirrorTable`: literals.
-    private static func selection(_ table: MirrorTable, isReplaced: Bool, isRange: Bool) -> String {
+    private static func selection(
+        _ table: MirrorTable, isReplaced: Bool, isAnyStaged: Bool, isRange: Bool
+    ) -> String {
         func range(_ column: String) -> String { isRange ? " AND \(column) >= ?2 AND \(column) < ?3" : "" }
         let staged = "SELECT id, token FROM staging.staged_\(table) WHERE NOT gone\(range("id"))"
         // The parameter is used either way.
         if isReplaced { return "\(staged) AND ?1 IS NOT NULL" }
+        // A million rows need not be looked for where nothing is.
         func unstaged(_ id: String) -> String {
-            "NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = \(id))"
+            isAnyStaged ? "NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = \(id))" : "true"
         }
         return """
             SELECT t.id, ifnull(t.sync_token, -1) FROM main.\(table) AS t

@@ -77,6 +77,8 @@ extension Store {
                 }
                 if update.erases { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
                 db.releaseMemory()
+                // What follows, the index, needs as much again.
+                FreedMemory.giveBack()
                 return outcome
             }
         } catch {

@@ -92,11 +92,11 @@ struct TableQuery {
     }
 
     /// One row for each first byte of ids: the byte, how many, and the sum of
-    /// the first 60 bits of `md5(id:xmin)`.
+    /// 63 bits of a hash of id and version.
     var digest: String {
         """
-        SELECT pg_catalog.get_byte(pg_catalog.uuid_send(\(id)), 0), count(*), sum(('x' || pg_catalog.substr(\
-        pg_catalog.md5(\(id)::text || ':' || t.xmin::text), 1, 15))::bit(60)::bigint)::text \
+        SELECT pg_catalog.get_byte(pg_catalog.uuid_send(\(id)), 0), count(*), sum(\
+        pg_catalog.uuid_hash_extended(\(id), t.xmin::text::bigint) & 9223372036854775807)::text \
         FROM \(source) WHERE \(belongs ?? "true") GROUP BY 1
         """
     }
