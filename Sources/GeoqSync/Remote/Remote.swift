@@ -120,9 +120,9 @@ public struct RemoteTable: Hashable, Sendable {
     public var name: String
     /// Whether the remote says when it changes.
     public var rings: Bool
-    /// Whether who asks decides what is seen: rows come into sight and out of
-    /// it without a change.
-    public var hasRowSecurity = false
+    /// Whether it depends on who asks which rows are seen: they come into sight
+    /// and go out of it without a change.
+    public var isSeenByRight = false
 }
 
 /// Which rows.

@@ -116,7 +116,7 @@ final class PostgresSession: RemoteSession {
                 queries[table] = try TableQuery(description, region: request.region, postgis: head[8])
                 moment.tables[table] = RemoteTable(
                     relation: description.relation, name: description.fullName, rings: description.hasHint,
-                    hasRowSecurity: description.hasRowSecurity)
+                    isSeenByRight: description.isSeenByRight)
             } catch let error as SyncError where connection.isAlive {
                 moment.problems[table] = error
             }
