@@ -25,6 +25,11 @@ extension Store {
         }
     }
 
+    /// The mirror of the remote that says who it is.
+    public func mirror(of identity: MirrorIdentity) async throws -> MirrorState? {
+        try await mirror(system: identity.system, database: identity.database, address: identity.address)
+    }
+
     private static func mirror(_ db: Database, _ row: Row) throws -> MirrorState {
         let name: String = row["name"]
         var state = MirrorState(
