@@ -1,6 +1,7 @@
 #include <sqlite3.h>
 
+// Says whether this is glibc, whose malloc_trim gives back what was freed.
+#include <stdlib.h>
 #ifdef __GLIBC__
-// malloc_trim: what SQLite's cache has freed goes back to the system.
 #include <malloc.h>
 #endif

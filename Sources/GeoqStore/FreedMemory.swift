@@ -4,7 +4,7 @@ import CSQLite
 enum FreedMemory {
     /// Gives it back to the system, where the allocator can.
     static func giveBack() {
-        #if os(Linux)
+        #if canImport(Glibc)
             malloc_trim(0)
         #endif
     }
