@@ -2,23 +2,9 @@
 // the class's largest radius; the join counts the points in each circle, rule by rule, by a
 // k-d tree of the points, which is built before the clock starts.
 #include "circles.hpp"
-
-#include <memory>
-#include <nanoflann.hpp>
+#include "kdtree.hpp"
 
 using namespace peer;
-
-struct Cloud {
-    std::vector<Point> points;
-    size_t kdtree_get_point_count() const { return points.size(); }
-    double kdtree_get_pt(size_t index, size_t axis) const { return (&points[index].x)[axis]; }
-    template <class Box>
-    bool kdtree_get_bbox(Box &) const {
-        return false;
-    }
-};
-
-using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<double, Cloud>, Cloud, 3, uint32_t>;
 
 struct RadiusClass {
     Cloud cloud;

@@ -19,9 +19,20 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
 
     /// The UUID of its text as `description` gives it, and no other.
     package init?(lowercase text: [UInt8]) {
-        guard !text.contains(where: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "F") }), let key = Self.key(text)
-        else { return nil }
-        self.key = key
+        guard text.count == 36 else { return nil }
+        var (high, low) = (UInt64(0), UInt64(0))
+        for position in 0..<36 {
+            let byte = text[position]
+            if position == 8 || position == 13 || position == 18 || position == 23 {
+                guard byte == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            let (digit, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
+            guard digit < 10 || letter < 6 else { return nil }
+            let value = UInt64(digit < 10 ? digit : letter + 10)
+            if position < 18 { high = high << 4 | value } else { low = low << 4 | value }
+        }
+        key = ItemKey(high: high, low: low)
     }
 
     private static func key(_ text: some Collection<UInt8>) -> ItemKey? {

@@ -18,8 +18,9 @@ struct GeoqCommand: AsyncParsableCommand {
             standard output: a table on a terminal, one JSON object a line in a pipe. The \
             store is ~/.local/share/geoq/geoq.sqlite, or what --db or GEOQ_DB names.
 
-            Exit codes: 0 fine, 1 nothing found (with -e), 64 usage, 65 bad data, 66 no such \
-            store or file, 69 server not reached, 70 internal error, 74 reading or writing failed.
+            Exit codes: 0 fine, 1 nothing found (with -e) or not equal (prove), 64 usage, 65 bad \
+            data, 66 no such store or file, 69 server not reached, 70 internal error, 74 reading or \
+            writing failed, 75 not equal before the next sync (prove).
             """,
         version: geoqVersion,
         groupedSubcommands: [
@@ -33,6 +34,7 @@ struct GeoqCommand: AsyncParsableCommand {
                 name: "Keep",
                 subcommands: [
                     ImportCommand.self, ExportCommand.self, SourcesCommand.self, RulesCommand.self, SyncCommand.self,
+                    ProveCommand.self,
                 ]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),

@@ -109,6 +109,7 @@ extension Store {
         }
         do {
             try IndexFile.write(sections, stamp: stamp, to: indexPath)
+            IndexRemains.remove(of: indexPath)
             let snapshot = try Snapshot(try IndexFile(opening: indexPath))
             try? await ChangeLog.prune(path, indexed: stamp.version)
             return snapshot

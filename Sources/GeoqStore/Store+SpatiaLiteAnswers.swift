@@ -1,6 +1,6 @@
-import Foundation
 import GRDB
 public import Geoq
+import GeoqIndex
 
 /// Answers to some questions, and how long they took.
 public struct TimedAnswers: Sendable {
@@ -103,18 +103,12 @@ private final class SpatiaLiteAsker {
     }
 
     /// The boxes of degrees that hold every place within some meters: two across
-    /// the date line. A degree of latitude has 110 574 m at least.
+    /// the date line.
     private static func boxes(
         around center: Coordinate, _ meters: Double
     ) -> [(west: Double, south: Double, east: Double, north: Double)] {
-        let height = meters / 110_574 * 1.001
-        let (south, north) = (max(center.latitude - height, -90), min(center.latitude + height, 90))
-        let edge = max(abs(south), abs(north))
-        let width = edge > 89 ? 180 : meters / (111_319 * cos(edge * .pi / 180)) * 1.01
-        if width >= 180 { return [(-180, south, 180, north)] }
-        let (west, east) = (center.longitude - width, center.longitude + width)
-        if west < -180 { return [(-180, south, east, north), (west + 360, south, 180, north)] }
-        if east > 180 { return [(west, south, 180, north), (-180, south, east - 360, north)] }
-        return [(west, south, east, north)]
+        let box = Circle(center: center, radius: .meters(meters)).box
+        guard box.crossesDateLine else { return [(box.west, box.south, box.east, box.north)] }
+        return [(box.west, box.south, 180, box.north), (-180, box.south, box.east, box.north)]
     }
 }

@@ -37,13 +37,22 @@ public final class SyncClient: Sendable {
     public func pull(
         compares: Bool = true, progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
     ) async throws -> SyncReport {
+        try await retrying { failures in
+            var report = try await pullOnce(compares: compares, progress)
+            report.failures = failures
+            return report
+        }
+    }
+
+    /// Tries something until it succeeds or the policy's tries are over.
+    ///
+    /// - Parameter body: told how many tries have failed.
+    func retrying<Value>(_ body: (_ failures: Int) async throws -> Value) async throws -> Value {
         var failures = 0
         var random = AnyGenerator(options.random())
         while true {
             do {
-                var report = try await pullOnce(compares: compares, progress)
-                report.failures = failures
-                return report
+                return try await body(failures)
             } catch {
                 let error = SyncError.from(error)
                 guard let problem = error as? SyncError else { throw error }
@@ -67,21 +76,33 @@ public final class SyncClient: Sendable {
         try await withSession { try await $0.findings(options.mapping) }
     }
 
-    /// What a first sync of the region would fetch of hotspots: rows, and bytes
-    /// as the server stores them. Changes nothing.
+    /// What a sync would fetch of hotspots, when it is the first of this remote
+    /// or the region is another than the mirror's: rows, and bytes as the server
+    /// stores them. Changes nothing.
     ///
+    /// - Returns: nil when the mirror is of this region.
     /// - Throws: `SyncError`.
-    public func estimate() async throws -> RemoteEstimate {
+    public func estimate() async throws -> RegionEstimate? {
         try await withSession { session in
             let moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: options.region))
             guard moment.tables[.hotspot] != nil else {
                 throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
             }
-            return try await session.estimate(of: .hotspot)
+            let state = try await store.mirror(of: moment.identity)
+            let held = state?.tables[.hotspot] == nil ? nil : state?.identity
+            if let held, held.region == moment.identity.region { return nil }
+            let all = try await session.estimate(of: .hotspot, outside: nil)
+            guard let held else { return RegionEstimate(all: all, new: all, mirrored: nil) }
+            // A mirror without a region has all there is.
+            var new = RemoteEstimate(rows: 0, bytes: 0)
+            if let text = held.region, let region = Region(text) {
+                new = try await session.estimate(of: .hotspot, outside: region)
+            }
+            return RegionEstimate(all: all, new: new, mirrored: held.region ?? "everywhere")
         }
     }
 
-    private func withSession<Value>(_ body: (any RemoteSession) async throws -> Value) async throws -> Value {
+    func withSession<Value>(_ body: (any RemoteSession) async throws -> Value) async throws -> Value {
         let session = try await remote.open(as: options.user)
         do {
             let value = try await body(session)

@@ -30,8 +30,12 @@ import Testing
         "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
         "CZlib": ["GeoqServer/HTTP/Gzip.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
-        "CPostgres": ["GeoqSync/Remote/Postgres/PostgresConnection.swift"],
-        "CSQLite": ["GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift"],
+        "CPostgres": [
+            "GeoqSync/Remote/Postgres/Libpq.swift", "GeoqSync/Remote/Postgres/PostgresConnection.swift",
+        ],
+        "CSQLite": [
+            "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/FreedMemory.swift",
+        ],
     ]
 
     private static let platform: Set<String> = ["Glibc", "Darwin", "Musl"]

@@ -45,9 +45,9 @@ import Testing
             var pages: [Substring] = []
             var after: [String] = []
             for _ in 0..<100 {
-                let page = try GeoqProcess(question + ["--limit", "7"] + after)
+                let page = try GeoqProcess(question + ["--limit", "11"] + after)
                 pages += page.lines
-                guard let cursor = page.errors.split(separator: " ").last, page.lines.count == 7 else { break }
+                guard let cursor = page.errors.split(separator: " ").last, page.lines.count == 11 else { break }
                 after = ["--after", String(cursor.trimmingPrefix { $0 == "\n" }).trimmingCharacters(in: .newlines)]
             }
             #expect(whole.count > 20 && pages == whole)

@@ -91,6 +91,29 @@ import Testing
         }
     }
 
+    @Test func `what a killed writer of an index has left is taken away`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/birds.sqlite"
+            let gone = Process()
+            gone.executableURL = URL(filePath: "/bin/true")
+            try gone.run()
+            gone.waitUntilExit()
+            let names = [
+                "\(gone.processIdentifier).1", "\(gone.processIdentifier).2", "\(getpid()).9", "note",
+            ].map { "\(path).index.\($0).tmp" }
+            for name in names { try Data("half".utf8).write(to: URL(filePath: name)) }
+            // One is young: its writer may be elsewhere.
+            for name in names where name != names[1] {
+                try FileManager.default.setAttributes(
+                    [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: name)
+            }
+            try await Store(path: path).importFile(Self.cities, as: .hotspots)
+            _ = try await Store(path: path).snapshot()
+            #expect(FileManager.default.fileExists(atPath: path + ".index"))
+            #expect(names.map { FileManager.default.fileExists(atPath: $0) } == [false, true, true, true])
+        }
+    }
+
     @Test func `filters by SQL and by evaluation agree`() async throws {
         let seed: UInt64 = 81
         print("seed \(seed)")

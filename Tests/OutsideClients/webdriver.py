@@ -22,6 +22,9 @@ class Browser:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
+        # Who starts this script may block signals in all that it starts; a
+        # driver that hears of none would never end.
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
         self.driver = subprocess.Popen(
             ["chromedriver", f"--port={port}"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
@@ -136,7 +139,7 @@ class Browser:
         finally:
             self.driver.terminate()
             try:
-                self.driver.wait(10)
+                self.driver.wait(timeout=20)
             except subprocess.TimeoutExpired:
                 self.driver.kill()
                 self.driver.wait()

@@ -10,8 +10,8 @@ struct Compare: AsyncParsableCommand {
     @Option(help: "How many points.") var points = 1_000_000
     @Option(help: "How many times each question is timed; the median counts.") var rounds = 3
     @Flag(help: "Fewer queries.") var quick = false
-    @Option(help: "Only these: geoq, nanoflann, boost, rtree, spatialite, postgis, brute, rules, command.") var only:
-        String?
+    @Option(help: "Only these: geoq, nanoflann, boost, rtree, spatialite, postgis, brute, rules, stream, command.")
+    var only: String?
     @Option(help: "Where the data files are kept.") var data = ".data"
     @Option(help: "Where the peers are, built.") var peers = ".build/peers"
     @Option(help: "The geoq command.") var geoq = "../.build/release/geoq"
@@ -40,6 +40,7 @@ struct Compare: AsyncParsableCommand {
         }
         if wants("geoq") { try measureOwn(files, &report) }
         if wants("rules") { try measureRules(files, &report) }
+        if wants("stream") { try measureStream(files, &report) }
         if wants("command") { try measureCommand(files, &report) }
         print(report.text)
         if let json { try report.json().write(to: URL(filePath: json)) }
@@ -134,6 +135,19 @@ struct Compare: AsyncParsableCommand {
             executable: Self.executable, rounds: rounds, isQuick: quick, program: path)
         report.skipped += rules.skipped
         report.rules = rules
+    }
+
+    private func measureStream(_ files: DataFiles, _ report: inout Report) throws {
+        guard FileManager.default.isExecutableFile(atPath: geoq) else {
+            report.skipped.append("streams: no geoq at \(geoq)")
+            return
+        }
+        let points = try files.points(1_000_000)
+        let places = try Workload.readPlaces(points).prefix(quick ? 100_000 : 400_000)
+        let count = quick ? 10_000 : StreamMeasurements.listCount
+        report.streams = try StreamMeasurements(
+            geoq: geoq, circles: try Rules.read(try files.circles(count, around: points)), places: Array(places),
+            folder: data, rounds: rounds)
     }
 
     private func measureCommand(_ files: DataFiles, _ report: inout Report) throws {

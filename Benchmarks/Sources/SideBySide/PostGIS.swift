@@ -10,13 +10,7 @@ final class PostGIS: RunningSubject {
 
     init(points: String, queries: String) throws {
         (self.points, self.queries) = (points, queries)
-        cluster = try PostgresCluster()
-        do {
-            _ = try query("CREATE EXTENSION postgis")
-        } catch {
-            cluster.stop()
-            throw error
-        }
+        cluster = try .spatial()
     }
 
     func stop() {
@@ -31,14 +25,8 @@ final class PostGIS: RunningSubject {
     ///   of both.
     private func build() throws -> Reply {
         _ = try query("DROP TABLE IF EXISTS place, point_row, question")
-        for (table, path) in [("point_row", points), ("question", queries)] {
-            let rows = cluster.folder + "/\(table).csv"
-            try Self.writeRows(path, columns: 2, to: rows)
-            _ = try query(
-                "CREATE UNLOGGED TABLE \(table) (id integer, lat float8, lon float8); "
-                    + "COPY \(table) FROM '\(rows)' (FORMAT csv)")
-            try FileManager.default.removeItem(atPath: rows)
-        }
+        try cluster.load("point_row", ["lat", "lon"], from: points)
+        try cluster.load("question", ["lat", "lon"], from: queries)
         let start = ContinuousClock.now
         _ = try query(
             """
@@ -77,31 +65,6 @@ final class PostGIS: RunningSubject {
 
     private func query(_ sql: String) throws -> String {
         try cluster.query(sql)
-    }
-
-    /// Numbered rows of so many float64.
-    static func writeRows(_ raw: String, columns: Int, to path: String) throws {
-        let data = try Data(contentsOf: URL(filePath: raw), options: .alwaysMapped)
-        FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644])
-        let file = try FileHandle(forWritingTo: URL(filePath: path))
-        var text = ""
-        for row in 0..<data.count / (8 * columns) {
-            let numbers = data.withUnsafeBytes { bytes in
-                (0..<columns).map {
-                    Double(
-                        bitPattern: UInt64(
-                            littleEndian: bytes.loadUnaligned(
-                                fromByteOffset: (row * columns + $0) * 8, as: UInt64.self)))
-                }
-            }
-            text += "\(row)," + numbers.map { "\($0)" }.joined(separator: ",") + "\n"
-            if row % 65_536 == 65_535 {
-                try file.write(contentsOf: Data(text.utf8))
-                text = ""
-            }
-        }
-        try file.write(contentsOf: Data(text.utf8))
-        try file.close()
     }
 }
 

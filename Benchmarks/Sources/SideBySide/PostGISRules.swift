@@ -9,13 +9,7 @@ final class PostGISRules: RunningSubject {
 
     init(circles: String, queries: String) throws {
         (self.circles, self.queries) = (circles, queries)
-        cluster = try PostgresCluster()
-        do {
-            _ = try cluster.query("CREATE EXTENSION postgis")
-        } catch {
-            cluster.stop()
-            throw error
-        }
+        cluster = try .spatial()
     }
 
     func stop() {
@@ -28,16 +22,8 @@ final class PostGISRules: RunningSubject {
 
     private func build() throws -> Reply {
         _ = try cluster.query("DROP TABLE IF EXISTS circle, circle_row, question")
-        for (table, path, columns) in [
-            ("circle_row", circles, ["lat", "lon", "radius"]), ("question", queries, ["lat", "lon"]),
-        ] {
-            let rows = cluster.folder + "/\(table).csv"
-            try PostGIS.writeRows(path, columns: columns.count, to: rows)
-            let types = columns.map { "\($0) float8" }.joined(separator: ", ")
-            _ = try cluster.query(
-                "CREATE UNLOGGED TABLE \(table) (id integer, \(types)); COPY \(table) FROM '\(rows)' (FORMAT csv)")
-            try FileManager.default.removeItem(atPath: rows)
-        }
+        try cluster.load("circle_row", ["lat", "lon", "radius"], from: circles)
+        try cluster.load("question", ["lat", "lon"], from: queries)
         let start = ContinuousClock.now
         _ = try cluster.query(
             """

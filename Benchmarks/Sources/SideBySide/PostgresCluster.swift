@@ -34,7 +34,8 @@ final class PostgresCluster: Sendable {
         binaries = Self.binaries ?? ""
         // A server refuses to run as root.
         asUser = getuid() == 0 ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []
-        folder = FileManager.default.temporaryDirectory.appending(path: "geoq-bench-\(getpid())").path
+        folder =
+            FileManager.default.temporaryDirectory.appending(path: "geoq-bench-\(UUID().uuidString.prefix(8))").path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
         Interrupts.atEnd { [self] in stop() }
@@ -45,10 +46,6 @@ final class PostgresCluster: Sendable {
                     binaries + "/initdb", "-D", folder + "/data", "-A", "trust", "-U", "postgres", "-E", "UTF8",
                     "--no-sync", "--locale=C",
                 ])
-            let settings =
-                "-k \(folder) -c listen_addresses='' -c shared_buffers=2GB -c work_mem=256MB -c fsync=off -c jit=off "
-                + "-c maintenance_work_mem=1GB -c max_parallel_workers_per_gather=0 "
-                + "-c max_parallel_maintenance_workers=0"
             // Not by pg_ctl: Foundation would wait for the server, which keeps its files open.
             try start([
                 "-k", folder, "-c", "listen_addresses=", "-c", "shared_buffers=2GB", "-c", "work_mem=256MB",

@@ -11,6 +11,7 @@ struct Report {
     var results = Results()
     var own: OwnMeasurements?
     var commands: CommandMeasurements?
+    var streams: StreamMeasurements?
     var rules: RulesMeasurements?
 
     init(points: Int, rounds: Int, files: DataFiles) {
@@ -58,9 +59,12 @@ struct Report {
             lines += gives
         }
         if let rules { lines += [""] + rules.lines }
+        if let streams { lines += [""] + streams.lines }
         if let commands { lines += [""] + commands.lines }
         if let own { lines += [""] + own.lines }
-        if own != nil || rules != nil || commands != nil { lines += ["", "To reach:", ""] + targetTable }
+        if own != nil || rules != nil || commands != nil || streams != nil {
+            lines += ["", "To reach:", ""] + targetTable
+        }
         return lines.joined(separator: "\n")
     }
 
@@ -218,6 +222,7 @@ extension Report {
             let worstErrorMeters: Double?
             let rules: RulesMeasurements?
             let commands: CommandMeasurements?
+            let streams: StreamMeasurements?
             let targets: [Target]
         }
         let times = results.seconds.map { key, values in
@@ -242,7 +247,7 @@ extension Report {
                     samples: found.all, sameCount: found.counts, sameSet: found.sets, sameOrder: found.orders)
             },
             own: own?.seconds ?? [:], worstErrorMeters: results.worstError, rules: rules, commands: commands,
-            targets: targets)
+            streams: streams, targets: targets)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(document) + Data("\n".utf8)

@@ -3,11 +3,11 @@
 /// those of Vigna's `splitmix64.c` (public domain).
 ///
 /// Integers only: the same numbers for the same seed on every machine.
-struct SplitMix64: Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
     private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var state: UInt64
 
-    init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
@@ -17,19 +17,19 @@ struct SplitMix64: Sendable {
         SplitMix64(seed: Self.mixed(state &+ (index &+ 1) &* Self.step))
     }
 
-    mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= Self.step
         return Self.mixed(state)
     }
 
     /// A multiple of 2⁻⁵³ in 0..<1.
-    mutating func unit() -> Double {
+    package mutating func unit() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 
     /// A number in 0..<count: the high half of a product (Lemire 2019, without
     /// the rejection: the bias is below count · 2⁻⁶⁴).
-    mutating func below(_ count: Int) -> Int {
+    package mutating func below(_ count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
     }
 

@@ -107,10 +107,12 @@ private struct SharedOptions {
         case "near":
             let command = try NearCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
+            try Self.checkIsLocal(command.remote)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { store in try command.query(around: try await command.center.coordinate(in: store)) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
+            try Self.checkIsLocal(command.remote)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { store in try command.query(around: try await command.center.coordinate(in: store)) }
         default:
@@ -118,6 +120,10 @@ private struct SharedOptions {
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { _ in try command.query() }
         }
+    }
+
+    private static func checkIsLocal(_ options: RemoteQuestionOptions) throws {
+        if options.remote != nil { throw ValidationError("explain asks the store, not --remote.") }
     }
 
     private static func format(_ output: OutputOptions) -> OutputFormat {

@@ -11,6 +11,7 @@ struct NearCommand: AsyncParsableCommand {
             geoq near --lat <degrees> --lon <degrees> --km <kilometers> [<options>]
             geoq near --at <name or id> --within <length> [<options>]
             geoq near - --km <kilometers> [<options>] < centers.csv
+            geoq near --lat <degrees> --lon <degrees> --km <kilometers> --remote <url> [<options>]
             """,
         discussion: """
               geoq near --lat 42.48 --lon -76.45 --km 25
@@ -21,6 +22,9 @@ struct NearCommand: AsyncParsableCommand {
             The edge of the radius counts as inside. With - many centers are read from standard \
             input, one a line (lat,lon and perhaps a label, or a JSON object with lat and lon); \
             each hit then says which center it belongs to.
+
+            With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
+            that a mirror of it would give. There are no pages then, and no names to look up.
             """)
 
     @Argument(
@@ -37,6 +41,7 @@ struct NearCommand: AsyncParsableCommand {
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+    @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 
     @Flag(help: "Answer by asking geod_inverse about every place: slow, to check the index.")
     var bruteForce = false
@@ -48,6 +53,9 @@ struct NearCommand: AsyncParsableCommand {
             )
         }
         if input == nil, center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
+        if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
+        try remote.check(
+            center: center, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
         if input != nil, !center.isEmpty { throw ValidationError("Give either - or a center.") }
         if input != nil, page.after != nil { throw ValidationError("--after continues one question, not many.") }
         if input != nil, output.count { throw ValidationError("--count answers one question, not many.") }
@@ -58,6 +66,10 @@ struct NearCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported(output.chosenFormat) {
+            if let hotspots = try remote.hotspots() {
+                try await QueryRun.run(try query(around: try center.coordinate()), on: hotspots, output: output)
+                return
+            }
             let store = try storeOptions.open()
             if input != nil {
                 try await CenterStream(store: store, output: output).run { try self.query(around: $0) }

@@ -25,16 +25,23 @@ struct NearestCommand: AsyncParsableCommand {
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+    @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 
     @Flag(help: "Answer by asking geod_inverse about every place: slow, to check the index.")
     var bruteForce = false
 
     func validate() throws {
         if center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
+        try remote.check(
+            center: center, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
     }
 
     func run() async throws {
         try await Failure.reported(output.chosenFormat) {
+            if let hotspots = try remote.hotspots() {
+                try await QueryRun.run(try query(around: try center.coordinate()), on: hotspots, output: output)
+                return
+            }
             let store = try storeOptions.open()
             let query = try self.query(around: try await center.coordinate(in: store))
             try await QueryRun.run(

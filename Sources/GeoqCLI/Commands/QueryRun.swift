@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geoq
 import GeoqStore
+import GeoqSync
 
 /// The steps that all questions share: answer, write, say how it went on.
 enum QueryRun {
@@ -19,6 +20,30 @@ enum QueryRun {
         let hits = try HitFeatures(query: query, fields: output.chosenFields, format: output.chosenFormat)
         let (answer, features) = try await hits.answer(
             store, method: method, needsRows: output.chosenFormat != .ids)
+        try write(features, hits, output)
+        if answer.hits.isEmpty, output.chosenFormat == .table {
+            Terminal.say(try await NothingFound(query, in: store, mayBeSwapped: mayBeSwapped).sentence)
+        }
+        sayNextPage(answer, query)
+        // The answer is out; whether the index can be written is no part of it.
+        try? await store.tendIndex()
+        if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
+    }
+
+    /// The same of a server instead of the store.
+    static func run(_ query: Query, on remote: RemoteHotspots, output: OutputOptions) async throws {
+        let hits = try HitFeatures(query: query, fields: output.chosenFields, format: output.chosenFormat)
+        let features = try await hits.answer(remote)
+        if output.count {
+            try Terminal.write("\(features.count)\n")
+        } else {
+            try write(features, hits, output)
+            if features.isEmpty, output.chosenFormat == .table { Terminal.say("nothing found") }
+        }
+        if output.exitStatus && features.isEmpty { throw ExitCode(Failure.nothingFound) }
+    }
+
+    private static func write(_ features: [Feature], _ hits: HitFeatures, _ output: OutputOptions) throws {
         let writer = FeatureWriter(
             output.chosenFormat, fields: hits.names,
             table: TableLayout(
@@ -27,13 +52,6 @@ enum QueryRun {
             output: Terminal.write)
         for feature in features { try writer.write(feature) }
         try writer.finish()
-        if answer.hits.isEmpty, output.chosenFormat == .table {
-            Terminal.say(try await NothingFound(query, in: store, mayBeSwapped: mayBeSwapped).sentence)
-        }
-        sayNextPage(answer, query)
-        // The answer is out; whether the index can be written is no part of it.
-        try? await store.tendIndex()
-        if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
     }
 
     /// A page that is full may have another after it.

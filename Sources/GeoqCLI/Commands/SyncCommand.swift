@@ -52,17 +52,9 @@ struct SyncCommand: AsyncParsableCommand {
         @Flag(help: "Only say what the server lacks, and what that costs.")
         var check = false
 
-        @Option(
-            help: ArgumentHelp("A JSON file with other names of tables and columns.", valueName: "file"),
-            completion: .file())
-        var tables: String?
+        @OptionGroup var view: RemoteViewOptions
 
         @OptionGroup(title: "Part") var part: RegionOptions
-
-        @Option(
-            name: .customLong("as"),
-            help: ArgumentHelp("See what this user may see, under row-level security.", valueName: "uuid"))
-        var user: String?
 
         @Flag(help: "Try once: do not wait for the server, or for another sync of the store.")
         var noWait = false
@@ -78,7 +70,6 @@ struct SyncCommand: AsyncParsableCommand {
         func validate() throws {
             if once, watch { throw ValidationError("Give either --once or --watch.") }
             if check, watch { throw ValidationError("--check looks once.") }
-            if let user, FeatureID(user) == nil { throw ValidationError("--as \(user) is no UUID.") }
             _ = try part.region
         }
 
@@ -86,8 +77,8 @@ struct SyncCommand: AsyncParsableCommand {
             try await Failure.reported(nil) {
                 let remote = try RemoteOptions.remote(url)
                 var options = SyncOptions()
-                if let tables { options.mapping = try RemoteOptions.mapping(tables) }
-                (options.region, options.user) = (try part.region, user.flatMap { FeatureID($0) })
+                try view.apply(to: &options)
+                options.region = try part.region
                 if noWait { options.retry = .never }
                 options.logger = SyncLog.logger(verbose: verbose, quiet: quiet)
                 let store = try storeOptions.openOrCreate()

@@ -49,6 +49,11 @@ struct CenterOptions: ParsableArguments {
             }
             return coordinate
         }
+        return try coordinate()
+    }
+
+    /// The center of two numbers.
+    func coordinate() throws -> Coordinate {
         guard let latitude, let longitude else {
             throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.")
         }

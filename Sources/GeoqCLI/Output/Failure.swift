@@ -8,12 +8,15 @@ import GeoqSync
 /// Errors as sentences and exit codes (sysexits.h).
 enum Failure {
     static let nothingFound: Int32 = 1
+    /// Two answers that should be equal are not.
+    static let differs: Int32 = 1
     static let usage: Int32 = 64
     static let badData: Int32 = 65
     static let noInput: Int32 = 66
     static let unavailable: Int32 = 69
     static let internalError: Int32 = 70
     static let inputOutput: Int32 = 74
+    static let tryLater: Int32 = 75
 
     /// Runs a command; an error is said on standard error, as JSON when the
     /// results are, and becomes the exit code.

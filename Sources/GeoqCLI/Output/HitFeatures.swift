@@ -1,5 +1,6 @@
 import Geoq
 import GeoqStore
+import GeoqSync
 
 /// Hits as features: id, name, place, distance and bearing, and the columns
 /// that were asked for.
@@ -40,6 +41,12 @@ struct HitFeatures {
         }
         let (answer, rows) = try await store.features(answering: query, method: method, verifying: .touched)
         return (answer, zip(answer.hits, rows).map { feature($0, $1) })
+    }
+
+    /// Asks a server instead of the store.
+    func answer(_ remote: RemoteHotspots) async throws -> [Feature] {
+        let (hits, rows) = try await remote.features(answering: query)
+        return zip(hits, rows).map { feature($0, $1) }
     }
 
     private func feature(_ hit: Hit, _ row: Feature?) -> Feature {

@@ -20,6 +20,11 @@ final class ProgressLine: Sendable {
         show(rows, share: Double(rows) / Double(all), note: "")
     }
 
+    /// Shows how many questions are answered, at most ten times a second.
+    func show(questions: Int, of all: Int) {
+        show(questions, share: Double(questions) / Double(all), note: "", unit: "questions")
+    }
+
     /// Shows how a sync goes.
     func show(_ progress: SyncProgress) {
         let share = progress.rowsInAll.map { Double(progress.rows) / Double($0) }
@@ -27,7 +32,7 @@ final class ProgressLine: Sendable {
         show(progress.rows, share: progress.phase == .reading ? share : nil, note: note)
     }
 
-    private func show(_ rows: Int, share: Double?, note: String) {
+    private func show(_ rows: Int, share: Double?, note: String, unit: String = "rows") {
         let now = ContinuousClock.now
         let isDue = lastShown.withLock { last in
             if let last, now - last < .milliseconds(100) { return false }
@@ -37,7 +42,7 @@ final class ProgressLine: Sendable {
         guard isDue else { return }
         let seconds = Double((now - start) / .seconds(1))
         let rate = seconds > 0 ? Int(Double(rows) / seconds) : 0
-        var line = "\(rows) rows, \(rate) a second" + note
+        var line = "\(rows) \(unit), \(rate) a second" + note
         // Nothing of nothing is not a share.
         if let share, share.isFinite, share > 0 {
             let share = min(1, share)

@@ -33,10 +33,7 @@ struct SyncRun {
 
     /// Syncs once.
     func once() async throws {
-        if options.region != nil, try await store.mirrors().isEmpty, !quiet {
-            let estimate = try await client.estimate()
-            Terminal.say("\(estimate.rows) hotspots in this part, about \(SyncSummary.size(estimate.bytes))")
-        }
+        try await sayEstimate()
         let line = quiet || !Terminal.showsProgress ? nil : ProgressLine()
         let report: SyncReport
         do {
@@ -52,8 +49,22 @@ struct SyncRun {
         }
     }
 
+    /// Says what a region would cost before it is fetched: at first, and when it
+    /// is another than the mirror's.
+    private func sayEstimate() async throws {
+        let mirrored = try await store.mirrors().contains { $0.identity.region != nil }
+        guard !quiet, mirrored || options.region != nil else { return }
+        do {
+            guard let estimate = try await client.estimate() else { return }
+            Terminal.say(SyncSummary.sentence(estimate, isPart: options.region != nil))
+        } catch let error as SyncError where error.retryMayHelp {
+            // The sync meets the same, and knows when to try again.
+        }
+    }
+
     /// Follows the server until SIGINT or SIGTERM.
     func watch() async throws {
+        try await sayEstimate()
         let quiet = quiet
         let task = Task { [client] in
             try await client.watch { result in

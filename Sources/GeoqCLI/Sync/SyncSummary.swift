@@ -48,6 +48,15 @@ struct SyncSummary {
         report.tables.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
     }
 
+    /// What a region would cost.
+    static func sentence(_ estimate: RegionEstimate, isPart: Bool) -> String {
+        let all =
+            "\(estimate.all.rows) hotspots\(isPart ? " in this part" : ""), about \(size(estimate.all.bytes))"
+        guard let mirrored = estimate.mirrored else { return all }
+        return all + "; of these \(estimate.new.rows) are new, about \(size(estimate.new.bytes)) "
+            + "(the mirror has \(mirrored))"
+    }
+
     /// Bytes for a person.
     static func size(_ bytes: Int) -> String {
         switch bytes {

@@ -10,12 +10,6 @@ extension OGC {
             4...6, expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
             example: "-77,42,-76,43"),
         "Only features inside this box. Of six numbers the heights are ignored: features have none.")
-    private static let datetime = Parameter(
-        "datetime",
-        .text(
-            expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
-            example: "2026-01-01/2026-12-31"),
-        "Only features that may be of this time; those without a date are.")
     private static let after = Parameter(
         "after",
         .text(expected: "the id at the end of the page before", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),
@@ -29,11 +23,12 @@ extension OGC {
             path: "/collections/\(info.id)/items", operation: "\(info.id)Items",
             summary: "The features of \(info.id), by id.",
             formats: [.geojson, .html, .geojsonseq, .csv, .ndjson],
-            parameters: [box, datetime, limit, after, Common.filter] + queryables, schema: "FeatureCollection"
+            parameters: [box, TimeInterval.parameter, limit, after, Common.filter] + queryables,
+            schema: "FeatureCollection"
         ) { ask in
             var query = Query(.box(.everything), layer: layer)
             if let found = ask.parameters.value(box, readBox) { query.area = .box(found) }
-            let interval = ask.parameters.value(datetime) { TimeInterval($0) }
+            let interval = ask.parameters.value(TimeInterval.parameter) { TimeInterval($0) }
             query.limit = ask.parameters.integer(limit) ?? 100
             let cursor = ask.parameters.value(after) { FeatureID($0) }
             ask.readFilter(&query)

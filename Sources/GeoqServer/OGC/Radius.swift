@@ -10,12 +10,6 @@ extension OGC {
     private static let units = Parameter(
         "within-units", .word(LengthUnit.allCases.map(\.rawValue)), "The unit of within.", standard: "km"
     ).required
-    private static let datetime = Parameter(
-        "datetime",
-        .text(
-            expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
-            example: "2026-01-01/2026-12-31"),
-        "Only features that may be of this time; those without a date are.")
     private static let limit = Common.limit(standard: 1_000)
 
     /// The query of OGC API – EDR 1.1, section 8.2.6 (`REQ_rc-radius`): what
@@ -25,7 +19,9 @@ extension OGC {
         return Endpoint(
             path: "/collections/\(info.id)/radius", operation: "\(info.id)Radius",
             summary: "What of \(info.id) lies within a radius, nearest first.", formats: Questions.hitFormats,
-            parameters: [coords, within, units, datetime, Common.filter, limit, Common.after, Common.fields],
+            parameters: [
+                coords, within, units, TimeInterval.parameter, Common.filter, limit, Common.after, Common.fields,
+            ],
             schema: "HitCollection"
         ) { ask in
             let center = ask.parameters.value(coords) { try WKT.point($0) }
@@ -33,7 +29,7 @@ extension OGC {
             let unit = ask.parameters.word(units, as: LengthUnit.self)
             var query = Query(.box(.everything), layer: layer)
             ask.readFilter(&query)
-            let interval = ask.parameters.value(datetime) { TimeInterval($0) }
+            let interval = ask.parameters.value(TimeInterval.parameter) { TimeInterval($0) }
             query.filter = PropertyFilter.all([query.filter, interval?.filter(for: layer)].compactMap { $0 })
             query.limit = ask.parameters.integer(limit) ?? 1_000
             query.after = ask.parameters.value(Common.after) { PageCursor($0) }

@@ -5,6 +5,13 @@ import Geoq
 /// OGC API – Features 1.0, section 7.15.4, and RFC 3339, section 5.6. Dates
 /// count as they are written, a time counts on its day in UTC.
 struct TimeInterval: Equatable {
+    static let parameter = Parameter(
+        "datetime",
+        .text(
+            expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
+            example: "2026-01-01/2026-12-31"),
+        "Only features that may be of this time; those without a date are.")
+
     let first: Day?
     let last: Day?
 

@@ -8,12 +8,14 @@ public import GeoqIndex
 public final class MirrorReader: Sendable {
     private let queue: DatabaseQueue
     private let path: String
+    private let isStaged: Bool
 
-    public init(_ store: Store, _ staging: MirrorStaging) throws {
-        path = store.path
+    /// - Parameter staging: nil for the rows as they are.
+    public init(_ store: Store, _ staging: MirrorStaging?) throws {
+        (path, isStaged) = (store.path, staging != nil)
         do {
             queue = try Store.connectReader(store.path)
-            let staged = staging.path
+            guard let staged = staging?.path else { return }
             try queue.inDatabase { db in
                 try db.execute(sql: "ATTACH DATABASE ? AS staging", arguments: [staged])
             }
@@ -35,8 +37,11 @@ public final class MirrorReader: Sendable {
         _ table: MirrorTable, of remote: String, isReplaced: Bool, range: ClosedRange<UInt8>? = nil,
         into initial: Value, _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
     ) async throws -> (value: Value, damaged: [String]) {
-        let sql = Self.selection(table, isReplaced: isReplaced, isRange: range != nil)
-        return try await read { db in
+        try await read { [self] db in
+            let isAnyStaged =
+                try isStaged
+                && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM staging.staged_\(table))") ?? false
+            let sql = selection(table, isReplaced: isReplaced, isAnyStaged: isAnyStaged, isRange: range != nil)
             let rows = try PreparedStatement(db, sql)
             rows.bind(1, remote)
             if let range {
@@ -100,18 +105,31 @@ public final class MirrorReader: Sendable {
         }
     }
 
+    /// Rows that wait: of the remote, and not among the rows of the store.
+    public func waiting(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
+        try await read { db in
+            try String.fetchAll(
+                db, sql: "SELECT row_id FROM main.geoq_remote_waiting WHERE remote = ? AND table_name = ?",
+                arguments: [remote, table.rawValue]
+            ).compactMap { FeatureID($0) }
+        }
+    }
+
     public func close() {
         try? queue.close()
     }
 
     /// Names are those of `MirrorTable`: literals.
-    private static func selection(_ table: MirrorTable, isReplaced: Bool, isRange: Bool) -> String {
+    private func selection(
+        _ table: MirrorTable, isReplaced: Bool, isAnyStaged: Bool, isRange: Bool
+    ) -> String {
         func range(_ column: String) -> String { isRange ? " AND \(column) >= ?2 AND \(column) < ?3" : "" }
         let staged = "SELECT id, token FROM staging.staged_\(table) WHERE NOT gone\(range("id"))"
         // The parameter is used either way.
         if isReplaced { return "\(staged) AND ?1 IS NOT NULL" }
+        // A million rows need not be looked for where nothing is.
         func unstaged(_ id: String) -> String {
-            "NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = \(id))"
+            isAnyStaged ? "NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = \(id))" : "true"
         }
         return """
             SELECT t.id, ifnull(t.sync_token, -1) FROM main.\(table) AS t
@@ -120,7 +138,7 @@ public final class MirrorReader: Sendable {
             UNION ALL
             SELECT row_id, token FROM main.geoq_remote_waiting
             WHERE remote = ?1 AND table_name = '\(table)'\(range("row_id")) AND \(unstaged("row_id"))
-            UNION ALL \(staged)
+            \(isAnyStaged ? "UNION ALL \(staged)" : "")
             """
     }
 

@@ -21,6 +21,9 @@ struct MirrorWriter {
     private let columns: [String]
     /// The number of the last parameter of `change`.
     private let rowParameter: Int32
+    /// Whether the table had no rows at first: then those that come, each with
+    /// another id, are all new.
+    private let wasEmpty: Bool
     private let placeColumns: (latitude: Int32, longitude: Int32)?
     private let requiredColumns: [(index: Int32, name: String)]
 
@@ -46,6 +49,7 @@ struct MirrorWriter {
         columns =
             ["id", "source", "sync_token", "deleted_at"] + (table.hasPlace ? ["geom"] : [])
             + table.columns.map(\.name)
+        wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(table))") ?? false
         find = try PreparedStatement(db, "SELECT fid, source = ?2 FROM \(table) WHERE id = ?1")
         insert = try PreparedStatement(db, RowWriter.insertion(table.rawValue, columns))
         // A row whose token alone is new has not changed for anyone who asks.
@@ -94,6 +98,10 @@ struct MirrorWriter {
         if let (_, name) = requiredColumns.first(where: { staged.isNull($0.index) }) {
             try removeRow(id)
             return .waits(.unusable, parent: nil, detail: "\(name) is NULL")
+        }
+        if wasEmpty {
+            try add(staged, id)
+            return .written
         }
         find.bind(1, id)
         find.bind(2, remote)

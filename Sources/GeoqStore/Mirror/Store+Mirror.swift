@@ -25,6 +25,11 @@ extension Store {
         }
     }
 
+    /// The mirror of the remote that says who it is.
+    public func mirror(of identity: MirrorIdentity) async throws -> MirrorState? {
+        try await mirror(system: identity.system, database: identity.database, address: identity.address)
+    }
+
     private static func mirror(_ db: Database, _ row: Row) throws -> MirrorState {
         let name: String = row["name"]
         var state = MirrorState(
@@ -77,6 +82,8 @@ extension Store {
                 }
                 if update.erases { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
                 db.releaseMemory()
+                // What follows, the index, needs as much again.
+                FreedMemory.giveBack()
                 return outcome
             }
         } catch {

@@ -12,6 +12,18 @@ extension Migrations {
         }
     }
 
+    /// What every table ends with.
+    private static let bookkeeping = """
+        sync_status TEXT,
+            row_version INTEGER DEFAULT 1,
+            last_synced_at TEXT,
+            deleted_at TEXT,
+            created_at TEXT,
+            updated_at TEXT,
+            source TEXT NOT NULL REFERENCES geoq_source (name),
+            source_id TEXT
+        """
+
     /// The columns of the remote, under its names: ids as lower-case text,
     /// booleans as 0 and 1, days as `yyyy-mm-dd`, moments as ISO 8601 in UTC
     /// (`2026-05-03T05:42:00.123456Z`), which is what SQLite's own functions of
@@ -46,14 +58,7 @@ extension Migrations {
             date_rule_enabled INTEGER DEFAULT 0 CHECK (date_rule_enabled IN (0, 1)),
             date_rule_start_date TEXT,
             date_rule_end_date TEXT,
-            sync_status TEXT,
-            row_version INTEGER DEFAULT 1,
-            last_synced_at TEXT,
-            deleted_at TEXT,
-            created_at TEXT,
-            updated_at TEXT,
-            source TEXT NOT NULL REFERENCES geoq_source (name),
-            source_id TEXT
+            \(bookkeeping)
         );
         CREATE TABLE watchlist_entries (
             fid INTEGER PRIMARY KEY,
@@ -74,14 +79,7 @@ extension Migrations {
             priority INTEGER DEFAULT 0,
             notify_upcoming INTEGER DEFAULT 0 CHECK (notify_upcoming IN (0, 1)),
             target_date_range TEXT,
-            sync_status TEXT,
-            row_version INTEGER DEFAULT 1,
-            last_synced_at TEXT,
-            deleted_at TEXT,
-            created_at TEXT,
-            updated_at TEXT,
-            source TEXT NOT NULL REFERENCES geoq_source (name),
-            source_id TEXT
+            \(bookkeeping)
         );
         CREATE INDEX watchlist_entries_watchlist ON watchlist_entries (watchlist_id);
         CREATE INDEX watchlist_entries_bird ON watchlist_entries (bird_id);
@@ -93,14 +91,7 @@ extension Migrations {
             parameters_json TEXT,
             is_active INTEGER DEFAULT 1 CHECK (is_active IN (0, 1)),
             priority INTEGER DEFAULT 0,
-            sync_status TEXT,
-            row_version INTEGER DEFAULT 1,
-            last_synced_at TEXT,
-            deleted_at TEXT,
-            created_at TEXT,
-            updated_at TEXT,
-            source TEXT NOT NULL REFERENCES geoq_source (name),
-            source_id TEXT
+            \(bookkeeping)
         );
         CREATE INDEX watchlist_rules_watchlist ON watchlist_rules (watchlist_id);
         """

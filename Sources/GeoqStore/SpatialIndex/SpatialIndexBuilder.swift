@@ -14,7 +14,7 @@ struct SpatialIndexBuilder {
     private let tiling: RTreeTiling
     private let insertNode: PreparedStatement
     private var nodeNotes: NodeNotes
-    private var rowNotes: NodeNotes
+    private var rowNotes: RowNotes
     private var lastNode = RTreeNode.root
 
     /// The page cache meanwhile: 32 MiB, as SQLite counts.
@@ -30,14 +30,15 @@ struct SpatialIndexBuilder {
         (nodeSize, tiling) = (root, RTreeTiling(capacity: RTreeNode.capacity(bytes: root)))
         insertNode = try PreparedStatement(db, "INSERT INTO \(index)_node (nodeno, data) VALUES (?1, ?2)")
         nodeNotes = NodeNotes(db, "\(index)_parent (nodeno, parentnode)")
-        rowNotes = NodeNotes(db, "\(index)_rowid (rowid, nodeno)")
+        rowNotes = RowNotes(db, "\(index)_rowid (rowid, nodeno)")
     }
 
     /// Replaces what the index holds.
     ///
     /// - Parameter count: how many rows the table has, about.
-    /// - Complexity: O(*n* log *n*), in memory for one node in a few dozen rows
-    ///   and one strip of the map; SQLite sorts the rows in a temporary file.
+    /// - Complexity: O(*n* log *n*), in memory for one node in a few dozen rows,
+    ///   one strip of the map and four bytes a row, 64 MB at most; SQLite sorts
+    ///   the rows in a temporary file.
     mutating func run(count: Int) throws {
         // What the cache may take, the sort takes once more.
         let cache = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? Self.sortingCache
@@ -61,6 +62,7 @@ struct SpatialIndexBuilder {
         } else {
             try nodeNotes.note(level[...], in: RTreeNode.root)
         }
+        try rowNotes.finish()
     }
 
     /// Strips come from SQLite, sorted from west to east (by whole numbers, which
@@ -102,34 +104,5 @@ struct SpatialIndexBuilder {
         insertNode.bind(2, RTreeNode.bytes(cells, height: 0, size: nodeSize))
         try insertNode.run()
         return RTreeCell(number: lastNode, box: cells.dropFirst().reduce(first.box) { $0.union($1.box) })
-    }
-}
-
-/// Notes in which node rows or nodes are, a node's at once.
-private struct NodeNotes {
-    private let db: Database
-    private let target: String
-    /// By the number of cells: the tiles of a strip have one of two sizes.
-    private var statements: [Int: PreparedStatement] = [:]
-
-    init(_ db: Database, _ target: String) {
-        (self.db, self.target) = (db, target)
-    }
-
-    mutating func note(_ cells: ArraySlice<RTreeCell>, in node: Int64) throws {
-        guard !cells.isEmpty else { return }
-        let statement = try statement(cells.count)
-        statement.bind(1, node)
-        for (index, cell) in cells.enumerated() { statement.bind(Int32(index + 2), cell.number) }
-        try statement.run()
-    }
-
-    private mutating func statement(_ count: Int) throws -> PreparedStatement {
-        if let statement = statements[count] { return statement }
-        let rows = (0..<count).map { "(?\($0 + 2), ?1)" }.joined(separator: ", ")
-        // FAIL, because ABORT would have SQLite copy each page that it changes.
-        let statement = try PreparedStatement(db, "INSERT OR FAIL INTO \(target) VALUES \(rows)")
-        statements[count] = statement
-        return statement
     }
 }

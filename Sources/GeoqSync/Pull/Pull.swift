@@ -25,8 +25,7 @@ struct Pull {
         let start = ContinuousClock.now
         let moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: options.region))
         let identity = moment.identity
-        let state = try await store.mirror(
-            system: identity.system, database: identity.database, address: identity.address)
+        let state = try await store.mirror(of: identity)
         let name = state?.name ?? identity.address
         named(name)
         let plan = try PullPlan(state, moment)

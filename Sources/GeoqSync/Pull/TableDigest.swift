@@ -1,7 +1,7 @@
 public import GeoqIndex
 
 /// What tells two sets of rows apart: for each of 256 first bytes of ids, how
-/// many rows there are and the sum of the first 60 bits of `md5(id:token)`.
+/// many rows there are and the sum of 63 bits of a hash of id and token.
 ///
 /// A remote computes it in one pass and sends 8 KB for a million rows; buckets
 /// that differ are looked into. Two different sets pass for one with a chance
@@ -16,7 +16,6 @@ public struct TableDigest: Hashable, Sendable {
     }
 
     public private(set) var buckets = Array(repeating: Bucket(), count: 256)
-    private var hash = RowHash()
 
     public init() {}
 
@@ -35,7 +34,7 @@ public struct TableDigest: Hashable, Sendable {
         let index = Int(id.high >> 56)
         buckets[index].count += 1
         let isVersion = token >= 0 && token <= Int64(UInt32.max)
-        buckets[index].sum += UInt128(hash.first60Bits(id: id, token: isVersion ? token : -1))
+        buckets[index].sum += UInt128(RowHash.lower63Bits(id: id, token: isVersion ? token : -1))
     }
 
     /// Takes a bucket as a remote says that it is.

@@ -48,11 +48,17 @@ struct TablePull {
     }
 
     private func read(_ selection: RowSelection) async throws -> Int {
-        let (table, staging, meter) = (table, staging, meter)
-        return try await session.rows(of: table, selection) { batch in
-            try staging.write(batch.rows, to: table)
-            meter.count(batch)
+        let pipe = StagingPipe(staging, table, meter)
+        let count: Int
+        do {
+            count = try await session.rows(of: table, selection) { try pipe.push($0) }
+        } catch {
+            // What came before is of use to the next try.
+            try? pipe.finish()
+            throw error
         }
+        try pipe.finish()
+        return count
     }
 
     private func compare(

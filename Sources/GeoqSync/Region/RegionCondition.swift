@@ -2,23 +2,13 @@ import GeoqIndex
 
 /// A region as a condition on a remote table.
 struct RegionCondition {
-    private let latitude: String
-    private let longitude: String
-    private let location: String?
-    private let postgis: String?
+    private let places: PlaceColumns
+    private let number: (Double) -> String
 
-    init(_ description: TableDescription, postgis: String?) throws {
-        self.postgis = postgis
-        location = description.location.map { "t.\(SQLText.name($0.name))" }
-        if !description.isPlacedByLocation {
-            latitude = "t.\(SQLText.name(description.remoteName(of: "lat")))"
-            longitude = "t.\(SQLText.name(description.remoteName(of: "lon")))"
-        } else if let postgis, let location {
-            latitude = "\(postgis).ST_Y(\(location)::\(postgis).geometry)"
-            longitude = "\(postgis).ST_X(\(location)::\(postgis).geometry)"
-        } else {
-            throw SyncError.schema("\(description.fullName) cannot be read by region without PostGIS")
-        }
+    /// - Parameter number: how a number is written: as itself, for `COPY` takes
+    ///   no parameters, or as a parameter.
+    init(_ places: PlaceColumns, number: @escaping (Double) -> String = SQLText.number) {
+        (self.places, self.number) = (places, number)
     }
 
     func sql(_ region: Region) throws -> String {
@@ -30,8 +20,9 @@ struct RegionCondition {
 
     /// As `BoundingBox.contains`: the meridian 180° is one place under two
     /// numbers, and a pole lies on every meridian.
-    private func inside(_ box: BoundingBox) -> String {
-        let (west, east) = (SQLText.number(box.west), SQLText.number(box.east))
+    func inside(_ box: BoundingBox) -> String {
+        let (west, east) = (number(box.west), number(box.east))
+        let (latitude, longitude) = (places.latitude, places.longitude)
         let touches180 = box.crossesDateLine || box.east == 180 || box.west == -180
         let longitudes =
             box.crossesDateLine
@@ -39,24 +30,40 @@ struct RegionCondition {
         var any = [longitudes, "abs(\(latitude)) = 90"]
         if touches180 { any.append("abs(\(longitude)) = 180") }
         return """
-            (\(latitude) BETWEEN \(SQLText.number(box.south)) AND \(SQLText.number(box.north)) \
+            (\(latitude) BETWEEN \(number(box.south)) AND \(number(box.north)) \
             AND abs(\(longitude)) <= 180 AND (\(any.joined(separator: " OR "))))
             """
     }
 
-    /// By the column of locations, where there is one: an index may serve it.
-    private func within(_ radius: Distance, of center: Coordinate) throws -> String {
-        guard let postgis else { throw SyncError.schema("a circle needs PostGIS on the server; give --region") }
-        func point(_ longitude: String, _ latitude: String) -> String {
-            "\(postgis).ST_SetSRID(\(postgis).ST_MakePoint(\(longitude), \(latitude)), 4326)::\(postgis).geography"
-        }
-        let here = point(SQLText.number(center.longitude), SQLText.number(center.latitude))
+    /// As `inside`, and an index on a `geography` column can find the rows.
+    func found(_ box: BoundingBox) throws -> String {
+        guard places.location != nil, let circle = box.circle else { return inside(box) }
+        return try "\(within(circle.radius, of: circle.center)) AND \(inside(box))"
+    }
+
+    /// In a form that an index may serve: one on the `geography` column; one on
+    /// a `geometry` column; without either, one on latitudes, on longitudes or
+    /// on the `geography` that is made of both.
+    func within(_ radius: Distance, of center: Coordinate) throws -> String {
         // Half the earth's girth and more is everywhere.
-        let meters = SQLText.number(min(radius.meters, 30_000_000))
-        let place =
-            location.map { "\($0)::\(postgis).geography" }
-            // Coordinates that are none would be bent into some.
-            ?? "CASE WHEN abs(\(latitude)) <= 90 AND abs(\(longitude)) <= 180 THEN \(point(longitude, latitude)) END"
-        return "\(postgis).ST_DWithin(\(place), \(here), \(meters))"
+        let radius = min(radius, .meters(30_000_000))
+        let test = try """
+        \(places.function("ST_DWithin"))(\(places.geography), \(places.point(center, number)), \
+        \(number(radius.meters)))
+        """
+        let box = Circle(center: center, radius: radius).box
+        // Coordinates that are none would be bent into some: the box, which
+        // costs less and is looked at first, has none of them.
+        guard let location = places.location else { return "(\(inside(box)) AND \(test))" }
+        guard places.isGeometry else { return test }
+        let parts: [(Double, Double)] =
+            box.crossesDateLine ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
+        let boxes = try parts.map { west, east in
+            try """
+            \(location) OPERATOR(\(places.schema).&&) \(places.function("ST_MakeEnvelope"))(\(number(west)), \
+            \(number(box.south)), \(number(east)), \(number(box.north)), 4326)
+            """
+        }
+        return "((\(boxes.joined(separator: " OR "))) AND \(test))"
     }
 }

@@ -48,7 +48,19 @@ public protocol RemoteSession: Sendable {
     func count(of table: MirrorTable) async throws -> Int
 
     /// How many rows belong to the mirror, and about how many bytes they are.
-    func estimate(of table: MirrorTable) async throws -> RemoteEstimate
+    ///
+    /// - Parameter region: rows that lie in it are not counted; nil for none.
+    func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate
+
+    /// Asks the remote itself.
+    ///
+    /// - Parameter hidden: rows that are passed over.
+    /// - Precondition: the moment has the tables that the question is about,
+    ///   and the function.
+    func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit]
+
+    /// Which functions the remote has, and the session may call.
+    func functions() async throws -> Set<RemoteFunction>
 
     /// Ends the moment.
     func finish() async throws
@@ -108,6 +120,9 @@ public struct RemoteTable: Hashable, Sendable {
     public var name: String
     /// Whether the remote says when it changes.
     public var rings: Bool
+    /// Whether it depends on who asks which rows are seen: they come into sight
+    /// and go out of it without a change.
+    public var isSeenByRight = false
 }
 
 /// Which rows.
@@ -139,4 +154,13 @@ public struct RowToken: Hashable, Sendable {
 public struct RemoteEstimate: Hashable, Sendable {
     public var rows: Int
     public var bytes: Int
+}
+
+/// What a region would cost, and how much of that is not in the mirror yet.
+public struct RegionEstimate: Hashable, Sendable {
+    public var all: RemoteEstimate
+    public var new: RemoteEstimate
+    /// The region that the mirror is of, as options of the command; nil for no
+    /// mirror.
+    public var mirrored: String?
 }

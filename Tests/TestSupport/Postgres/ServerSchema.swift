@@ -81,6 +81,24 @@ public enum ServerSchema {
             SELECT watchlist_id FROM watchlist_shares WHERE user_id = (SELECT auth.uid()) AND deleted_at IS NULL));
         """
 
+    /// The functions that apps call.
+    public static let functions = """
+        CREATE FUNCTION hotspots_near(lat float8, lon float8, radius_km float8) RETURNS SETOF hotspot
+        LANGUAGE sql STABLE PARALLEL SAFE AS $$
+            SELECT h.* FROM hotspot h WHERE h.deleted_at IS NULL AND st_dwithin(h.location,
+                st_setsrid(st_makepoint(hotspots_near.lon, hotspots_near.lat), 4326)::geography,
+                hotspots_near.radius_km * 1000)
+        $$;
+        CREATE FUNCTION birds_near(lat float8, lon float8, radius_km float8) RETURNS SETOF bird
+        LANGUAGE sql STABLE PARALLEL SAFE AS $$
+            SELECT b.* FROM bird b WHERE b.deleted_at IS NULL AND EXISTS (
+                SELECT 1 FROM watchlist_entries e WHERE e.bird_id = b.id AND e.deleted_at IS NULL
+                    AND st_dwithin(st_setsrid(st_makepoint(e.lon, e.lat), 4326)::geography,
+                        st_setsrid(st_makepoint(birds_near.lon, birds_near.lat), 4326)::geography,
+                        birds_near.radius_km * 1000))
+        $$;
+        """
+
     /// The form without repairs: times may be null and nothing sets them, the
     /// reference tables have neither `deleted_at` nor `row_version`.
     public static let original = """
@@ -125,6 +143,19 @@ public enum ServerSchema {
         BEGIN PERFORM pg_notify('geoq', tg_table_name); RETURN NULL; END $$;
         CREATE TRIGGER geoq_hint AFTER INSERT OR UPDATE OR DELETE ON hotspot
             FOR EACH STATEMENT EXECUTE FUNCTION geoq_hint();
+        """
+
+    /// Hotspots where it hurts: at the poles, on both sides of the date line,
+    /// many at one point, marked as deleted, without a place.
+    public static let hardHotspots = """
+        INSERT INTO hotspot (id, name, lat, lon)
+        SELECT md5('hard ' || n)::uuid, 'Hard ' || n, CASE n % 5 WHEN 0 THEN 90 WHEN 1 THEN -90 WHEN 2 THEN n / 10.0
+                WHEN 3 THEN 10.5 END,
+            CASE n % 5 WHEN 0 THEN n - 180 WHEN 1 THEN 180 WHEN 2 THEN CASE WHEN n % 2 = 0 THEN 180 ELSE -180 END
+                WHEN 3 THEN 20.25 END
+        FROM generate_series(1, 200) n;
+        INSERT INTO hotspot (id, name, lat, lon, deleted_at)
+        SELECT md5('late ' || n)::uuid, 'Late ' || n, n, n, now() FROM generate_series(1, 20) n;
         """
 
     /// Hotspots all over the earth, the same for the same seed.

@@ -15,26 +15,17 @@ struct RulesSightings: AsyncParsableCommand {
             lies, and how many days inside the dates.
             """)
 
-    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
-    var list: String
+    @OptionGroup var listed: ListedOptions
 
     @Option(help: ArgumentHelp("Only this species, by its scientific or common name.", valueName: "name"))
     var species: String?
 
     @OptionGroup(title: "What") var condition: ConditionOptions
-    @OptionGroup(title: "What") var unknown: UnknownOptions
-    @OptionGroup(title: "Pages") var page: PageOptions
-    @OptionGroup(title: "Output") var output: OutputOptions
-    @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
-            var query = Query(.everywhere, layer: .observations)
+        try await listed.answer(over: .observations) { query in
             query.species = species
             try condition.apply(to: &query)
-            page.apply(to: &query)
-            try await ListedRun(list: list, query: query, unknown: unknown.policy, output: output)
-                .run(in: try storeOptions.open())
         }
     }
 }
@@ -51,23 +42,37 @@ struct RulesHotspots: AsyncParsableCommand {
             unless --unknown matches.
             """)
 
-    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
-    var list: String
+    @OptionGroup var listed: ListedOptions
 
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp("A condition on any column, as CQL2 text.", valueName: "cql2"))
     var filter: String?
 
+    func run() async throws {
+        try await listed.answer(over: .hotspots) { query in
+            query.filter = try filter.map { try PropertyFilter(cql2Text: $0) }
+        }
+    }
+}
+
+/// Which watchlist, and what both questions about it share.
+struct ListedOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+    var list: String
+
     @OptionGroup(title: "What") var unknown: UnknownOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
-    func run() async throws {
+    /// Answers, and reports what goes wrong.
+    ///
+    /// - Parameter condition: adds what is asked of the features besides.
+    func answer(over layer: Layer, condition: (inout Query) throws -> Void) async throws {
         try await Failure.reported(output.chosenFormat) {
-            var query = Query(.everywhere, layer: .hotspots)
-            query.filter = try filter.map { try PropertyFilter(cql2Text: $0) }
+            var query = Query(.everywhere, layer: layer)
+            try condition(&query)
             page.apply(to: &query)
             try await ListedRun(list: list, query: query, unknown: unknown.policy, output: output)
                 .run(in: try storeOptions.open())

@@ -1,13 +1,14 @@
 import CPostgres
 import Foundation
 
-/// A connection to PostgreSQL. The one file that calls libpq.
+/// A connection to PostgreSQL, by libpq.
 ///
 /// Every call blocks, at most `silence` without a byte from the server, and
 /// ends within a tenth of a second once `isCancelled` says so: so it belongs to
 /// a thread of its own (`PostgresSession`). TLS is libpq's: `sslmode`,
 /// `sslrootcert` and the others as its manual has them.
 final class PostgresConnection {
+    private let libpq: Libpq
     private let handle: OpaquePointer
     private let silence: Duration
     private let isCancelled: () -> Bool
@@ -28,11 +29,12 @@ final class PostgresConnection {
     ///     says (`PGHOST`, `PGSERVICE` and the like).
     ///   - silence: longer without a byte counts as a lost connection.
     init(_ text: String, silence: Duration, isCancelled: @escaping () -> Bool) throws {
-        (self.silence, self.isCancelled) = (silence, isCancelled)
+        let libpq = try Libpq.loaded.get()
+        (self.libpq, self.silence, self.isCancelled) = (libpq, silence, isCancelled)
         try Self.check(text)
         let settings = Self.defaults + (text.isEmpty ? [] : [("dbname", text)]) + [("client_encoding", "UTF8")]
         let started = Self.withCStrings(settings.map(\.0)) { names in
-            Self.withCStrings(settings.map(\.1)) { values in PQconnectStartParams(names, values, 1) }
+            Self.withCStrings(settings.map(\.1)) { values in libpq.connectStartParams(names, values, 1) }
         }
         guard let started else { throw SyncError.unreachable("there is no memory for a connection") }
         handle = started
@@ -41,27 +43,28 @@ final class PostgresConnection {
     }
 
     deinit {
-        PQfinish(handle)
+        libpq.finish(handle)
     }
 
     /// Whether a connection string can be read. What libpq would say of a
     /// mistake may show a part of a password, so it is not repeated.
     static func check(_ text: String) throws {
         guard !text.isEmpty else { return }
+        let libpq = try Libpq.loaded.get()
         guard text.contains("=") || text.hasPrefix("postgres://") || text.hasPrefix("postgresql://"),
-            !text.utf8.contains(0), let options = PQconninfoParse(text, nil)
+            !text.utf8.contains(0), let options = libpq.conninfoParse(text, nil)
         else {
             throw SyncError(
                 .refused, "the connection string cannot be read; write postgresql://user@host:port/database",
                 retryMayHelp: false)
         }
-        PQconninfoFree(options)
+        libpq.conninfoFree(options)
     }
 
     private func finishConnecting() throws {
         let deadline = ContinuousClock.now + connectTimeout
         while true {
-            switch PQconnectPoll(handle) {
+            switch libpq.connectPoll(handle) {
             case PGRES_POLLING_OK: return
             case PGRES_POLLING_READING: try wait(for: Int16(POLLIN), until: deadline)
             case PGRES_POLLING_WRITING: try wait(for: Int16(POLLOUT), until: deadline)
@@ -79,8 +82,8 @@ final class PostgresConnection {
     }
 
     private var connectTimeout: Duration {
-        guard let options = PQconninfo(handle) else { return .seconds(10) }
-        defer { PQconninfoFree(options) }
+        guard let options = libpq.conninfo(handle) else { return .seconds(10) }
+        defer { libpq.conninfoFree(options) }
         var option = options
         while let keyword = option.pointee.keyword {
             if Self.text(keyword) == "connect_timeout", let value = option.pointee.val,
@@ -95,11 +98,11 @@ final class PostgresConnection {
 
     /// Where the server is: `host:port/database`.
     var place: String {
-        "\(Self.text(PQhost(handle))):\(Self.text(PQport(handle)))/\(Self.text(PQdb(handle)))"
+        "\(Self.text(libpq.host(handle))):\(Self.text(libpq.port(handle)))/\(Self.text(libpq.db(handle)))"
     }
 
     /// Whether nothing has been heard of its end.
-    var isAlive: Bool { PQstatus(handle) == CONNECTION_OK }
+    var isAlive: Bool { libpq.status(handle) == CONNECTION_OK }
 
     // MARK: - Questions
 
@@ -110,17 +113,17 @@ final class PostgresConnection {
     @discardableResult
     func query(_ sql: String, _ parameters: [String?] = []) throws -> [[String?]] {
         let sent = Self.withOptionalCStrings(parameters) { values in
-            PQsendQueryParams(handle, sql, Int32(parameters.count), nil, values, nil, nil, 0)
+            libpq.sendQueryParams(handle, sql, Int32(parameters.count), nil, values, nil, nil, 0)
         }
         guard sent == 1 else { throw lost() }
         var rows: [[String?]] = []
         try drain { result in
-            for row in 0..<PQntuples(result) {
+            for row in 0..<libpq.ntuples(result) {
                 rows.append(
-                    (0..<PQnfields(result)).map { column in
-                        guard PQgetisnull(result, row, column) == 0 else { return nil }
-                        bytesReceived += Int(PQgetlength(result, row, column))
-                        return Self.text(PQgetvalue(result, row, column))
+                    (0..<libpq.nfields(result)).map { column in
+                        guard libpq.getisnull(result, row, column) == 0 else { return nil }
+                        bytesReceived += Int(libpq.getlength(result, row, column))
+                        return Self.text(libpq.getvalue(result, row, column))
                     })
             }
         }
@@ -129,7 +132,7 @@ final class PostgresConnection {
 
     /// Runs several statements, without parameters and without rows.
     func execute(_ sql: String) throws {
-        guard PQsendQuery(handle, sql) == 1 else { throw lost() }
+        guard libpq.sendQuery(handle, sql) == 1 else { throw lost() }
         try drain { _ in }
     }
 
@@ -140,13 +143,13 @@ final class PostgresConnection {
     ///   on; what else it throws leaves the connection of no use.
     /// - Returns: how many rows the server says that it sent.
     func copyOut(_ sql: String, _ take: ([UInt8]) throws -> Void) throws -> Int {
-        guard PQsendQuery(handle, sql) == 1 else { throw lost() }
+        guard libpq.sendQuery(handle, sql) == 1 else { throw lost() }
         var deadline = ContinuousClock.now + silence
         try waitForResult()
-        guard let first = PQgetResult(handle) else { throw lost() }
-        let status = PQresultStatus(first)
+        guard let first = libpq.getResult(handle) else { throw lost() }
+        let status = libpq.resultStatus(first)
         let failure = status == PGRES_COPY_OUT ? nil : error(of: first)
-        PQclear(first)
+        libpq.clear(first)
         if let failure {
             try? drain { _ in }
             throw failure
@@ -155,17 +158,17 @@ final class PostgresConnection {
         var mistake: WireError?
         reading: while true {
             var buffer: UnsafeMutablePointer<CChar>?
-            let length = PQgetCopyData(handle, &buffer, 1)
+            let length = libpq.getCopyData(handle, &buffer, 1)
             switch length {
             case 0:
                 try wait(for: Int16(POLLIN), until: deadline)
                 deadline = ContinuousClock.now + silence
-                guard PQconsumeInput(handle) == 1 else { throw lost() }
+                guard libpq.consumeInput(handle) == 1 else { throw lost() }
             case -1: break reading
             case -2: throw lost()
             default:
                 guard let buffer else { throw lost() }
-                defer { PQfreemem(buffer) }
+                defer { libpq.freemem(buffer) }
                 bytesReceived += Int(length)
                 if mistake == nil {
                     do {
@@ -184,7 +187,7 @@ final class PostgresConnection {
         var count: Int?
         try drain { result in
             // The tag: "COPY 1000".
-            count = Int(Self.text(PQcmdTuples(result)))
+            count = Int(Self.text(libpq.cmdTuples(result)))
         }
         if let mistake { throw mistake }
         guard let count else { throw SyncError(.protocol, "a COPY ended without its count", retryMayHelp: true) }
@@ -197,9 +200,9 @@ final class PostgresConnection {
     func notification(within time: Duration) throws -> (channel: String, payload: String)? {
         let deadline = ContinuousClock.now + time
         while true {
-            guard PQconsumeInput(handle) == 1, isAlive else { throw lost() }
-            if let notification = PQnotifies(handle) {
-                defer { PQfreemem(notification) }
+            guard libpq.consumeInput(handle) == 1, isAlive else { throw lost() }
+            if let notification = libpq.notifies(handle) {
+                defer { libpq.freemem(notification) }
                 return (Self.text(notification.pointee.relname), Self.text(notification.pointee.extra))
             }
             guard try isReady(Int16(POLLIN), until: deadline) else { return nil }
@@ -214,9 +217,9 @@ final class PostgresConnection {
         var failure: (any Error)?
         while true {
             try waitForResult()
-            guard let result = PQgetResult(handle) else { break }
-            defer { PQclear(result) }
-            switch PQresultStatus(result) {
+            guard let result = libpq.getResult(handle) else { break }
+            defer { libpq.clear(result) }
+            switch libpq.resultStatus(result) {
             case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
                 if failure == nil { try take(result) }
             default:
@@ -231,24 +234,24 @@ final class PostgresConnection {
         var deadline = ContinuousClock.now + silence
         while true {
             // 1: something is still to be sent.
-            let unsent = PQflush(handle)
+            let unsent = libpq.flush(handle)
             guard unsent >= 0 else { throw lost() }
-            if unsent == 0, PQisBusy(handle) == 0 { return }
+            if unsent == 0, libpq.isBusy(handle) == 0 { return }
             try wait(for: Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), until: deadline)
-            guard PQconsumeInput(handle) == 1 else { throw lost() }
+            guard libpq.consumeInput(handle) == 1 else { throw lost() }
             deadline = ContinuousClock.now + silence
         }
     }
 
     private func error(of result: OpaquePointer) -> SyncError {
         // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY: the letters of the protocol.
-        let code = Self.field("C", of: result)
-        let message = Self.field("M", of: result)
+        let code = field("C", of: result)
+        let message = field("M", of: result)
         return SQLState.error(code, message ?? self.message)
     }
 
-    private static func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
-        let text = text(PQresultErrorField(result, Int32(UInt8(ascii: letter))))
+    private func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
+        let text = Self.text(libpq.resultErrorField(result, Int32(UInt8(ascii: letter))))
         return text.isEmpty ? nil : text
     }
 
@@ -266,7 +269,7 @@ final class PostgresConnection {
 
     /// Waits until the socket is ready, in steps of a tenth of a second.
     private func isReady(_ events: Int16, until deadline: ContinuousClock.Instant) throws -> Bool {
-        let socket = PQsocket(handle)
+        let socket = libpq.socket(handle)
         guard socket >= 0 else { throw lost() }
         while true {
             if isCancelled() { throw CancellationError() }
@@ -286,7 +289,7 @@ final class PostgresConnection {
 
     /// libpq's words about the connection: their first line.
     private var message: String {
-        let lines = Self.text(PQerrorMessage(handle)).split(separator: "\n")
+        let lines = Self.text(libpq.errorMessage(handle)).split(separator: "\n")
         return lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? "the connection was closed"
     }
 

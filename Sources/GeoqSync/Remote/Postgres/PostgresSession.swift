@@ -11,13 +11,15 @@ final class PostgresSession: RemoteSession {
 
     private struct State {
         var queries: [MirrorTable: TableQuery] = [:]
-        var segment: UInt64 = 0
+        /// The names of functions, in quotes.
+        var functions: [RemoteFunction: String] = [:]
     }
 
     /// How the session reads: times in UTC, nothing written, no endless wait for
     /// someone who is changing a table.
     static let settings = """
-        SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET default_transaction_read_only = on; SET lock_timeout = '30s'
+        SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET default_transaction_read_only = on; SET lock_timeout = '30s';
+        SET client_min_messages = error; SET standard_conforming_strings = on
         """
 
     init(_ worker: PostgresWorker, user: FeatureID?) {
@@ -32,10 +34,10 @@ final class PostgresSession: RemoteSession {
 
     func begin(_ request: RemoteRequest) async throws -> RemoteMoment {
         let user = user
-        let (moment, queries, segment) = try await worker.run { connection in
+        let (moment, queries) = try await worker.run { connection in
             try Self.begin(connection, request, user)
         }
-        state.withLock { ($0.queries, $0.segment) = (queries, segment) }
+        state.withLock { $0.queries = queries }
         return moment
     }
 
@@ -45,10 +47,11 @@ final class PostgresSession: RemoteSession {
     /// what every SELECT takes.
     private static func begin(
         _ connection: PostgresConnection, _ request: RemoteRequest, _ user: FeatureID?
-    ) throws -> (RemoteMoment, [MirrorTable: TableQuery], UInt64) {
+    ) throws -> (RemoteMoment, [MirrorTable: TableQuery]) {
         let wanted = request.mapping.tables.sorted { $0.key.rank < $1.key.rank }
         let before = try wanted.compactMap { try describe(connection, $0.key, $0.value) }
-        try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY\(role(user))")
+        // The digest's few expressions take longer to compile than to run.
+        try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off\(role(user))")
         for description in before where description.obstacle == nil {
             try connection.execute("SAVEPOINT geoq")
             do {
@@ -77,8 +80,8 @@ final class PostgresSession: RemoteSession {
         else { throw SyncError(.protocol, "the server does not say where it stands", retryMayHelp: true) }
         let isStandby = head[0] == "t"
         var position: LogPosition?
-        let segment = UInt64(head[7] ?? "") ?? 0
         if !isStandby {
+            let segment = UInt64(head[7] ?? "") ?? 0
             let log = try row(
                 connection,
                 """
@@ -113,14 +116,15 @@ final class PostgresSession: RemoteSession {
                 }
                 queries[table] = try TableQuery(description, region: request.region, postgis: head[8])
                 moment.tables[table] = RemoteTable(
-                    relation: description.relation, name: description.fullName, rings: description.hasHint)
+                    relation: description.relation, name: description.fullName, rings: description.hasHint,
+                    isSeenByRight: description.isSeenByRight)
             } catch let error as SyncError where connection.isAlive {
                 moment.problems[table] = error
             }
         }
         // What fails from here on is taken back to here.
         try connection.execute("SAVEPOINT geoq")
-        return (moment, queries, segment)
+        return (moment, queries)
     }
 
     private static func describe(
@@ -139,7 +143,7 @@ final class PostgresSession: RemoteSession {
             + "'{\"sub\":\"\(user)\",\"role\":\"authenticated\"}'"
     }
 
-    private static func row(_ connection: PostgresConnection, _ sql: String) throws -> [String?] {
+    static func row(_ connection: PostgresConnection, _ sql: String) throws -> [String?] {
         guard let row = try connection.query(sql).first else {
             throw SyncError(.protocol, "the server answers with nothing", retryMayHelp: true)
         }
@@ -159,6 +163,37 @@ final class PostgresSession: RemoteSession {
             }
             return flushed >= position
         }
+    }
+
+    /// The name of a function that the remote has, in quotes.
+    func name(of function: RemoteFunction) -> String {
+        guard let name = state.withLock({ $0.functions[function] }) else {
+            preconditionFailure("A function is called after `functions()` has said that it is there.")
+        }
+        return name
+    }
+
+    func functions() async throws -> Set<RemoteFunction> {
+        let tables = state.withLock { $0.queries.mapValues(\.description.relation) }
+        let found = try await reading { connection in
+            var names: [RemoteFunction: String] = [:]
+            for function in RemoteFunction.allCases {
+                guard let relation = tables[function.table] else { continue }
+                let rows = try connection.query(
+                    """
+                    SELECT quote_ident(n.nspname) || '.' || quote_ident(p.proname)
+                    FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+                        JOIN pg_catalog.pg_class c ON c.oid = $2::pg_catalog.oid
+                    WHERE p.oid = pg_catalog.to_regprocedure($1) AND p.proretset AND p.prorettype = c.reltype
+                        AND pg_catalog.has_function_privilege(p.oid, 'EXECUTE')
+                    """,
+                    ["\(function.rawValue)(double precision,double precision,double precision)", "\(relation)"])
+                names[function] = rows.first?[0]
+            }
+            return names
+        }
+        state.withLock { $0.functions = found }
+        return Set(found.keys)
     }
 
     // MARK: - Tables
@@ -235,22 +270,22 @@ final class PostgresSession: RemoteSession {
         return try await reading { connection in try Self.number(try Self.row(connection, query.count)[0]) }
     }
 
-    func estimate(of table: MirrorTable) async throws -> RemoteEstimate {
+    func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {
         let query = query(table)
         return try await reading { connection in
-            let row = try Self.row(connection, query.estimate)
+            let row = try Self.row(connection, try query.estimate(outside: region))
             return RemoteEstimate(rows: try Self.number(row[0]), bytes: try Self.number(row[1]))
         }
     }
 
-    private static func number(_ text: String?) throws -> Int {
+    static func number(_ text: String?) throws -> Int {
         guard let number = Int(text ?? "") else {
             throw SyncError(.protocol, "the server's count cannot be read", retryMayHelp: true)
         }
         return number
     }
 
-    private func query(_ table: MirrorTable) -> TableQuery {
+    func query(_ table: MirrorTable) -> TableQuery {
         guard let query = state.withLock({ $0.queries[table] }) else {
             preconditionFailure("A table is read after the moment has begun, if the moment has it.")
         }
@@ -259,7 +294,7 @@ final class PostgresSession: RemoteSession {
 
     /// Reads something of one table; when the server refuses, the others can
     /// still be read.
-    private func reading<Value: Sendable>(
+    func reading<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
         try await worker.run { connection in

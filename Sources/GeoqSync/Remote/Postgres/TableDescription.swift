@@ -17,6 +17,9 @@ struct TableDescription {
     /// `r` for a table, `p` for a partitioned one, `v` for a view.
     let kind: String
     let hasRowSecurity: Bool
+    /// Whether it depends on who asks which rows are seen: there is row-level
+    /// security for the role that asks, and no policy shows everything to all.
+    let isSeenByRight: Bool
     let hasUniqueID: Bool
     let hasHint: Bool
     let columns: [String: Column]
@@ -32,7 +35,12 @@ struct TableDescription {
             EXISTS (SELECT 1 FROM pg_catalog.pg_trigger g JOIN pg_catalog.pg_proc p ON p.oid = g.tgfoid
                 WHERE g.tgrelid = c.oid AND NOT g.tgisinternal AND g.tgenabled IN ('O', 'A')
                     AND p.prosrc ~ 'pg_notify.*geoq'),
-            a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT')
+            a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'),
+            pg_catalog.row_security_active(c.oid) AND (
+                EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive)
+                OR NOT EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive
+                    AND p.polcmd IN ('r', '*') AND 0 = ANY (p.polroles)
+                    AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) = 'true'))
         FROM pg_catalog.pg_class c
             JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -47,6 +55,7 @@ struct TableDescription {
         (self.table, self.mapping, self.relation) = (table, mapping, relation)
         (schema, name, kind) = (first[1] ?? "", first[2] ?? "", first[3] ?? "")
         (hasRowSecurity, hasUniqueID, hasHint) = (first[4] == "t", first[5] == "t", first[6] == "t")
+        isSeenByRight = first.count > 10 && first[10] == "t"
         var columns: [String: Column] = [:]
         for row in rows {
             guard let name = row[7] else { continue }

@@ -13,13 +13,15 @@ struct TableQuery {
         case location(latitude: Int, longitude: Int)
     }
 
-    private let table: MirrorTable
-    private let description: TableDescription
+    let table: MirrorTable
+    let description: TableDescription
+    /// Where the rows have their places; nil for tables that have none.
+    let places: PlaceColumns?
     private let fields: [Field]
     private let expressions: [String]
     /// Whether a row belongs to the mirror; never NULL.
-    private let belongs: String?
-    private let id: String
+    let belongs: String?
+    let id: String
 
     /// - Parameter postgis: the schema, in quotes, that PostGIS lives in; nil
     ///   without PostGIS.
@@ -49,12 +51,13 @@ struct TableQuery {
         }
         // Only places are cut out: a watchlist is whole or not at all.
         if let region, description.table == .hotspot {
-            conditions.append(try RegionCondition(description, postgis: postgis).sql(region))
+            conditions.append(try RegionCondition(PlaceColumns(description, postgis: postgis)).sql(region))
         }
+        places = description.table.hasPlace ? try? PlaceColumns(description, postgis: postgis) : nil
         belongs = conditions.isEmpty ? nil : "coalesce(\(conditions.joined(separator: " AND ")), false)"
     }
 
-    private var source: String { "\(description.sqlName) AS t" }
+    var source: String { "\(description.sqlName) AS t" }
     private var gone: String { belongs.map { "NOT \($0)" } ?? "false" }
 
     /// How many fields a row of `copy` has.
@@ -92,11 +95,11 @@ struct TableQuery {
     }
 
     /// One row for each first byte of ids: the byte, how many, and the sum of
-    /// the first 60 bits of `md5(id:xmin)`.
+    /// 63 bits of a hash of id and version.
     var digest: String {
         """
-        SELECT pg_catalog.get_byte(pg_catalog.uuid_send(\(id)), 0), count(*), sum(('x' || pg_catalog.substr(\
-        pg_catalog.md5(\(id)::text || ':' || t.xmin::text), 1, 15))::bit(60)::bigint)::text \
+        SELECT pg_catalog.get_byte(pg_catalog.uuid_send(\(id)), 0), count(*), sum(\
+        pg_catalog.uuid_hash_extended(\(id), t.xmin::text::bigint) & 9223372036854775807)::text \
         FROM \(source) WHERE \(belongs ?? "true") GROUP BY 1
         """
     }
@@ -104,8 +107,12 @@ struct TableQuery {
     var count: String { "SELECT count(*) FROM \(source) WHERE \(belongs ?? "true")" }
 
     /// Rows and bytes, as the server stores them.
-    var estimate: String {
-        "SELECT count(*), coalesce(sum(pg_catalog.pg_column_size(t.*)), 0) FROM \(source) WHERE \(belongs ?? "true")"
+    func estimate(outside region: Region?) throws -> String {
+        var condition = belongs ?? "true"
+        if let region, let places {
+            condition += " AND NOT coalesce(\(try RegionCondition(places).sql(region)), false)"
+        }
+        return "SELECT count(*), coalesce(sum(pg_catalog.pg_column_size(t.*)), 0) FROM \(source) WHERE \(condition)"
     }
 
     /// A row of `copy`.

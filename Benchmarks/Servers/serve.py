@@ -1,6 +1,6 @@
 """geoq serve under load, beside Redis's GEOSEARCH and PostGIS, on one machine in one run.
 
-    python3 Serve/serve.py --geoq ../.build/release/geoq --around .data/cities500.csv --points 1000000
+    python3 Servers/serve.py --geoq ../.build/release/geoq --around .data/cities500.csv --points 1000000
 
 Every server holds the same points and is asked the same questions by as many clients: geoq by wrk over
 HTTP on loopback, Redis by redis-benchmark over its Unix socket, PostGIS by pgbench over its Unix socket.
@@ -10,13 +10,11 @@ left out with a word.
 """
 
 import argparse
-import contextlib
 import glob
 import os
 import pathlib
 import re
 import shutil
-import signal
 import struct
 import subprocess
 import sys
@@ -24,16 +22,15 @@ import tempfile
 import time
 import urllib.request
 
+import postgres
+from postgres import run
+
 QUESTIONS = 1000
 HERE = pathlib.Path(__file__).parent
 
 
 def say(text):
     print(text, file=sys.stderr, flush=True)
-
-
-def run(words, **options):
-    return subprocess.run(words, check=True, text=True, capture_output=True, **options).stdout
 
 
 def peak_memory(process_id):
@@ -142,31 +139,11 @@ class PostGIS:
     name = "PostGIS"
 
     def __init__(self, options, data, folder):
-        self.binaries = sorted(glob.glob("/usr/lib/postgresql/*/bin"), key=lambda path: int(path.split("/")[-2]))[-1]
-        self.folder = folder / "postgres"
-        self.folder.mkdir()
-        self.user = []
-        if os.getuid() == 0:
-            self.user = ["runuser", "-u", "postgres", "--"]
-            shutil.chown(self.folder, "postgres")
-        folder.chmod(0o755)
-        run([*self.user, f"{self.binaries}/initdb", "-D", f"{self.folder}/data", "-A", "trust", "-U", "postgres", "--no-sync"], cwd="/")
-        self.process = subprocess.Popen(
-            [
-                *self.user, f"{self.binaries}/postgres", "-D", f"{self.folder}/data", "-k", str(self.folder),
-                *[word for setting in [
-                    "listen_addresses=", "shared_buffers=1GB", "work_mem=64MB", "fsync=off", "jit=off", "max_connections=100",
-                    "max_parallel_workers_per_gather=0",
-                ] for word in ("-c", setting)],
-            ],
-            cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        self.cluster = postgres.Cluster(
+            folder, ["shared_buffers=1GB", "work_mem=64MB", "max_connections=100", "max_parallel_workers_per_gather=0"]
         )
-        for _ in range(200):
-            with contextlib.suppress(subprocess.CalledProcessError):
-                self.sql("SELECT 1")
-                break
-            time.sleep(0.1)
-        self.sql("CREATE EXTENSION postgis; CREATE TABLE staging (id text, name text, lat float8, lon float8)")
+        self.sql = self.cluster.sql
+        self.sql("CREATE TABLE staging (id text, name text, lat float8, lon float8)")
         with open(data.points, encoding="utf-8") as file:
             self.sql("COPY staging FROM STDIN (FORMAT csv, HEADER)", stdin=file)
         centers = "".join(f"{index},{lat},{lon}\n" for index, (lat, lon) in enumerate(data.centers))
@@ -192,18 +169,12 @@ class PostGIS:
             self.scripts[kind] = folder / f"{kind}.sql"
             self.scripts[kind].write_text(f"\\set n random(0, {QUESTIONS - 1})\n{query};\n")
 
-    def sql(self, text, **options):
-        return run(
-            [*self.user, f"{self.binaries}/psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", str(self.folder), "-U", "postgres", "-c", text],
-            cwd="/", **options,
-        )
-
     def load(self, kind, clients, seconds):
         with tempfile.TemporaryDirectory() as logs:
             os.chmod(logs, 0o777)
             text = run(
                 [
-                    *self.user, f"{self.binaries}/pgbench", "-n", "-M", "prepared", "-h", str(self.folder), "-U", "postgres",
+                    *self.cluster.user, f"{self.cluster.binaries}/pgbench", "-n", "-M", "prepared", "-h", str(self.cluster.folder), "-U", "postgres",
                     "-c", str(clients), "-j", "2", "-T", str(seconds), "-l", "--log-prefix", f"{logs}/l", "-f", str(self.scripts[kind]), "postgres",
                 ],
                 cwd="/",
@@ -218,8 +189,7 @@ class PostGIS:
         return float("nan")
 
     def stop(self):
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait()
+        self.cluster.stop()
 
 
 def hits(base, data):
@@ -253,7 +223,7 @@ def main():
                 if kind is Redis and not all(map(shutil.which, Redis.needs)):
                     say("skipped: Redis, which needs redis-server and redis-tools")
                     continue
-                if kind is PostGIS and not glob.glob("/usr/share/postgresql/*/extension/postgis.control"):
+                if kind is PostGIS and not postgres.is_installed():
                     say("skipped: PostGIS, which needs postgresql-15-postgis-3")
                     continue
                 say(f"filling {kind.name}")

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqStore
+import GeoqSync
+
+/// `geoq prove`
+struct ProveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prove",
+        abstract: "Show that the mirror gives the server's answers.",
+        discussion: """
+              geoq prove "postgresql://reader@db.example.org/birds?sslmode=verify-full"
+              geoq prove service=birds --queries 10000 --seed 7
+
+            Asks the mirror and the server the same questions, at random and where it hurts (poles, the \
+            date line, rows at one point, edges that go through a row), and compares the answers row by \
+            row. The server's answers are all of one moment; nothing is changed, neither there nor here.
+
+            Rows whose versions differ are left out of the questions and said first. Those that have \
+            changed on the server since the last sync make the mirror behind, not wrong: run geoq sync, \
+            and prove again. Rows within 10^-7 m of an edge, or of the same distance, may differ; they \
+            are counted.
+
+            Exit codes: 0 the answers are equal, 1 the mirror is wrong, 75 the mirror is behind, 69 the \
+            server was not reached, 74 nothing of it is mirrored.
+            """)
+
+    @OptionGroup(title: "Server") var server: ServerOptions
+
+    @Option(help: ArgumentHelp("How many questions.", valueName: "count"))
+    var queries = 1_000
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask the questions of an earlier proof again; its report names the seed.", valueName: "number")
+    )
+    var seed: UInt64?
+
+    @Flag(help: "Try once: do not wait for the server, or for a sync of the store.")
+    var noWait = false
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if !(0...10_000_000).contains(queries) {
+            throw ValidationError("--queries \(queries) is not in 0...10000000.")
+        }
+    }
+
+    func run() async throws {
+        try await Failure.reported(output.chosenFormat) {
+            var options = try server.options()
+            if noWait { options.retry = .never }
+            let client = SyncClient(
+                remote: try RemoteOptions.remote(server.url), store: try storeOptions.open(), options: options)
+            let seed = seed ?? UInt64.random(in: 0...999_999_999)
+            let line = Terminal.showsProgress ? ProgressLine() : nil
+            let report: ProofReport
+            do {
+                defer { line?.clear() }
+                report = try await client.prove(ProofOptions(queries: queries, seed: seed)) {
+                    line?.show(questions: $0, of: queries)
+                }
+            }
+            let summary = ProofSummary(report)
+            try SummaryTable.write(summary.records, output.chosenFormat)
+            for sentence in summary.sentences { Terminal.say(TerminalText.neutralized(sentence)) }
+            switch report.verdict {
+            case .equal: break
+            case .behind: throw ExitCode(Failure.tryLater)
+            case .different: throw ExitCode(Failure.differs)
+            }
+        }
+    }
+}
+
+/// Which server, as whom and under which names.
+struct ServerOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp("The server: postgresql://user@host/database, or key=value pairs.", valueName: "url"))
+    var url: String?
+
+    @OptionGroup var view: RemoteViewOptions
+
+    func options() throws -> SyncOptions {
+        var options = SyncOptions()
+        try view.apply(to: &options)
+        return options
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+import Geoq
+import GeoqSync
+
+/// Under which names a server has the tables, and whose rows are seen.
+struct RemoteViewOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("A JSON file with other names of tables and columns.", valueName: "file"),
+        completion: .file())
+    var tables: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp("See what this user may see, under row-level security.", valueName: "uuid"))
+    var user: String?
+
+    func validate() throws {
+        if let user, FeatureID(user) == nil { throw ValidationError("--as \(user) is no UUID.") }
+    }
+
+    var isEmpty: Bool { tables == nil && user == nil }
+
+    func apply(to options: inout SyncOptions) throws {
+        if let tables { options.mapping = try RemoteOptions.mapping(tables) }
+        options.user = user.flatMap { FeatureID($0) }
+    }
+}

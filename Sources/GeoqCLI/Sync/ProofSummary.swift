@@ -1,0 +1,67 @@
+import Geoq
+import GeoqStore
+import GeoqSync
+
+/// What a proof found, as records and as sentences.
+struct ProofSummary {
+    private let report: ProofReport
+
+    init(_ report: ProofReport) {
+        self.report = report
+    }
+
+    /// A record for each kind of question, and one for all.
+    var records: [[Feature.Field]] {
+        let kinds = ProofKind.allCases.compactMap { kind in
+            report.kinds[kind].map { Self.fields(kind.rawValue, $0, verdict: nil) }
+        }
+        return kinds + [Self.fields("all", report.total, verdict: report.verdict)]
+    }
+
+    private static func fields(
+        _ name: String, _ kind: ProofReport.Kind, verdict: ProofReport.Verdict?
+    ) -> [Feature.Field] {
+        func count(_ value: Int) -> FieldValue { .integer(Int64(value)) }
+        func each(_ time: Duration) -> FieldValue {
+            guard kind.questions > 0 else { return .null }
+            return .real(((time / .milliseconds(1)) / Double(kind.questions) * 1_000).rounded() / 1_000)
+        }
+        return [
+            .init("questions_about", .text(name)), .init("questions", count(kind.questions)),
+            .init("rows", count(kind.rows)), .init("differences", count(kind.differences)),
+            .init("on_edge", count(kind.edges)), .init("tied", count(kind.ties)),
+            .init("largest_difference_m", .real((kind.largestMeters * 1e12).rounded() / 1e12)),
+            .init("mirror_ms_each", each(kind.mirrorTime)),
+            .init("server_ms_each", each(kind.serverTime)),
+            .init("note", (verdict.map(\.rawValue) ?? kind.note).map { .text($0) } ?? .null),
+        ]
+    }
+
+    var sentences: [String] {
+        var lines: [String] = []
+        for (table, found) in report.tables.sorted(by: { $0.key.rank < $1.key.rank }) {
+            var words: [String] = []
+            if found.lost > 0 { words.append("\(found.lost) not as the last sync should have left them") }
+            if found.newer > 0 { words.append("\(found.newer) changed on the server since the last sync") }
+            if found.gone > 0 { words.append("\(found.gone) not on the server (any more)") }
+            if found.waiting > 0 { words.append("\(found.waiting) wait (geoq sync status)") }
+            guard !words.isEmpty else { continue }
+            lines.append("\(table): of \(found.rows) rows left out: \(words.joined(separator: "; "))")
+        }
+        lines += report.examples.map { "  " + $0 }
+        let isFunctionAmiss =
+            report.kinds[.radius].map { $0.questions > 0 && $0.differences == 0 } ?? false
+            && report.kinds[.hotspotsNear]?.differences ?? 0 > 0
+        if isFunctionAmiss {
+            lines.append("the server's hotspots_near differs from its own ST_DWithin: the function is wrong")
+        }
+        let seed = "(seed \(report.seed))"
+        switch report.verdict {
+        case .equal: lines.append("\(report.name): the mirror gives the server's answers \(seed)")
+        case .behind:
+            lines.append("\(report.name): the mirror is behind the server; run geoq sync, then prove again \(seed)")
+        case .different: lines.append("\(report.name): the mirror does not give the server's answers \(seed)")
+        }
+        return lines
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+
+/// What writers of an index that were killed have left beside it.
+enum IndexRemains {
+    /// What is younger may belong to a writer on another machine.
+    private static let age: TimeInterval = 3600
+
+    /// Removes the temporary files of processes that are no more.
+    ///
+    /// - Parameter path: of the index.
+    /// - Complexity: O(entries of the folder).
+    static func remove(of path: String) {
+        let index = URL(filePath: path)
+        let folder = index.deletingLastPathComponent()
+        let files = try? FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: [.contentModificationDateKey])
+        for file in files ?? [] {
+            guard let writer = writer(of: file.lastPathComponent, for: index.lastPathComponent),
+                kill(writer, 0) != 0, errno == ESRCH,
+                let changed = try? file.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate,
+                changed.timeIntervalSinceNow < -age
+            else { continue }
+            try? FileManager.default.removeItem(at: file)
+        }
+    }
+
+    /// The process that a temporary file's name (`IndexFile.write`) tells of;
+    /// nil when it is none of this index.
+    private static func writer(of name: String, for index: String) -> Int32? {
+        guard name.hasPrefix("\(index)."), name.hasSuffix(".tmp") else { return nil }
+        let parts = name.dropFirst(index.count + 1).dropLast(4).split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let process = Int32(parts[0]), process > 0, UInt32(parts[1]) != nil else { return nil }
+        return process
+    }
+}

@@ -1,0 +1,98 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+
+/// One proof, of one moment of the remote and one version of the store.
+struct Proof {
+    let store: Store
+    let session: any RemoteSession
+    let state: MirrorState
+    let moment: RemoteMoment
+    let options: ProofOptions
+    let progress: @Sendable (Int) -> Void
+
+    /// More rows of other versions than this are not left out one by one.
+    private static let mostHidden = 10_000
+
+    func run() async throws -> ProofReport {
+        var report = ProofReport(name: state.name, seed: options.seed)
+        let (mirror, hidden) = try await prepare(&report)
+        guard let mirror else {
+            for kind in ProofKind.allCases {
+                report.kinds[kind] = ProofReport.Kind(note: "not asked: the mirror is too far behind; run geoq sync")
+            }
+            return report
+        }
+        let asker = ProofAsker(session: session, mirror: mirror, hidden: hidden)
+        let kinds = try await possibleKinds(mirror, &report)
+        let context = try await asker.context(kinds)
+        var questions = ProofQuestions(mirror, kinds: kinds, seed: options.seed)
+        for number in 0..<options.queries {
+            guard let question = try questions.next() else { break }
+            try await asker.ask(question, context, &report)
+            progress(number + 1)
+        }
+        try await session.finish()
+        return report
+    }
+
+    /// Takes the mirror as it is, and what of it is not of the server's version.
+    ///
+    /// No sync changes it meanwhile; afterwards it may, for what is asked is a
+    /// snapshot.
+    ///
+    /// - Returns: nil when too much is of another version.
+    private func prepare(_ report: inout ProofReport) async throws -> (ProofMirror?, HiddenRows) {
+        let lock = try MirrorLock(of: store)
+        defer { withExtendedLifetime(lock) {} }
+        let reader = try MirrorReader(store, nil)
+        defer { reader.close() }
+        let tables = moment.tables.keys.filter { state.tables[$0]?.stopped == nil && state.tables[$0] != nil }
+        guard !tables.isEmpty else {
+            throw moment.problems.values.first ?? SyncError.schema("none of the mirror's tables can be read")
+        }
+        let versions = ProofVersions(session: session, reader: reader, moment: moment, state: state)
+        for _ in 0..<5 {
+            (report.tables, report.examples) = ([:], [])
+            let rules = try await store.rules()
+            var (held, hidden): ([MirrorTable: Set<FeatureID>], HiddenRows) = ([:], [:])
+            for table in tables.sorted(by: { $0.rank < $1.rank }) {
+                let result = try await versions.run(table)
+                (held[table], hidden[table], report.tables[table]) = (result.held, result.hidden, result.counts)
+                for example in result.examples { report.note(example) }
+            }
+            let snapshot = try await store.snapshot(verifying: .everything)
+            // Something else than a sync wrote: once more.
+            guard snapshot.version == rules.version else { continue }
+            if hidden.values.contains(where: { $0.count > Self.mostHidden }) { return (nil, hidden) }
+            return (try ProofMirror(snapshot, rules, held: held, hidden: hidden), hidden)
+        }
+        throw StoreError.tooManyChanges
+    }
+
+    /// What can be asked; of the rest the report says why not.
+    private func possibleKinds(_ mirror: ProofMirror, _ report: inout ProofReport) async throws -> Set<ProofKind> {
+        let functions = try await session.functions()
+        var kinds: Set<ProofKind> = []
+        for kind in ProofKind.allCases {
+            let (tables, function): ([MirrorTable], RemoteFunction?) =
+                switch kind {
+                case .radius, .nearest, .box: ([.hotspot], nil)
+                case .hotspotsNear: ([.hotspot], .hotspotsNear)
+                case .birdsNear: ([.bird, .watchlistEntries], .birdsNear)
+                case .rules: ([.bird, .hotspot, .watchlists, .watchlistRules], nil)
+                }
+            report.kinds[kind] = ProofReport.Kind()
+            if let missing = tables.first(where: { report.tables[$0] == nil }) {
+                report.kinds[kind]?.note = "not asked: \(missing) is not mirrored"
+            } else if let function, !functions.contains(function) {
+                report.kinds[kind]?.note = "not asked: the server has no function \(function.rawValue) for us"
+            } else if kind == .rules, mirror.rules.birds.isEmpty || mirror.rules.rules.isEmpty {
+                report.kinds[kind]?.note = "not asked: there are no rules, or no birds"
+            } else {
+                kinds.insert(kind)
+            }
+        }
+        return kinds
+    }
+}

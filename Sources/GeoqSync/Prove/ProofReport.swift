@@ -1,0 +1,125 @@
+public import GeoqStore
+
+/// How much is asked in a proof.
+public struct ProofOptions: Hashable, Sendable {
+    /// How many questions, of all kinds together.
+    public var queries: Int
+    /// The same seed asks the same questions of the same mirror.
+    public var seed: UInt64
+
+    /// - Precondition: `queries` is not negative.
+    public init(queries: Int = 1_000, seed: UInt64) {
+        precondition(queries >= 0, "A number of questions is not negative.")
+        (self.queries, self.seed) = (queries, seed)
+    }
+}
+
+/// A kind of question. The raw value is the word in reports.
+public enum ProofKind: String, CaseIterable, Hashable, Sendable {
+    /// `ST_DWithin` on geographies.
+    case radius
+    /// In the order of `ST_Distance`.
+    case nearest
+    case box
+    /// The server's own functions.
+    case hotspotsNear = "hotspots_near"
+    case birdsNear = "birds_near"
+    /// Which watchlists match a sighting.
+    case rules
+}
+
+/// Whether a mirror gives the server's answers.
+public struct ProofReport: Sendable {
+    /// The raw value is the word in reports.
+    public enum Verdict: String, Hashable, Sendable {
+        /// The mirror is the server's, and answers as it does.
+        case equal
+        /// All that differs has changed on the server since the last sync, or
+        /// may have: a sync comes first.
+        case behind
+        /// The mirror is wrong.
+        case different
+    }
+
+    /// What came of the questions of one kind.
+    public struct Kind: Hashable, Sendable {
+        public var questions = 0
+        /// Rows that both gave.
+        public var rows = 0
+        /// Rows that one of them did not give, or gave otherwise.
+        public var differences = 0
+        /// Rows that one of them did not give, within 10⁻⁷ m of the edge. Of
+        /// rules, whose distances are known to a micrometer, 10⁻⁶ m.
+        public var edges = 0
+        /// Rows that came in another order, or instead of another, within 10⁻⁷ m
+        /// of the same distance.
+        public var ties = 0
+        /// By how much two distances of the same row differed at most.
+        public var largestMeters = 0.0
+        /// All questions together.
+        public var mirrorTime = Duration.zero
+        public var serverTime = Duration.zero
+        /// Why some were not asked, or what was left out.
+        public var note: String?
+
+        mutating func add(_ other: Kind) {
+            questions += other.questions
+            rows += other.rows
+            differences += other.differences
+            edges += other.edges
+            ties += other.ties
+            largestMeters = max(largestMeters, other.largestMeters)
+            mirrorTime += other.mirrorTime
+            serverTime += other.serverTime
+            note = other.note ?? note
+        }
+    }
+
+    /// How the versions of a table's rows compare.
+    public struct Table: Hashable, Sendable {
+        /// Rows that the server has.
+        public var rows = 0
+        /// Rows that have changed on the server since the last sync, or come
+        /// into sight.
+        public var newer = 0
+        /// Rows that the server does not have, or does not show, any more.
+        public var gone = 0
+        /// Rows that the last sync should have brought, or taken away.
+        public var lost = 0
+        /// Rows that wait (`geoq sync status`) and so cannot be asked about.
+        public var waiting = 0
+    }
+
+    /// The name of the source of the mirror's rows.
+    public var name: String
+    public var seed: UInt64
+    public var kinds: [ProofKind: Kind] = [:]
+    public var tables: [MirrorTable: Table] = [:]
+    /// The first rows that differ, a sentence each.
+    public var examples: [String] = []
+
+    init(name: String, seed: UInt64) {
+        (self.name, self.seed) = (name, seed)
+    }
+
+    /// All kinds together.
+    public var total: Kind {
+        var total = kinds.values.reduce(into: Kind()) { $0.add($1) }
+        total.note = nil
+        return total
+    }
+
+    public var verdict: Verdict {
+        if kinds.values.contains(where: { $0.differences > 0 }) || tables.values.contains(where: { $0.lost > 0 }) {
+            return .different
+        }
+        return tables.values.contains { $0.newer + $0.gone > 0 } ? .behind : .equal
+    }
+
+    private static let mostExamples = 20
+
+    /// Notes a row that differs.
+    mutating func note(_ sentence: @autoclosure () -> String) {
+        if examples.count < Self.mostExamples { examples.append(sentence()) }
+    }
+}

@@ -1,0 +1,86 @@
+import Geoq
+import GeoqStore
+import Synchronization
+
+/// Which rows of a mirror are not of the version that the server has now, and
+/// whether the last sync is to blame.
+///
+/// A row's version (`xmin`) older than the last sync's cursor was there to be
+/// read: the mirror should have it. A younger one came later. Of a row that the
+/// server does not have nobody can tell when it went, unless no transaction has
+/// begun since.
+struct ProofVersions {
+    let session: any RemoteSession
+    let reader: MirrorReader
+    let moment: RemoteMoment
+    let state: MirrorState
+
+    struct Result {
+        var counts = ProofReport.Table()
+        /// Rows of the mirror.
+        var held: Set<FeatureID> = []
+        /// Rows that questions must pass over: of different versions, or
+        /// waiting.
+        var hidden: Set<FeatureID> = []
+        var examples: [String] = []
+    }
+
+    /// Rows that are looked up one by one.
+    private static let mostRows = 10_000
+
+    /// - Complexity: that of `Comparison`, and O(rows of the table).
+    func run(_ table: MirrorTable) async throws -> Result {
+        let difference = try await Comparison(session: session, reader: reader, name: state.name)
+            .run(table, isReplaced: false)
+        let waiting = try await reader.waiting(table, of: state.name)
+        let (held, _) = try await reader.reduce(
+            table, of: state.name, isReplaced: false, into: Set<FeatureID>()
+        ) { ids, key, _ in ids.insert(FeatureID(key: key)) }
+        var result = Result(held: held.subtracting(waiting))
+        (result.counts.rows, result.counts.waiting) = (difference.count, waiting.count)
+        result.hidden = Set(difference.toFetch + difference.toRemove.compactMap { FeatureID($0) } + waiting)
+
+        let cursor = state.tables[table]?.cursor
+        var old = try await read(table, difference.toFetch, before: cursor)
+        // A row that the mirror lacks may have been out of sight.
+        if moment.tables[table]?.isSeenByRight ?? false { old.removeAll { !held.contains($0) } }
+        result.counts.newer = difference.toFetch.count - old.count
+        result.counts.lost = old.count
+        for id in old {
+            result.examples.append(
+                "\(table): the mirror \(held.contains(id) ? "has another version of" : "lacks") \(id), which has not "
+                    + "changed on the server since the last sync")
+        }
+        let isSameMoment = cursor == moment.cursor && moment.cursor.xmin == moment.cursor.xmax
+        if isSameMoment {
+            result.counts.lost += difference.toRemove.count
+        } else {
+            result.counts.gone = difference.toRemove.count
+        }
+        for id in difference.toRemove {
+            result.examples.append(
+                "\(table): the mirror has \(id), which the server does not have\(isSameMoment ? "" : " (any more)")")
+        }
+        return result
+    }
+
+    /// Those of some rows whose version on the server is older than a cursor.
+    private func read(
+        _ table: MirrorTable, _ ids: [FeatureID], before cursor: MirrorCursor?
+    ) async throws -> [FeatureID] {
+        guard let cursor, !ids.isEmpty else { return [] }
+        let found = Mutex<[FeatureID]>([])
+        _ = try await session.rows(of: table, .ids(Array(ids.prefix(Self.mostRows)))) { batch in
+            let old = batch.rows.filter { !Self.isChanged($0.token, since: cursor) }.map(\.id)
+            found.withLock { $0 += old }
+        }
+        return found.withLock { $0.sorted() }
+    }
+
+    /// As `SQLText.isChanged(since:)`: numbers of transactions wrap, their
+    /// differences do not. Those below 3 are older than all.
+    private static func isChanged(_ token: Int64, since cursor: MirrorCursor) -> Bool {
+        let xid = UInt32(truncatingIfNeeded: token)
+        return xid >= 3 && Int32(bitPattern: xid &- MirrorWatermark(cursor.xmin).low) >= 0
+    }
+}

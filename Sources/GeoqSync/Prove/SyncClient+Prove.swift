@@ -1,0 +1,56 @@
+import Geoq
+import GeoqStore
+
+extension SyncClient {
+    /// Asks the mirror and the remote the same questions, at random and where it
+    /// hurts, and compares the answers row by row.
+    ///
+    /// Nothing is changed on either side; a mirror that is wrong stays so until
+    /// the next sync. All the remote's answers are of one moment. Rows that are
+    /// not of the same version on both sides are found first, by their digests,
+    /// and left out of the questions: so a mirror that is behind is told from
+    /// one that is wrong (`ProofReport.Table`). Questions go to the part that is
+    /// mirrored, whatever region the options have.
+    ///
+    /// - Parameter progress: told how many questions have been asked.
+    /// - Throws: `SyncError` when the remote is not mirrored, or not with these
+    ///   tables or as this user, or fails; `CancellationError`.
+    public func prove(
+        _ proof: ProofOptions, progress: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws -> ProofReport {
+        try await retrying { _ in
+            try await withSession { session in
+                let (state, moment) = try await mirrored(session)
+                return try await Proof(
+                    store: store, session: session, state: state, moment: moment, options: proof, progress: progress
+                ).run()
+            }
+        }
+    }
+
+    /// Begins a moment of the part that the store mirrors.
+    private func mirrored(_ session: any RemoteSession) async throws -> (MirrorState, RemoteMoment) {
+        var moment = try await session.begin(RemoteRequest(mapping: options.mapping))
+        let now = moment.identity
+        guard let state = try await store.mirror(of: now), state.identity.system == now.system,
+            state.identity.database == now.database
+        else { throw Self.unproven("nothing of this server is mirrored; run geoq sync first") }
+        guard state.identity.mapping == now.mapping else {
+            throw Self.unproven("the mirror was made with other tables; give the same --tables as geoq sync has")
+        }
+        guard state.identity.user == now.user else {
+            let user = state.identity.user.map { "what \($0) may see; give --as \($0)" }
+            throw Self.unproven("the mirror holds \(user ?? "what the login may see; leave --as away")")
+        }
+        if let text = state.identity.region {
+            guard let region = Region(text) else { throw Self.unproven("the mirror's region cannot be read: \(text)") }
+            try await session.finish()
+            moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: region))
+        }
+        return (state, moment)
+    }
+
+    private static func unproven(_ message: String) -> SyncError {
+        SyncError(.local, message, retryMayHelp: false)
+    }
+}

@@ -1,0 +1,133 @@
+public import Geoq
+import GeoqIndex
+import GeoqStore
+
+/// The hotspots of a remote, asked where they are: for sets too large for one
+/// machine, whose server may be partitioned or distributed.
+///
+/// The remote finds candidates, by an index where it has one, a little further
+/// than was asked; distances, edges, order and ties are geoq's own, and so are
+/// conditions on columns. So the answer is the one that a mirror would give.
+public struct RemoteHotspots: Sendable {
+    private let remote: any Remote
+    private let mapping: TableMapping
+    private let user: FeatureID?
+
+    /// - Parameter user: whose rows are seen, under row-level security.
+    public init(_ remote: any Remote, mapping: TableMapping = .standard, user: FeatureID? = nil) {
+        (self.remote, self.mapping, self.user) = (remote, mapping, user)
+    }
+
+    /// The hits of a question, in order, and their rows.
+    ///
+    /// - Precondition: the question is about hotspots and continues no page.
+    /// - Throws: `SyncError`; what `Snapshot.answer(_:)` throws; `FilterError`
+    ///   for an unknown column.
+    /// - Complexity: that of the remote, and O(*m* log *m*) for *m* candidates:
+    ///   about as many as there are hits.
+    public func features(answering query: Query) async throws -> (hits: [Hit], features: [Feature]) {
+        precondition(query.layer == .hotspots && query.after == nil, "A remote is asked for the first hotspots.")
+        try query.filter?.validate(
+            columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
+        let session = try await remote.open(as: user)
+        do {
+            var only = mapping
+            only.tables = mapping.tables.filter { $0.key == .hotspot }
+            let moment = try await session.begin(RemoteRequest(mapping: only))
+            guard moment.tables[.hotspot] != nil else {
+                throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
+            }
+            let answer = try await candidates(query, session, source: moment.identity.address).answer
+            try await session.finish()
+            await session.close()
+            return answer
+        } catch {
+            await session.close()
+            throw error is SyncError || error is WireError ? SyncError.from(error) : error
+        }
+    }
+
+    /// Rows that are further away than was asked are taken for what the
+    /// remote's reckoning may lack, in meters and as a share.
+    private static let margin = (meters: 0.001, share: 1e-9)
+
+    private static func widened(_ meters: Double) -> Distance { .meters(meters * (1 + margin.share) + margin.meters) }
+
+    private func candidates(
+        _ query: Query, _ session: any RemoteSession, source: String
+    ) async throws -> Candidates {
+        func ask(_ question: RemoteQuestion) async throws -> [RemoteHit] {
+            try await session.answer(question, hiding: [:])
+        }
+        guard case .around(let center, let radius) = query.area else {
+            guard case .box(let box) = query.area else { preconditionFailure("An area is a circle or a box.") }
+            return try Candidates(query, try await ask(.inside(box)), source)
+        }
+        guard var count = [query.first, query.limit].compactMap({ $0 }).min() else {
+            let reach = radius.map { Self.widened($0.meters) } ?? .halfTheEarth
+            return try Candidates(query, try await ask(.within(reach, of: center)), source)
+        }
+        let wanted = count
+        while true {
+            let nearest = try await ask(.nearest(count, to: center))
+            let last = nearest.last?.meters ?? 0
+            // All there are, or all within the radius.
+            if nearest.count < count { return try Candidates(query, nearest, source) }
+            if let radius, last > Self.widened(radius.meters).meters { return try Candidates(query, nearest, source) }
+            if try Candidates(query, nearest, source).answer.hits.count >= wanted {
+                // Others may be as near as the last one.
+                return try Candidates(query, try await ask(.within(Self.widened(last), of: center)), source)
+            }
+            count = max(16, count * 4)
+        }
+    }
+}
+
+/// Rows among which the hits of a question are.
+private struct Candidates {
+    let answer: (hits: [Hit], features: [Feature])
+
+    init(_ query: Query, _ rows: [RemoteHit], _ source: String) throws {
+        let features = Dictionary(rows.map { ($0.id, Self.feature($0, source)) }) { first, _ in first }
+        var builder = SnapshotBuilder()
+        builder.begin(.hotspots, expecting: features.count)
+        for (id, feature) in features {
+            guard let place = feature.coordinate else { continue }
+            builder.addHotspot(id: id, coordinate: place, name: Self.text(feature["name"]))
+        }
+        let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 0), version: 0))
+        var positions: PositionSet?
+        if let filter = query.filter {
+            let accepted = features.filter { _, feature in filter.evaluate { Self.value($0, feature) } == true }
+            positions = try snapshot.positions(of: Set(accepted.keys), in: .hotspots)
+        }
+        let hits = try snapshot.answer(query, positions: positions)
+        answer = (hits, hits.compactMap { features[$0.id] })
+    }
+
+    /// A row as the store would have it.
+    private static func feature(_ hit: RemoteHit, _ source: String) -> Feature {
+        let fields = LayerTable.columns(of: .hotspots).map { column -> Feature.Field in
+            switch column.name {
+            case "name": .init("name", hit.name.map { .text($0) } ?? .null)
+            case "locality": .init("locality", hit.locality.map { .text($0) } ?? .null)
+            case "source": .init("source", .text(source))
+            default: .init(column.name, .null)
+            }
+        }
+        return Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields)
+    }
+
+    private static func value(_ column: String, _ feature: Feature) -> FieldValue {
+        switch column {
+        case "id": .text(feature.id)
+        case "lat": feature.coordinate.map { .real($0.latitude) } ?? .null
+        case "lon": feature.coordinate.map { .real($0.longitude) } ?? .null
+        default: feature[column] ?? .null
+        }
+    }
+
+    private static func text(_ value: FieldValue?) -> String {
+        if case .text(let text) = value { text } else { "" }
+    }
+}

@@ -1,0 +1,60 @@
+public import Geoq
+public import GeoqIndex
+public import GeoqStore
+
+/// A question that a remote answers itself, of the rows that belong to the
+/// mirror.
+public enum RemoteQuestion: Hashable, Sendable {
+    /// Hotspots at most so far from a place: nearest first, ties by id.
+    case within(Distance, of: Coordinate)
+    /// So many hotspots, wherever they are: nearest first, ties by id.
+    case nearest(Int, to: Coordinate)
+    /// Hotspots in a box, by id.
+    case inside(BoundingBox)
+    /// Hotspots as the remote's own `hotspots_near` gives them.
+    case hotspotsNear(Coordinate, within: Distance)
+    /// Birds as the remote's own `birds_near` gives them; no places.
+    case birdsNear(Coordinate, within: Distance)
+    /// The birds of some entries of watchlists.
+    case birds(ofEntries: [FeatureID])
+    /// Living watchlists that a bird seen at a place on a day matches, of those
+    /// whose rules the remote can understand; no places.
+    case lists(bird: FeatureID, at: Coordinate, on: Day)
+    /// Watchlists that have a rule which the remote cannot understand.
+    case listsNotUnderstood
+}
+
+/// A row of an answer.
+public struct RemoteHit: Hashable, Sendable {
+    public var id: FeatureID
+    public var coordinate: Coordinate?
+    /// By the remote's own reckoning.
+    public var meters: Double?
+    public var name: String?
+    public var locality: String?
+
+    public init(
+        id: FeatureID, coordinate: Coordinate? = nil, meters: Double? = nil, name: String? = nil,
+        locality: String? = nil
+    ) {
+        (self.id, self.coordinate, self.meters) = (id, coordinate, meters)
+        (self.name, self.locality) = (name, locality)
+    }
+}
+
+/// A function that a remote may have.
+public enum RemoteFunction: String, CaseIterable, Hashable, Sendable {
+    case hotspotsNear = "hotspots_near"
+    case birdsNear = "birds_near"
+
+    /// The table whose rows it gives.
+    public var table: MirrorTable {
+        switch self {
+        case .hotspotsNear: .hotspot
+        case .birdsNear: .bird
+        }
+    }
+}
+
+/// Rows that are passed over, by table.
+public typealias HiddenRows = [MirrorTable: Set<FeatureID>]

@@ -1,0 +1,162 @@
+import Geoq
+import GeoqStore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GeoqSync
+
+/// A cursor is kept only when all that was read is on the server's disk. What
+/// the server's disk does, and the time, are the tests' own.
+@Suite struct FlushGateTests {
+    private static let moment = RemoteMoment(
+        identity: MirrorIdentity(
+            system: "7", timeline: 1, database: "5", address: "here", user: nil, region: nil, mapping: "m"),
+        cursor: MirrorCursor(xmin: 900, xmax: 905), isStandby: false, logPosition: LogPosition(bytes: 4_096),
+        serverTime: "", tables: [:], problems: [:])
+
+    private static func gate(_ disk: ServerDisk, _ clock: ManualClock) -> FlushGate {
+        FlushGate(session: SlowDiskSession(nil, disk), clock: clock)
+    }
+
+    @Test func `what is on disk passes at once`() async throws {
+        let (disk, clock) = (ServerDisk(flushed: [4_096]), ManualClock())
+        #expect(try await Self.gate(disk, clock).passes(Self.moment, within: .seconds(1)))
+        #expect(disk.asked == 1 && clock.elapsed == .zero)
+    }
+
+    @Test func `a log that stays behind holds back until the time is over, and no longer`() async throws {
+        let (disk, clock) = (ServerDisk(flushed: [4_095]), ManualClock())
+        #expect(try await !Self.gate(disk, clock).passes(Self.moment, within: .seconds(1)))
+        #expect(clock.elapsed == .seconds(1) && disk.asked == 51)
+    }
+
+    @Test func `a log that catches up lets go`() async throws {
+        let (disk, clock) = (ServerDisk(flushed: [0, 100, 4_095, 4_096]), ManualClock())
+        #expect(try await Self.gate(disk, clock).passes(Self.moment, within: .seconds(1)))
+        #expect(disk.asked == 4 && clock.elapsed == .milliseconds(60))
+    }
+
+    @Test func `a cursor waits for the disk, rows do not`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(ServerSchema.hotspots(50))
+            // An empty table is read as a whole, and then the gate comes first.
+            let mapping = TableMapping(tables: [.hotspot: TableMapping.Table(table: "hotspot")])
+            try await fixture.pull { $0.mapping = mapping }
+            func cursor() throws -> [String] {
+                try fixture.local("SELECT cursor_xmin, cursor_xmax FROM geoq_remote_table WHERE table_name = 'hotspot'")
+            }
+            func pull(_ disk: ServerDisk) async throws -> SyncReport {
+                var options = SyncOptions()
+                (options.mapping, options.retry, options.clock) = (mapping, .never, ManualClock())
+                let remote = SlowDiskRemote(try PostgresRemote(fixture.url), disk)
+                return try await SyncClient(remote: remote, store: fixture.store, options: options).pull()
+            }
+            let before = try cursor()
+            try fixture.sql("UPDATE hotspot SET name = 'Changed' WHERE id = md5('1 7')::uuid")
+            let held = try await pull(ServerDisk(flushed: [0]))
+            #expect(!held.isCursorKept && held.changed == 1)
+            #expect(try cursor() == before)
+            #expect(try MirrorCheck(fixture, tables: [.hotspot]).isClean)
+            // The row comes again, and changes nothing; then the log is on disk.
+            let kept = try await pull(ServerDisk(flushed: [0, 0, .max]))
+            #expect(kept.isCursorKept && kept.tables[.hotspot]?.sent ?? 0 >= 1 && kept.changed == 0)
+            #expect(try cursor() != before)
+        }
+    }
+}
+
+/// How far a server's log is on its disk, in bytes; the last number stays.
+private final class ServerDisk: Sendable {
+    private let state: Mutex<(flushed: [UInt64], asked: Int)>
+
+    init(flushed: [UInt64]) {
+        state = Mutex((flushed, 0))
+    }
+
+    var asked: Int { state.withLock { $0.asked } }
+
+    func hasFlushed(_ position: LogPosition?) -> Bool {
+        state.withLock { state in
+            let now = state.flushed[min(state.asked, state.flushed.count - 1)]
+            state.asked += 1
+            return position.map { LogPosition(bytes: now) >= $0 } ?? true
+        }
+    }
+}
+
+/// A remote whose disk is another's.
+private struct SlowDiskRemote: Remote {
+    private let base: any Remote
+    private let disk: ServerDisk
+
+    init(_ base: any Remote, _ disk: ServerDisk) {
+        (self.base, self.disk) = (base, disk)
+    }
+
+    func open(as user: FeatureID?) async throws -> any RemoteSession {
+        SlowDiskSession(try await base.open(as: user), disk)
+    }
+
+    func openDoorbell() async throws -> any RemoteDoorbell { try await base.openDoorbell() }
+}
+
+private struct SlowDiskSession: RemoteSession {
+    /// nil for a session that can be asked about its disk alone.
+    private let base: (any RemoteSession)?
+    private let disk: ServerDisk
+
+    init(_ base: (any RemoteSession)?, _ disk: ServerDisk) {
+        (self.base, self.disk) = (base, disk)
+    }
+
+    private var session: any RemoteSession {
+        get throws { try #require(base) }
+    }
+
+    func isDurable(_ moment: RemoteMoment) async throws -> Bool { disk.hasFlushed(moment.logPosition) }
+
+    func begin(_ request: RemoteRequest) async throws -> RemoteMoment { try await session.begin(request) }
+    func findings(_ mapping: TableMapping) async throws -> [SchemaFinding] { try await session.findings(mapping) }
+    func rows(
+        of table: MirrorTable, _ selection: RowSelection, _ take: @escaping @Sendable (RowBatch) throws -> Void
+    ) async throws -> Int { try await session.rows(of: table, selection, take) }
+    func digest(of table: MirrorTable) async throws -> TableDigest { try await session.digest(of: table) }
+    func tokens(of table: MirrorTable, in ranges: [ClosedRange<UInt8>]) async throws -> [RowToken] {
+        try await session.tokens(of: table, in: ranges)
+    }
+    func count(of table: MirrorTable) async throws -> Int { try await session.count(of: table) }
+    func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {
+        try await session.estimate(of: table, outside: region)
+    }
+    func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit] {
+        try await session.answer(question, hiding: hidden)
+    }
+    func functions() async throws -> Set<RemoteFunction> { try await session.functions() }
+    func finish() async throws { try await session.finish() }
+    func bytesReceived() async -> Int { await base?.bytesReceived() ?? 0 }
+    func close() async { await base?.close() }
+}
+
+/// A clock on which sleeping takes no time.
+private final class ManualClock: Clock {
+    typealias Duration = Swift.Duration
+
+    struct Instant: InstantProtocol {
+        var offset: Duration
+
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    }
+
+    private let time = Mutex(Duration.zero)
+
+    var elapsed: Duration { time.withLock { $0 } }
+    var now: Instant { Instant(offset: elapsed) }
+    let minimumResolution = Duration.zero
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        time.withLock { $0 = max($0, deadline.offset) }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Geoq
+import GeoqIndex
+import GeoqStore
+import TestSupport
+import Testing
+
+@testable import GeoqSync
+
+/// Questions to a server instead of the mirror, and what a region would cost.
+@Suite struct RemoteQuestionTests {
+    private static let placed = """
+        \(ServerSchema.hotspots(2_000))\(ServerSchema.hardHotspots)
+        """
+
+    @Test func `a server answers as its mirror does, by the command`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(Self.placed)
+            try await fixture.pull()
+            for question in [
+                "near --lat 42.48 --lon -76.45 --km 3000", "near --lat 10.5 --lon 20.25 --km 0 -f csv",
+                "near --lat 10.5 --lon 20.25 --nearest 7 -f table", "near --lat 90 --lon 13 --km 1 -f ids",
+                "near --lat -17 --lon 180 --km 4000 --min-km 500 --limit 9 --fields locality -f geojson",
+                "near --lat 0 --lon 0 --km 9000 --count", "near --lat 0.5 --lon 0.5 --within 1m -e",
+                "nearest --lat 42.48 --lon -76.45 -k 30 --min-km 100 -f json",
+                "nearest --lat -89 --lon 0 -k 5000 -f ids",
+                "nearest --lat 0 --lon 179.9 -k 6 --limit 4",
+            ] {
+                let words = question.split(separator: " ").map(String.init)
+                try Self.expectSame(words, fixture)
+            }
+            try Self.expectSame(
+                [
+                    "nearest", "--lat", "1", "--lon", "2", "-k", "12", "--where",
+                    "locality = 'US-7' OR name LIKE 'Hard%'",
+                ],
+                fixture)
+        }
+    }
+
+    private static func expectSame(_ words: [String], _ fixture: SyncFixture) throws {
+        let local = try GeoqProcess(words + ["--db", fixture.store.path])
+        let remote = try GeoqProcess(words + ["--remote", fixture.url])
+        #expect(remote.output == local.output && remote.status == local.status, "\(words): \(remote.errors)")
+    }
+
+    @Test(arguments: [
+        (["--lat", "1", "--lon", "2", "--km", "3", "--layer", "entries"], "asked for hotspots"),
+        (["--at", "Ithaca", "--km", "3"], "--at looks up a name in the store"), (["-", "--km", "3"], "one question"),
+        (["--lat", "1", "--lon", "2", "--km", "3", "--db", "x"], "--db names a store"),
+        (["--lat", "1", "--lon", "2", "--km", "3", "--brute-force"], "--brute-force checks"),
+        (
+            ["--lat", "1", "--lon", "2", "--km", "3", "--after", "1,00000000-0000-4000-8000-000000000001,1"],
+            "--after continues"
+        ),
+    ])
+    func `what a server cannot answer is refused`(words: [String], sentence: String) throws {
+        let run = try GeoqProcess(["near"] + words + ["--remote", "host=/nowhere"])
+        #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(sentence), "\(run.errors)")
+    }
+
+    /// Partitions, and names of one's own.
+    @Test func `a partitioned table is asked like any other`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(Self.placed)
+            try await fixture.pull()
+            try fixture.sql(
+                """
+                CREATE SCHEMA big;
+                CREATE TABLE big.place (id uuid, title text, locality text, lat float8, lon float8, deleted_at timestamptz,
+                    geog geography(point, 4326)) PARTITION BY HASH (id);
+                CREATE TABLE big.place_0 PARTITION OF big.place FOR VALUES WITH (MODULUS 2, REMAINDER 0);
+                CREATE TABLE big.place_1 PARTITION OF big.place FOR VALUES WITH (MODULUS 2, REMAINDER 1);
+                CREATE INDEX ON big.place USING gist (geog);
+                INSERT INTO big.place SELECT id, name, locality, lat, lon, deleted_at, location FROM hotspot;
+                """)
+            let mapping = fixture.folder + "/tables.json"
+            try #"{"hotspot": {"table": "big.place", "columns": {"name": "title"}}}"#
+                .write(toFile: mapping, atomically: true, encoding: .utf8)
+            let words = ["near", "--lat", "10", "--lon", "20", "--km", "2500", "--limit", "70", "-f", "csv"]
+            let local = try GeoqProcess(words + ["--db", fixture.store.path])
+            let remote = try GeoqProcess(words + ["--remote", fixture.url, "--tables", mapping])
+            #expect(remote.output == local.output && local.lines.count == 71, "\(remote.errors)")
+        }
+    }
+
+    @Test func `what a region costs is said at first, and when it becomes another`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(ServerSchema.hotspots(1_000))
+            func estimate(_ region: Region?) async throws -> RegionEstimate? {
+                try await fixture.client { $0.region = region }.estimate()
+            }
+            let center = try Coordinate(latitude: 40, longitude: 179)
+            let (small, large) = (
+                Region.circle(center, radius: .kilometers(3_000)), Region.circle(center, radius: .kilometers(6_000))
+            )
+            let first = try #require(try await estimate(small))
+            #expect(first.mirrored == nil && first.new == first.all && first.all.rows > 10 && first.all.bytes > 1_000)
+            try await fixture.pull { $0.region = small }
+            #expect(try await estimate(small) == nil)
+            let wider = try #require(try await estimate(large))
+            #expect(wider.mirrored == small.description && wider.all.rows > first.all.rows)
+            #expect(wider.new.rows == wider.all.rows - first.all.rows && wider.new.bytes < wider.all.bytes)
+            let all = try #require(try await estimate(nil))
+            #expect(all.all.rows == 1_000 && all.new.rows == 1_000 - first.all.rows)
+            // By the command: before anything is fetched.
+            let run = try GeoqProcess([
+                "sync", fixture.url, "--db", fixture.store.path, "--near", "40,179", "--km", "6000",
+            ])
+            #expect(run.status == 0)
+            #expect(run.errors.hasPrefix("\(wider.all.rows) hotspots in this part, about "), "\(run.errors)")
+            #expect(run.errors.contains("; of these \(wider.new.rows) are new, about "))
+            let again = try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path])
+            #expect(again.errors.hasPrefix("1000 hotspots, about "))
+            #expect(try await estimate(nil) == nil)
+        }
+    }
+
+    @Test func `a region is read back from its text`() throws {
+        let regions: [Region] = [
+            .box(try BoundingBox(west: 170, south: -50.5, east: -170, north: 1e-7)),
+            .circle(try Coordinate(latitude: -90, longitude: 0.1), radius: .kilometers(12.25)),
+        ]
+        for region in regions { #expect(Region(region.description) == region) }
+        for text in [
+            "", "--near 1 --km 2", "--near 1,2 --km -2", "--region 1,2,3", "--region 1,5,3,4", "--near 1,2 --km nan",
+        ] {
+            #expect(Region(text) == nil, "\(text)")
+        }
+    }
+}
