@@ -2,7 +2,7 @@ import Foundation
 import Geoq
 import Workload
 
-/// `geoq match` from NDJSON to NDJSON with many watchlists, beside what reading
+/// `geoq match` from NDJSON to NDJSON with many watchlists, beside what parsing
 /// the same lines costs alone; seconds of a core, all threads added up.
 struct StreamMeasurements: Codable {
     static let listCount = 100_000
@@ -16,8 +16,6 @@ struct StreamMeasurements: Codable {
     var startSeconds: Double?
     /// `geoq match` of all.
     var matchSeconds: Double?
-    /// `geoq import --dry-run` of all: the same reader, and nothing else.
-    var readSeconds: Double?
     /// Foundation's `JSONSerialization` on each line, in this process.
     var parseSeconds: Double?
 
@@ -41,12 +39,11 @@ struct StreamMeasurements: Codable {
         matches = try Int(
             Command.run([geoq, "match", all, "--db", store, "--count"]).output.trimmingCharacters(
                 in: .whitespacesAndNewlines))
-        var times: [[Double]] = [[], [], [], []]
+        var times: [[Double]] = [[], [], []]
         for round in 1...rounds {
             say("streams, round \(round) of \(rounds)")
             let costs = [
                 Self.cost([geoq, "match", one, "--db", store]), Self.cost([geoq, "match", all, "--db", store]),
-                Self.cost([geoq, "import", all, "--as", "observations", "--dry-run", "-q", "--db", store]),
                 Self.parsed(lines),
             ]
             for (index, cost) in costs.enumerated() { if let cost { times[index].append(cost) } }
@@ -54,7 +51,7 @@ struct StreamMeasurements: Codable {
         say("")
         func median(_ times: [Double]) -> Double? { times.isEmpty ? nil : Results.median(times) }
         (startSeconds, matchSeconds) = (median(times[0]), median(times[1]))
-        (readSeconds, parseSeconds) = (median(times[2]), median(times[3]))
+        parseSeconds = median(times[2])
     }
 
     private static func list(_ number: Int, _ circle: Circle) -> String {
@@ -109,7 +106,7 @@ struct StreamMeasurements: Codable {
         let own = self.rate.map { "\(Int($0 / 1000))\u{202F}000" } ?? "not measured"
         return [
             "Streams, a second of a core, \(sightings) sightings as NDJSON against \(lists) watchlists: "
-                + "geoq match \(own) (\(matches ?? 0) matches); only reading them \(rate(readSeconds)); "
+                + "geoq match \(own) (\(matches ?? 0) matches); "
                 + "JSONSerialization of the lines \(rate(parseSeconds))."
         ]
     }
