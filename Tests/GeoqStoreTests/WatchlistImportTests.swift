@@ -199,6 +199,25 @@ import Testing
         return try await store.importFile(path, settings)
     }
 
+    /// A remote without repairs may have an infinite radius.
+    @Test(arguments: [OutputFormat.ndjson, .csv, .geojson])
+    func `an infinite number is exported as none`(_ format: OutputFormat) async throws {
+        try await withFolder { folder in
+            let path = folder + "/w.ndjson"
+            let list =
+                #"{"id":"1","title":"Pond","location_rule_enabled":true,"location_rule_lat":42,"#
+                + #""location_rule_lon":-76,"location_rule_radius_km":7}"#
+            try Data(list.utf8).write(to: URL(filePath: path))
+            let store = try Store(path: folder + "/a.sqlite")
+            _ = try await store.importFile(path, as: .watchlists)
+            try await store.writer().write { db in
+                try db.execute(sql: "UPDATE watchlists SET location_rule_radius_km = 9e999, location_rule_lat = -9e999")
+            }
+            let text = try await Self.export(store, format, folder)
+            #expect(text.contains("Pond") && !text.lowercased().contains("inf"), "\(text)")
+        }
+    }
+
     private static func export(_ store: Store, _ format: OutputFormat, _ folder: String) async throws -> String {
         let path = folder + "/export"
         FileManager.default.createFile(atPath: path, contents: nil)

@@ -127,7 +127,8 @@ extension FieldValue {
         case .null: self = .null
         case .int64(let number) where type == .boolean: self = .bool(number != 0)
         case .int64(let number): self = .integer(number)
-        case .double(let number): self = .real(number)
+        // Another program, or a remote, may have written infinity, which no format can.
+        case .double(let number): self = number.isFinite ? .real(number) : .null
         case .string(let text): self = .text(text)
         case .blob(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
         }
