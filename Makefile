@@ -35,6 +35,8 @@ GEOQ := .build/release/geoq
 SERVER := .build/release/geoq-serve
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
+# Tests that ask a server.
+SERVED := 'GeoqServerTests|ServeTests'
 
 .PHONY: help near serve test picture soak bench bench-quick bench-questions bench-serve bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
@@ -75,9 +77,9 @@ $(SERVER): $(shell find Sources -type f) Package.swift | swift build-packages
 test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	swift test --skip GeoqServerTests
+	@$(call tested,swift test --skip $(SERVED))
 # By themselves: their clients time out when others keep every thread busy.
-	swift test --skip-build --filter GeoqServerTests
+	@$(call tested,swift test --skip-build --filter $(SERVED))
 
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages
@@ -129,6 +131,12 @@ peer-packages:
 define fetch
 said=$$(swift package resolve 2>&1) \
     || { echo "geoq's Swift packages could not be fetched ($${said##*$$'\n'}); is there a network?" >&2; exit 1; }
+endef
+
+# Runs tests, and says once more at the end what failed: $(call tested,command)
+define tested
+echo "$(1)"; set -o pipefail; $(1) 2>&1 | tee .build/tests.log \
+    || { echo "What failed:"; grep -E '^✘ Test .* recorded an issue|error: ' .build/tests.log | head -40; exit 1; } >&2
 endef
 
 define outside

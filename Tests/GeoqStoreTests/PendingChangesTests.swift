@@ -194,8 +194,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(5)))
-    func `many changes are answered at once and the index is built meanwhile`() async throws {
+    @Test func `many changes are answered at once and the index is built meanwhile`() async throws {
         try await withStore { store in
             _ = try await store.snapshot()
             try await Self.write(store, "UPDATE hotspot SET lat = lat * 0.5 WHERE fid % 12 = 0")
@@ -204,7 +203,11 @@ import Testing
             let query = Query.near(ithaca, within: .kilometers(500))
             let found = try snapshot.answer(query)
             #expect(try snapshot.answer(query, method: .bruteForce).map(\.id) == found.map(\.id))
-            while try await store.snapshot().pendingChanges > 0 { try await Task.sleep(for: .milliseconds(10)) }
+            // So many looks, not so much time: other tests keep the threads busy.
+            for _ in 0..<6_000 where try await store.snapshot().pendingChanges > 0 {
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            #expect(try await store.snapshot().pendingChanges == 0)
             #expect(try await store.indexInfo().state == "current")
             #expect(try await store.answer(query).hits.map(\.id) == found.map(\.id))
 

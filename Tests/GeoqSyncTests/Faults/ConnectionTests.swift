@@ -7,10 +7,12 @@ import Testing
 extension FaultTests {
     /// F4 and what is near it: connections that end or fall silent.
     @Suite struct ConnectionTests {
-        private static func client(_ fixture: SyncFixture, _ proxy: FaultProxy, tries: Int = 1) throws -> SyncClient {
+        private static func client(
+            _ fixture: SyncFixture, _ proxy: FaultProxy, tries: Int = 1, silence: Duration = .seconds(60)
+        ) throws -> SyncClient {
             var options = SyncOptions()
             options.retry = RetryPolicy(attempts: tries, delays: [.milliseconds(1)])
-            let remote = try PostgresRemote(proxy.url(fixture.database), silence: .seconds(1))
+            let remote = try PostgresRemote(proxy.url(fixture.database), silence: silence)
             return SyncClient(remote: remote, store: fixture.store, options: options)
         }
 
@@ -92,7 +94,9 @@ extension FaultTests {
                 let proxy = try FaultProxy(to: fixture.cluster.socket)
                 defer { proxy.close() }
                 proxy.next([.silence(after: 60_000)])
-                let error = await #expect(throws: SyncError.self) { try await Self.client(fixture, proxy).pull() }
+                let error = await #expect(throws: SyncError.self) {
+                    try await Self.client(fixture, proxy, silence: .seconds(1)).pull()
+                }
                 #expect(error?.kind == .unreachable)
                 proxy.next([.silence(after: 60_000)])
                 var options = SyncOptions()

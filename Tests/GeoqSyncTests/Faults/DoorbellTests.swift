@@ -30,7 +30,7 @@ extension FaultTests {
                     }
                 }
                 func comesTrue(_ question: String, _ answer: String) async throws -> Bool {
-                    for _ in 0..<200 {
+                    for _ in 0..<1_200 {
                         if try fixture.local(question) == [answer] { return true }
                         try await Task.sleep(for: .milliseconds(50))
                     }
