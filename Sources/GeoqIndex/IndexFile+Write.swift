@@ -1,4 +1,3 @@
-import CXXHash
 import Synchronization
 
 #if canImport(Glibc)
@@ -80,7 +79,7 @@ extension IndexFile {
             head.append(littleEndian: UInt64(section.counts.1))
         }
         for checksum in writer.checksums { head.append(littleEndian: checksum) }
-        head.append(littleEndian: head.withUnsafeBytes { xxh3_64($0.baseAddress, $0.count) })
+        head.append(littleEndian: head.withUnsafeBytes { BlockChecksums.checksum(of: $0) })
         head.append(contentsOf: repeatElement(0, count: payload - head.count))
         var front = BlockWriter(descriptor: descriptor, path: path, offset: 0)
         try front.append(head)
@@ -139,7 +138,7 @@ private struct BlockWriter {
             var first = 0
             while first < count {
                 let size = min(BlockChecksums.blockSize, count - first)
-                checksums.append(xxh3_64(bytes.baseAddress! + first, size))
+                checksums.append(BlockChecksums.checksum(of: .init(rebasing: bytes[first..<first + size])))
                 first += size
             }
             var written = 0

@@ -9,8 +9,8 @@ import Synchronization
 
 // The one file that keeps unsafe pointers to an index's bytes and to scratch.
 // Others see buffers for the length of one call (`withMutableColumn`,
-// `withBytes`); `Geodesic` and `IndexFile+Write` hand pointers to C. The
-// invariants:
+// `withBytes`); `Geodesic` and `IndexFile+Write` hand pointers to C. A test keeps
+// it so. The invariants:
 //
 // 1. A region's bytes never move, and live until the region is released. Each
 //    column holds its region, so no pointer outlives the bytes.
@@ -112,7 +112,7 @@ public final class MemoryRegion: @unchecked Sendable {
     func checksum(_ offset: Int, _ length: Int) -> UInt64 {
         precondition(
             offset >= 0 && length >= 0 && length <= byteCount - offset, "A checksum is of bytes inside the region.")
-        return xxh3_64(base + offset, length)
+        return BlockChecksums.checksum(of: UnsafeRawBufferPointer(start: base + offset, count: length))
     }
 
     /// Elements that lie one after the other from a byte on.
@@ -455,6 +455,11 @@ final class BlockChecksums: @unchecked Sendable {
     deinit {
         passed.deinitialize(count: wordCount)
         passed.deallocate()
+    }
+
+    /// The XXH3 checksum of some bytes.
+    static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        xxh3_64(bytes.baseAddress, bytes.count)
     }
 
     @inline(__always)
