@@ -73,6 +73,8 @@ import Testing
             let new = try RulesCommandTests.geoq(db, ["match", "-", "--new"], input: table)
             #expect(new.lines.count == 6)
             #expect(!new.output.contains(#""sighting":"2""#))
+            let places = "name,lat,lon\nMill Pond,42.48,-76.45\n"
+            #expect(try Self.titles(RulesCommandTests.geoq(db, ["match", "-"], input: places)) == ["Pond"])
             let json = #"{"lat":42.48,"lon":-76.45,"scientific_name":"Parus major","date":"2026-12-24"}"#
             #expect(try RulesCommandTests.geoq(db, ["match", "-", "--count"], input: json).output == "3\n")
             // A line is what the fields of one record are.

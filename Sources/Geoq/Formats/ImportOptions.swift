@@ -7,8 +7,7 @@ public struct ImportOptions: Equatable, Sendable {
     public var species: String?
 
     /// Whether a sighting may tell of neither species nor date: for questions
-    /// that a place alone can answer. Only in JSON; a table of places alone
-    /// holds hotspots.
+    /// that a place alone can answer. An import takes such places for hotspots.
     public var takesPlacesAlone = false
 
     public init(kind: ImportKind) {

@@ -31,7 +31,9 @@ struct SightingTable: TableFormat {
         place = columns.column(.place, of: Self.kind)
         license = columns.column(.license, of: Self.kind)
         withheld = columns.column(.withheld, of: Self.kind)
-        if scientificName == nil, commonName == nil, !date.exists, options.species == nil {
+        if scientificName == nil, commonName == nil, !date.exists, options.species == nil,
+            !options.takesPlacesAlone
+        {
             throw FileProblem(
                 file: columns.file,
                 reason: "places without a species or a date among \(columns.header.summary); import them with "

@@ -72,7 +72,7 @@ extension MemberHead {
         case .pdf: "this is a PDF, not a data file"
         case .html: "this is a web page (HTML), perhaps one that asks to sign in, and not the download"
         case .zip: "this is a zip archive or an Excel workbook within another archive; unpack it first"
-        case .gzip: "this is compressed twice; unpack it first"
+        case .gzip: "its gzip cannot be unpacked: it is damaged, or compressed twice"
         case .utf16: "this is UTF-16 text; save it as UTF-8"
         case .bareReturns: "its lines end with CR alone; save it with LF or CR LF line ends"
         case .binary: "this is binary data, not text"

@@ -42,7 +42,8 @@ extension MemberHead.Content {
         var (index, firstReturn, hasLineFeed) = (start, start, false)
         while index < bytes.count {
             switch bytes[index] {
-            case 0 where index < 4096: return .binary
+            // In the first line of no text; a field further on may hold one.
+            case 0 where index < 4096 && !hasLineFeed: return .binary
             case UInt8(ascii: "\n"): hasLineFeed = true
             case UInt8(ascii: "\r"): if firstReturn == start { firstReturn = index }
             default: break
