@@ -1,4 +1,4 @@
-public import GeoqIndex
+import GeoqIndex
 
 /// What is noteworthy about a rule or a list: it keeps its plain meaning.
 public struct RuleFinding: Hashable, Sendable {

@@ -140,6 +140,7 @@ extension RuleMatcher {
         row.isAlive =
             lists[slot].list.map { !$0.isDeleted } ?? false && !hasUnknownKind && !present.isEmpty && present == usable
         rows[slot] = row
+        for rule in lists[slot].rules { if let circle = rule.circle { rowOfCircle[Int(circle)] = row } }
         reasons[slot] = reason
         if row.isAlive, row.circles == .none { insertPlaceless(slot, species) }
     }

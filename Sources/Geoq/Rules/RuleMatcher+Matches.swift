@@ -61,7 +61,7 @@ extension RuleMatcher {
         var kept = 0
         for circle in around {
             around[kept] = circle
-            if mayMatch(rows[Int(slotOfCircle[Int(circle.id)])], asked) { kept += 1 }
+            if mayMatch(rowOfCircle[Int(circle.id)], asked) { kept += 1 }
         }
         around.removeLast(around.count - kept)
         return circles.measured(around, from: place, &statistics)

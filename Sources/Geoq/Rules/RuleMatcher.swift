@@ -1,4 +1,4 @@
-public import GeoqIndex
+import GeoqIndex
 
 /// Which watchlists does a sighting match, and why?
 ///
@@ -18,8 +18,11 @@ public struct RuleMatcher: Sendable {
     var slotOfCircle: [UInt32]
     /// By circle: its rule.
     var ruleOfCircle: [RuleID]
-    /// By slot: what a search looks at first.
+    /// By slot: what can be told of a list without looking at its rules.
     var rows: [ListRow] = []
+    /// By circle: its list's row, once more. A search looks at it for each
+    /// circle around, so it should not have to look up the slot before.
+    var rowOfCircle: [ListRow] = []
     /// By slot: the only rule of each kind.
     var reasons: [ListReasons] = []
     /// By slot: everything.
@@ -61,6 +64,7 @@ public struct RuleMatcher: Sendable {
                 found.append(circle)
                 slotOfCircle.append(UInt32(slot))
                 ruleOfCircle.append(rule.id)
+                rowOfCircle.append(ListRow())
             }
             lists[slot].rules.append(state)
             listOfRule[rule.id] = rule.watchlist
@@ -112,6 +116,7 @@ public struct RuleMatcher: Sendable {
             } else {
                 slotOfCircle.append(UInt32(slot))
                 ruleOfCircle.append(rule.id)
+                rowOfCircle.append(ListRow())
             }
         }
         let place = lists[slot].rules.firstIndex { $0.id > rule.id } ?? lists[slot].rules.count

@@ -1,4 +1,4 @@
-public import GeoqIndex
+import GeoqIndex
 
 /// The oracle: what `RuleMatcher` must answer, found by looking at
 /// every rule of every list and asking `geod_inverse` about every circle. Slow, short
