@@ -73,6 +73,9 @@ import Testing
             #expect(
                 try GeoqProcess(question + ["csv"]).lines[0]
                     == "id,name,lat,lon,distance_m,bearing_deg,locality,source,source_id")
+            // What each hit has anyway may be named, too.
+            let some = try GeoqProcess(question + ["csv", "--fields", "name,distance_m,source_id"])
+            #expect(some.lines[0] == "id,name,lat,lon,distance_m,bearing_deg,source_id", "\(some.errors)")
             #expect(try GeoqProcess(question + ["geojsonseq"]).output.first == "\u{1E}")
             let geojson = try JSONSerialization.jsonObject(
                 with: Data(try GeoqProcess(question + ["geojson"]).output.utf8))

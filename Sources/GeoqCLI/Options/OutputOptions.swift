@@ -10,7 +10,10 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Which columns of a hit to add, separated by commas; \"none\" for none. Otherwise all.", valueName: "names")
+            """
+            Which columns to add to the id, name, place, distance and bearing that each hit has, separated by \
+            commas; "none" for none. Otherwise all.
+            """, valueName: "names")
     )
     var fields: String?
 
@@ -26,5 +29,8 @@ struct OutputOptions: ParsableArguments {
         guard let fields else { return nil }
         if fields == "none" { return [] }
         return fields.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !Self.ofEveryHit.contains($0) }
     }
+
+    private static let ofEveryHit: Set<String> = ["id", "name", "lat", "lon", "distance_m", "bearing_deg"]
 }
