@@ -40,7 +40,9 @@ extension OGC {
                     ask.parameters.note(within, reason: "it is longer than 100000 km")
                 }
             }
-            return try await Questions.answer(&ask, query, around: center, within: radius)
+            let question = HitQuestion(
+                query: query, center: center, radius: radius, fields: ask.readFields(of: layer))
+            return try await Questions.answer(&ask, question)
         }
     }
 }
