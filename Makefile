@@ -38,7 +38,7 @@ STORE := .build/sample/geoq.sqlite
 # Tests that ask a server.
 SERVED := 'GeoqServerTests|ServeTests'
 
-.PHONY: help near serve test picture soak bench bench-quick bench-questions bench-serve bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve test picture soak bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
@@ -48,7 +48,7 @@ help:
 	@echo "make soak      break servers, networks and disks under the sync for an hour"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
-	@echo "               make bench-serve the server beside Redis and PostGIS"
+	@echo "               make bench-serve the server beside Redis and PostGIS, make bench-tiles its tiles"
 	@echo "make install   put the command, its completions and manual page under PREFIX ($(PREFIX))"
 	@echo "make uninstall take them away again"
 	@echo "make format    format the sources; make lint only checks"
@@ -103,6 +103,9 @@ bench-questions: swift build-packages $(GEOQ)
 
 bench-serve: swift build-packages map-packages load-packages $(GEOQ) $(SERVER)
 	$(MAKE) -C Benchmarks serve
+
+bench-tiles: swift build-packages map-packages $(GEOQ) $(SERVER)
+	$(MAKE) -C Benchmarks tiles POINTS=$(or $(POINTS),10000000)
 
 # Needs PostGIS, which is not installed for it.
 bench-sync: swift build-packages $(GEOQ)

@@ -15,7 +15,7 @@ end
 
 function done(summary, latency)
     io.write(string.format(
-        "RESULT %f %f %f %d\n", summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000,
-        latency:percentile(99) / 1000,
+        "RESULT %f %f %f %d %d %d\n", summary.requests / summary.duration * 1e6, latency:percentile(50) / 1000,
+        latency:percentile(99) / 1000, summary.requests, summary.bytes,
         summary.errors.status + summary.errors.connect + summary.errors.read + summary.errors.write + summary.errors.timeout))
 end

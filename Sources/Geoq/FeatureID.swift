@@ -66,17 +66,30 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
     public var description: String {
         String(unsafeUninitializedCapacity: 36) { buffer in
             var position = 0
-            for digit in 0..<32 {
-                if digit == 8 || digit == 12 || digit == 16 || digit == 20 {
-                    buffer[position] = UInt8(ascii: "-")
-                    position += 1
-                }
-                let half = digit < 16 ? key.high : key.low
-                let value = UInt8(half >> UInt64(60 - digit % 16 * 4) & 15)
-                buffer[position] = value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+            forEachCharacter {
+                buffer[position] = $0
                 position += 1
             }
-            return 36
+            return position
         }
+    }
+
+    @inline(__always)
+    fileprivate func forEachCharacter(_ take: (UInt8) -> Void) {
+        for digit in 0..<32 {
+            if digit == 8 || digit == 12 || digit == 16 || digit == 20 { take(UInt8(ascii: "-")) }
+            let half = digit < 16 ? key.high : key.low
+            let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - digit % 16 * 4)) & 15
+            take(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Appends an id in quotes, as its `description` is.
+    package mutating func appendJSON(_ id: FeatureID) {
+        append(UInt8(ascii: "\""))
+        id.forEachCharacter { append($0) }
+        append(UInt8(ascii: "\""))
     }
 }

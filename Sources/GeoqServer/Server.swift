@@ -64,16 +64,14 @@ public struct Server: Sendable {
     package var application: some ApplicationProtocol {
         let configuration = service.configuration
         let limits = service.limits
-        let http = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionGuard(limits: limits)],
-            idleTimeout: .seconds(limits.idleSeconds),
-            httpDecoderConfiguration: .init(
-                maxHeaderFieldSize: limits.headerBytes, maxHeaderListSize: limits.headerBytes,
-                maxHeaderFieldCount: limits.headerCount))
+        let responder = GeoqResponder(service)
         return Application(
-            responder: GeoqResponder(service), server: .http1(configuration: http),
+            responder: responder,
+            server: HTTPServerBuilder { waiting in
+                ConnectionSetup(responder: waiting, direct: responder, limits: limits)
+            },
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: "geoq",
+                address: .hostname(configuration.host, port: configuration.port), serverName: GeoqResponder.serverName,
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
             services: [Watcher(service: service)],
             onServerRunning: { [onRunning] channel in

@@ -7,6 +7,7 @@ final class Service: Sendable {
     let configuration: ServerConfiguration
     let limits: ServerLimits
     let metrics = Metrics()
+    let date = DateHeader()
     let gate: RequestGate
     let page: MapPage
     let tiles: TileStore

@@ -13,7 +13,8 @@ import Testing
         // Besides Hummingbird what its own interface is made of.
         "GeoqServer": [
             "GeoqIndex", "Geoq", "GeoqStore", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
-            "HTTPTypes", "Logging", "NIOCore", "NIOHTTPTypes", "ServiceLifecycle", "UnixSignals",
+            "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "ServiceLifecycle",
+            "UnixSignals",
         ],
         "GeoqServe": ["Geoq", "GeoqServer", "GeoqStore", "Foundation"],
         "GeoqSync": ["GeoqIndex", "Geoq", "GeoqStore", "Logging", "Foundation", "Synchronization"],

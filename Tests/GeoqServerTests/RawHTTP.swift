@@ -35,10 +35,15 @@ struct RawHTTP: Sendable {
 
     /// What has come, up to a number of bytes; nil when the other end is closed.
     func receive(_ count: Int = 65_536) async -> String? {
+        await receiveBytes(count).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same as it is.
+    func receiveBytes(_ count: Int) async -> ArraySlice<UInt8>? {
         await Self.onThread { [descriptor] in
             var bytes = [UInt8](repeating: 0, count: count)
             let received = recv(descriptor, &bytes, count, 0)
-            return received > 0 ? String(decoding: bytes[..<received], as: UTF8.self) : nil
+            return received > 0 ? bytes[..<received] : nil
         }
     }
 

@@ -1,9 +1,10 @@
 import Foundation
 import Geoq
-import GeoqServer
 import GeoqStore
 import TestSupport
 import Testing
+
+@testable import GeoqServer
 
 /// A server over a small store, asked through Hummingbird's test client.
 enum ServerRun {
@@ -56,13 +57,7 @@ enum ServerRun {
         _ body: @Sendable (TestedServer, _ path: String) async throws -> Void
     ) async throws {
         try await withFolder { folder in
-            let path = folder + "/birds.sqlite"
-            let store = try Store(path: path)
-            try hotspots.write(toFile: folder + "/hotspots.csv", atomically: true, encoding: .utf8)
-            try await store.importFile(folder + "/hotspots.csv", as: .hotspots)
-            try observations.write(toFile: folder + "/observations.csv", atomically: true, encoding: .utf8)
-            try await store.importFile(folder + "/observations.csv", as: .observations)
-            try await prepare(store)
+            let path = try await fill(folder, hotspots: hotspots, observations: observations, prepare)
             var configuration = ServerConfiguration(path: path)
             (configuration.token, configuration.allowedOrigin, configuration.limits) = (token, allowedOrigin, limits)
             configuration.port = 0
@@ -75,6 +70,30 @@ enum ServerRun {
                 try await TestedServer.listen(server.application, addresses, running) { try await body($0, path) }
             }
         }
+    }
+
+    /// Runs `body` with what all requests to a server would share.
+    static func withService(hotspots: String = hotspots, _ body: (Service) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let path = try await fill(folder, hotspots: hotspots, observations: observations) { _ in }
+            let service = try Service(ServerConfiguration(path: path))
+            await service.live.refresh()
+            try await body(service)
+        }
+    }
+
+    /// - Returns: the store's path.
+    private static func fill(
+        _ folder: String, hotspots: String, observations: String, _ prepare: (Store) async throws -> Void
+    ) async throws -> String {
+        let path = folder + "/birds.sqlite"
+        let store = try Store(path: path)
+        try hotspots.write(toFile: folder + "/hotspots.csv", atomically: true, encoding: .utf8)
+        try await store.importFile(folder + "/hotspots.csv", as: .hotspots)
+        try observations.write(toFile: folder + "/observations.csv", atomically: true, encoding: .utf8)
+        try await store.importFile(folder + "/observations.csv", as: .observations)
+        try await prepare(store)
+        return path
     }
 }
 

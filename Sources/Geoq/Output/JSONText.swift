@@ -52,9 +52,54 @@ extension [UInt8] {
     /// the `.0` of whole numbers; never `-0`.
     package mutating func appendShortest(_ number: Double) {
         precondition(number.isFinite, "A NaN or infinite number has no text; check it before it is written.")
+        if appendFewDecimals(number) { return }
         // Adding zero turns −0 into 0.
-        let text = (number + 0).description.utf8
-        append(contentsOf: text.suffix(2).elementsEqual(".0".utf8) ? text.dropLast(2) : text[...])
+        var text = (number + 0).description
+        text.withUTF8 { bytes in
+            let isWhole = bytes.suffix(2).elementsEqual(".0".utf8)
+            append(contentsOf: isWhole ? bytes.dropLast(2) : bytes[...])
+        }
+    }
+
+    /// Appends a double that is the one nearest to a number of at most fifteen
+    /// digits, seven of them behind the point; as most coordinates and all
+    /// bearings are.
+    ///
+    /// Numbers of fifteen digits have doubles of their own, so no shorter text
+    /// reads back the same. A tenth of the time that `description` takes.
+    ///
+    /// - Returns: false when it is none of these, and nothing was appended.
+    private mutating func appendFewDecimals(_ number: Double) -> Bool {
+        let scale = 1e7
+        let scaled = (number * scale).rounded()
+        // Below 0.0001 a number is written with an exponent.
+        guard abs(scaled) < 1e15, scaled / scale == number, abs(scaled) >= 1_000 || scaled == 0 else { return false }
+        if scaled < 0 { append(UInt8(ascii: "-")) }
+        let parts = UInt64(abs(scaled)).quotientAndRemainder(dividingBy: 10_000_000)
+        var fraction = parts.remainder
+        var (count, bound) = (1, UInt64(10))
+        while parts.quotient >= bound { (count, bound) = (count + 1, bound * 10) }
+        appendDigits(parts.quotient, count)
+        guard fraction > 0 else { return true }
+        append(UInt8(ascii: "."))
+        count = 7
+        while fraction % 10 == 0 { (fraction, count) = (fraction / 10, count - 1) }
+        appendDigits(fraction, count)
+        return true
+    }
+
+    /// Appends the last digits of a number, at most eight, with zeros in front.
+    private mutating func appendDigits(_ number: UInt64, _ count: Int) {
+        // The first digit in the lowest byte.
+        var (rest, digits) = (number, UInt64(0))
+        for _ in 0..<count {
+            digits = digits << 8 | (UInt64(UInt8(ascii: "0")) + rest % 10)
+            rest /= 10
+        }
+        for _ in 0..<count {
+            append(UInt8(truncatingIfNeeded: digits))
+            digits >>= 8
+        }
     }
 
     private mutating func appendEscapedJSON(_ bytes: UnsafeBufferPointer<UInt8>) {

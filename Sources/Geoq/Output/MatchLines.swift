@@ -49,7 +49,7 @@ public struct MatchLines {
         }
         var list: [UInt8] = []
         list += #""watchlist":"#.utf8
-        list.append(id)
+        list.appendJSON(id)
         list += #","title":"#.utf8
         if let title = titles[id], !title.isEmpty { list.appendJSON(title) } else { list += "null".utf8 }
         list += #","priority":"#.utf8
@@ -93,18 +93,6 @@ public struct MatchLines {
 
 extension [UInt8] {
     fileprivate mutating func append(_ rule: RuleID) {
-        if case .row(let id) = rule { append(id) } else { appendJSON(rule.description) }
-    }
-
-    /// A UUID in quotes: see `FeatureID.description`.
-    fileprivate mutating func append(_ id: FeatureID) {
-        append(UInt8(ascii: "\""))
-        for digit in 0..<32 {
-            if digit == 8 || digit == 12 || digit == 16 || digit == 20 { append(UInt8(ascii: "-")) }
-            let half = digit < 16 ? id.key.high : id.key.low
-            let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - digit % 16 * 4)) & 15
-            append(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
-        }
-        append(UInt8(ascii: "\""))
+        if case .row(let id) = rule { appendJSON(id) } else { appendJSON(rule.description) }
     }
 }

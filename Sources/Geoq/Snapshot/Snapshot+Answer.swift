@@ -131,11 +131,10 @@ extension Snapshot {
     private func hit(
         at position: Int, _ distance: Distance?, _ name: Layer, _ layer: SnapshotLayer
     ) throws(IndexError) -> Hit {
-        let (columns, position) = layer.columns(at: position)
-        return Hit(
-            layer: name, id: FeatureID(key: try columns.tree.key(at: position)),
-            name: try columns.texts.text(Int(try columns.names.value(at: position))),
-            coordinate: try columns.tree.coordinate(at: position), distance: distance)
+        guard position >= layer.base.tree.count, let added = layer.added else {
+            return try layer.base.hit(at: position, distance, name)
+        }
+        return try added.hit(at: position - layer.base.tree.count, distance, name)
     }
 
     private func cursor(of query: Query) throws -> NeighborQuery.Cursor? {
@@ -190,6 +189,19 @@ extension Snapshot {
             tests.append(.member(positions))
         }
         return ItemFilter(tests)
+    }
+}
+
+extension LayerColumns {
+    /// An item as a hit. Most of an answer's time goes through here: the columns
+    /// are not copied for it.
+    fileprivate func hit(
+        at position: Int, _ distance: Distance?, _ layer: Layer
+    ) throws(IndexError) -> Hit {
+        Hit(
+            layer: layer, id: FeatureID(key: try tree.key(at: position)),
+            name: try texts.text(Int(try names.value(at: position))), coordinate: try tree.coordinate(at: position),
+            distance: distance)
     }
 }
 

@@ -2,7 +2,9 @@ import GeoqIndex
 
 /// One layer of a snapshot: the columns that the index was built with, and
 /// small ones of what came later. Their positions follow each other.
-struct SnapshotLayer: Sendable {
+///
+/// A class, for it has dozens of columns, and every question takes hold of it.
+final class SnapshotLayer: Sendable {
     let base: LayerColumns
     /// nil when nothing has changed since.
     let added: LayerColumns?

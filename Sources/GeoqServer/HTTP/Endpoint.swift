@@ -45,6 +45,9 @@ struct Endpoint: Sendable {
     var requestBody: JSONValue?
     /// Files of the page are no part of the API.
     var isDocumented = true
+    /// Answers what needs no waiting and little work; gives nil for all else,
+    /// which is then handled by `handle`. Requests with a body never get here.
+    var handleAtOnce: (@Sendable (inout Ask) throws -> Reply?)?
     let handle: @Sendable (inout Ask) async throws -> Reply
 
     /// The path's segments; those in braces match anything.
@@ -102,6 +105,15 @@ struct Ask: Sendable {
     /// The rows that the answer is of.
     var moment: Moment?
 
+    /// The tag of the answer; nil when it is only of now.
+    var tag: EntityTag? {
+        moment.map {
+            EntityTag(
+                moment: $0.tag,
+                question: "\(request.head.authority ?? "") \(request.uri.string) \(format.rawValue)")
+        }
+    }
+
     /// The snapshot that the answer is of.
     ///
     /// - Throws: 503 while there is none yet.
@@ -126,12 +138,25 @@ struct Ask: Sendable {
 
     /// The address of this very question, with some parameters replaced, or
     /// taken away when they are nil.
-    func sameQuestion(_ changes: [(String, String?)]) -> String {
-        var pairs = (request.uri.query ?? "").split(separator: "&").map(String.init)
+    func sameQuestion(_ changes: [(String, String?)] = []) -> String {
+        let query = request.uri.query ?? ""
+        if changes.isEmpty, !Self.hasEmptyPairs(query) { return base + request.uri.path + "?" + query }
+        var pairs = query.split(separator: "&")
         for (name, value) in changes {
             pairs.removeAll { PercentCoding.decoded($0.prefix { $0 != "=" }, plusIsBlank: true) == name }
-            if let value { pairs.append("\(name)=\(PercentCoding.encoded(value))") }
+            if let value { pairs.append("\(name)=\(PercentCoding.encoded(value))"[...]) }
         }
         return base + request.uri.path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    /// Whether there is nothing between two ampersands, or beside one.
+    private static func hasEmptyPairs(_ query: String) -> Bool {
+        var isEmpty = true
+        for byte in query.utf8 {
+            let isEnd = byte == UInt8(ascii: "&")
+            if isEnd, isEmpty { return true }
+            isEmpty = isEnd
+        }
+        return isEmpty
     }
 }

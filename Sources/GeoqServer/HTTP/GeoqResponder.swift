@@ -3,6 +3,7 @@ import GeoqIndex
 import GeoqStore
 import HTTPTypes
 import Hummingbird
+import HummingbirdCore
 import NIOCore
 
 /// Answers requests: finds the endpoint, looks whether it may be asked, and
@@ -10,77 +11,147 @@ import NIOCore
 struct GeoqResponder: HTTPResponder {
     typealias Context = BasicRequestContext
 
+    /// What `Server` says.
+    static let serverName = "geoq"
+
     let service: Service
-    private let routes: [(pattern: [Substring], endpoint: Endpoint)]
+    private let routes: [Route]
+    /// By their path, those that can answer at once.
+    private let atOnce: [String: Route]
+
+    /// An endpoint, with what every request to it needs.
+    private final class Route: Sendable {
+        let endpoint: Endpoint
+        let pattern: [Substring]
+        let parameters: [Parameter]
+
+        init(_ endpoint: Endpoint) {
+            self.endpoint = endpoint
+            (pattern, parameters) = (endpoint.pattern, endpoint.allParameters)
+        }
+    }
 
     init(_ service: Service) {
         self.service = service
-        routes = service.endpoints.map { ($0.pattern, $0) }
+        routes = service.endpoints.map { Route($0) }
+        atOnce = Dictionary(
+            uniqueKeysWithValues: routes.filter { $0.endpoint.handleAtOnce != nil }.map { ($0.endpoint.path, $0) })
     }
 
     func respond(to request: Request, context: Context) async throws -> Response {
         let start = ContinuousClock.now
         let (route, reply) = await answer(request)
-        var response = reply.response(to: request)
-        dress(&response, request)
+        return message(reply, to: request, route: route, since: start).response
+    }
+
+    /// The answer, when it can be had without waiting and with little work; nil
+    /// when `respond` is to find it.
+    ///
+    /// - Parameter head: of a request without a body.
+    func answerAtOnce(_ head: HTTPRequest) -> Message? {
+        guard head.method == .get || head.method == .head else { return nil }
+        let start = ContinuousClock.now
+        let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+        guard let route = atOnce[request.uri.path], request.uri.string.utf8.count <= service.limits.targetBytes,
+            let reply = replyAtOnce(request, route)
+        else { return nil }
+        var message = self.message(reply, to: request, route: route.endpoint.path, since: start)
+        // Hummingbird adds these to its answers.
+        message.headers[.date] = service.date.text
+        message.headers[.server] = Self.serverName
+        return message
+    }
+
+    private func replyAtOnce(_ request: Request, _ route: Route) -> Reply? {
+        do {
+            try AccessControl(service.configuration).check(request, route.endpoint)
+            try enter()
+            defer { service.gate.leave() }
+            var ask = try makeAsk(request, route, [:])
+            if isKnown(ask) { return dressed(Reply(.notModified), ask) }
+            guard let handle = route.endpoint.handleAtOnce, let reply = try handle(&ask) else { return nil }
+            return dressed(reply, ask)
+        } catch {
+            return Reply(Self.problem(error))
+        }
+    }
+
+    private func message(
+        _ reply: Reply, to request: Request, route: String, since start: ContinuousClock.Instant
+    ) -> Message {
+        var message = reply.message(to: request)
+        dress(&message.headers)
         service.metrics.record(
-            route: route, method: Self.known(request.method), status: response.status.code,
+            route: route, method: Self.known(request.method), status: message.status.code,
             duration: .now - start)
-        return response
+        return message
     }
 
     /// The path of the endpoint, for the metrics, and the answer.
     private func answer(_ request: Request) async -> (route: String, reply: Reply) {
-        var route = "none"
+        var path = "none"
         do {
-            let (endpoint, values) = try find(request)
-            route = endpoint.path
-            if request.method == .options { return (route, preflight(endpoint)) }
-            try AccessControl(service.configuration).check(request, endpoint)
-            guard service.gate.enter() else {
-                throw Problem(
-                    .serviceUnavailable, "\(service.gate.limit) requests are being answered; try again in a second.",
-                    headers: [.retryAfter: "1"])
-            }
+            let (route, values) = try find(request)
+            path = route.endpoint.path
+            if request.method == .options { return (path, preflight(route.endpoint)) }
+            try AccessControl(service.configuration).check(request, route.endpoint)
+            try enter()
             defer { service.gate.leave() }
-            return (route, try await reply(request, endpoint, values))
+            var ask = try makeAsk(request, route, values)
+            if isKnown(ask) { return (path, dressed(Reply(.notModified), ask)) }
+            let reply = try await route.endpoint.handle(&ask)
+            // It may be of a newer moment than it was asked at.
+            return (path, dressed(reply, ask))
         } catch {
-            return (route, Reply(Self.problem(error)))
+            return (path, Reply(Self.problem(error)))
         }
     }
 
-    private func reply(_ request: Request, _ endpoint: Endpoint, _ values: [String: String]) async throws -> Reply {
-        var reader = ParameterReader(query: request.uri.query, known: endpoint.allParameters)
-        let format = try chosenFormat(request, endpoint, &reader)
-        let moment = endpoint.caching == .byVersion ? try service.live.moment() : nil
-        let question = "\(request.head.authority ?? "") \(request.uri.string) \(format)"
-        var tag = moment.map { EntityTag(moment: $0.tag, question: question) }
-        var ask = Ask(
-            service: service, request: request, endpoint: endpoint, pathValues: values, parameters: reader,
-            format: format, base: "http://\(request.head.authority ?? "localhost")", moment: moment)
-        var reply: Reply
-        if let tag, reader.problems.isEmpty, tag.isNamed(by: request.headers[.ifNoneMatch]) {
-            reply = Reply(.notModified)
-        } else {
-            reply = try await endpoint.handle(&ask)
-            // It may be of a newer moment than it was asked at.
-            tag = ask.moment.map { EntityTag(moment: $0.tag, question: question) }
+    /// Takes a place among the requests that are being answered.
+    ///
+    /// - Throws: 503 when there is none.
+    private func enter() throws(Problem) {
+        guard service.gate.enter() else {
+            throw Problem(
+                .serviceUnavailable, "\(service.gate.limit) requests are being answered; try again in a second.",
+                headers: [.retryAfter: "1"])
         }
-        if let tag { reply.headers[.eTag] = tag.text }
+    }
+
+    private func makeAsk(_ request: Request, _ route: Route, _ values: [String: String]) throws -> Ask {
+        let endpoint = route.endpoint
+        var reader = ParameterReader(query: request.uri.query, known: route.parameters)
+        let format = try chosenFormat(request, endpoint, &reader)
+        return Ask(
+            service: service, request: request, endpoint: endpoint, pathValues: values, parameters: reader,
+            format: format, base: "http://\(request.head.authority ?? "localhost")",
+            moment: endpoint.caching == .byVersion ? try service.live.moment() : nil)
+    }
+
+    /// Whether the client has the answer already.
+    private func isKnown(_ ask: Ask) -> Bool {
+        guard let names = ask.request.headers[.ifNoneMatch], ask.parameters.problems.isEmpty else { return false }
+        return ask.tag?.isNamed(by: names) ?? false
+    }
+
+    /// The reply with what is true of every answer of its endpoint.
+    private func dressed(_ reply: Reply, _ ask: Ask) -> Reply {
+        var reply = reply
+        if let tag = ask.tag { reply.headers[.eTag] = tag.text }
         let shared = service.configuration.token == nil ? "public" : "private"
-        switch endpoint.caching {
+        switch ask.endpoint.caching {
         case .byVersion: reply.headers[.cacheControl] = reply.caching ?? "\(shared), no-cache"
         case .never: reply.headers[.cacheControl] = "no-store"
         case .own: reply.headers[.cacheControl] = reply.caching ?? "no-store"
         }
-        if endpoint.formats.count > 1 { reply.headers.append(.vary, "Accept") }
+        if ask.endpoint.formats.count > 1 { reply.headers.append(.vary, "Accept") }
         return reply
     }
 
     /// The endpoint of a path.
     ///
     /// - Throws: 404, 405, 414.
-    private func find(_ request: Request) throws(Problem) -> (Endpoint, [String: String]) {
+    private func find(_ request: Request) throws(Problem) -> (Route, [String: String]) {
         guard request.uri.string.utf8.count <= service.limits.targetBytes else {
             throw Problem(
                 .uriTooLong, "Path and query have more than \(service.limits.targetBytes) bytes; make them shorter.")
@@ -93,12 +164,13 @@ struct GeoqResponder: HTTPResponder {
             segments.append(segment)
         }
         var allowed: [HTTPRequest.Method] = []
-        for (pattern, endpoint) in routes {
-            guard let values = Endpoint.match(pattern, segments) else { continue }
+        for route in routes {
+            guard let values = Endpoint.match(route.pattern, segments) else { continue }
+            let endpoint = route.endpoint
             if endpoint.method == request.method || request.method == .options
                 || endpoint.method == .get && request.method == .head
             {
-                return (endpoint, values)
+                return (route, values)
             }
             allowed.append(endpoint.method)
             if endpoint.method == .get { allowed.append(.head) }
@@ -142,16 +214,16 @@ struct GeoqResponder: HTTPResponder {
     }
 
     /// Headers that every answer has.
-    private func dress(_ response: inout Response, _ request: Request) {
-        response.headers[.xContentTypeOptions] = "nosniff"
-        response.headers[.referrerPolicy] = "no-referrer"
-        if response.headers[.contentSecurityPolicy] == nil {
-            response.headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
+    private func dress(_ headers: inout HTTPFields) {
+        headers[.xContentTypeOptions] = "nosniff"
+        headers[.referrerPolicy] = "no-referrer"
+        if headers[.contentSecurityPolicy] == nil {
+            headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
         }
         if let origin = service.configuration.allowedOrigin {
-            response.headers[.accessControlAllowOrigin] = origin
-            response.headers[.accessControlExposeHeaders] = "ETag, Link"
-            if origin != "*" { response.headers.append(.vary, "Origin") }
+            headers[.accessControlAllowOrigin] = origin
+            headers[.accessControlExposeHeaders] = "ETag, Link"
+            if origin != "*" { headers.append(.vary, "Origin") }
         }
     }
 
@@ -180,10 +252,11 @@ struct GeoqResponder: HTTPResponder {
         }
     }
 
+    private static let knownMethods: [HTTPRequest.Method] = [.get, .head, .options, .post, .put, .patch, .delete]
+
     /// A method for messages and metrics: clients must not make up labels.
     private static func known(_ method: HTTPRequest.Method) -> String {
-        let methods: [HTTPRequest.Method] = [.get, .head, .options, .post, .put, .patch, .delete]
-        return methods.contains(method) ? method.rawValue : "another method"
+        knownMethods.contains(method) ? method.rawValue : "another method"
     }
 }
 

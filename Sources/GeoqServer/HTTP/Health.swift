@@ -6,8 +6,10 @@ enum Health {
 
     private static let healthz = Endpoint(
         path: "/healthz", operation: "healthz", summary: "Whether the process answers at all.",
-        access: .open, caching: .never, schema: "Health"
-    ) { _ in Reply(.json, ["status": "ok"]) }
+        access: .open, caching: .never, schema: "Health", handleAtOnce: { _ in alive },
+        handle: { _ in alive })
+
+    private static var alive: Reply { Reply(.json, ["status": "ok"]) }
 
     private static let readyz = Endpoint(
         path: "/readyz", operation: "readyz", summary: "Whether questions can be answered: 200, or 503.",

@@ -14,6 +14,11 @@ final class Metrics: Sendable {
     private struct Latency {
         var buckets = [Int](repeating: 0, count: Metrics.bounds.count + 1)
         var sum = 0.0
+
+        mutating func add(_ seconds: Double, bucket: Int) {
+            buckets[bucket] += 1
+            sum += seconds
+        }
     }
 
     private struct State {
@@ -30,8 +35,7 @@ final class Metrics: Sendable {
         let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
         state.withLock { state in
             state.requests[Key(route: route, method: method, status: status), default: 0] += 1
-            state.latencies[route, default: Latency()].buckets[bucket] += 1
-            state.latencies[route, default: Latency()].sum += seconds
+            state.latencies[route, default: Latency()].add(seconds, bucket: bucket)
         }
     }
 

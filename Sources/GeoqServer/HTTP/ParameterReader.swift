@@ -3,7 +3,9 @@ import Geoq
 /// Reads the parameters of a request and notes everything that is wrong with
 /// them, so that one answer can name all of it.
 struct ParameterReader {
-    private var given: [String: String] = [:]
+    /// At most one value for each parameter that is known: few enough to look
+    /// through.
+    private var given: [(name: String, value: String)] = []
     private(set) var problems: [Problem.BadParameter] = []
 
     /// - Parameters:
@@ -26,11 +28,14 @@ struct ParameterReader {
                 note(name, value, Self.list(known), reason: Self.unknown(name, known))
                 continue
             }
-            if given.updateValue(value, forKey: name) != nil {
+            if let index = given.firstIndex(where: { $0.name == name }) {
+                given[index].value = value
                 note(name, value, "one value", reason: "it is given more than once")
+            } else {
+                given.append((name, value))
             }
         }
-        for parameter in known where parameter.isRequired && given[parameter.name] == nil {
+        for parameter in known where parameter.isRequired && !has(parameter) {
             problems.append(.init(name: parameter.name, value: nil, expected: parameter.expected))
         }
     }
@@ -43,11 +48,15 @@ struct ParameterReader {
     }
 
     /// Whether a parameter was given.
-    func has(_ parameter: Parameter) -> Bool { given[parameter.name] != nil }
+    func has(_ parameter: Parameter) -> Bool { value(of: parameter.name) != nil }
+
+    private func value(of name: String) -> String? {
+        given.first { $0.name == name }?.value
+    }
 
     /// The text as it was given; an empty one is none.
     func text(_ parameter: Parameter) -> String? {
-        given[parameter.name].flatMap { $0.isEmpty ? nil : $0 }
+        value(of: parameter.name).flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// A number in the parameter's range.
@@ -88,7 +97,7 @@ struct ParameterReader {
     /// A value that `read` makes of the text; nil means that it is none, and a
     /// thrown error says why.
     mutating func value<Value>(_ parameter: Parameter, _ read: (String) throws -> Value?) -> Value? {
-        guard let text = given[parameter.name] else { return nil }
+        guard let text = value(of: parameter.name) else { return nil }
         do {
             if let value = try read(text) { return value }
             note(parameter.name, text, parameter.expected)
@@ -106,7 +115,7 @@ struct ParameterReader {
 
     /// The same, with the text that was given.
     mutating func note(_ parameter: Parameter, reason: String) {
-        note(parameter.name, given[parameter.name], parameter.expected, reason: reason)
+        note(parameter.name, value(of: parameter.name), parameter.expected, reason: reason)
     }
 
     /// A finite decimal number; hexadecimal ones, "nan" and "inf" are none.

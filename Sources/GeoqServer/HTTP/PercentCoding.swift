@@ -6,6 +6,10 @@ enum PercentCoding {
     /// - Returns: nil for a percent sign without two hexadecimal digits, and
     ///   for bytes that are no UTF-8 or hold a NUL.
     static func decoded(_ text: some StringProtocol, plusIsBlank: Bool) -> String? {
+        let isEncoded = text.utf8.contains { byte in
+            byte == UInt8(ascii: "%") || byte == 0 || plusIsBlank && byte == UInt8(ascii: "+")
+        }
+        if !isEncoded { return String(text) }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         var rest = text.utf8.makeIterator()

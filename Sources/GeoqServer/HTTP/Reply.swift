@@ -53,8 +53,8 @@ struct Reply: Sendable {
         (self.status, contentType, body) = (status, "", .bytes([]))
     }
 
-    /// The response to a request.
-    func response(to request: Request) -> Response {
+    /// What is sent to whoever asked.
+    func message(to request: Request) -> Message {
         var headers = headers
         if !contentType.isEmpty { headers[.contentType] = contentType }
         var buffer: ByteBuffer
@@ -62,7 +62,10 @@ struct Reply: Sendable {
         if isCompressible { headers.append(.vary, "Accept-Encoding") }
         switch body {
         case .stream(let stream):
-            return Response(status: status, headers: headers, body: request.method == .head ? ResponseBody() : stream)
+            if request.method != .head { return Message(status: status, headers: headers, content: .stream(stream)) }
+            // Without a length an end would be written, which HEAD has none of.
+            headers[.contentLength] = "0"
+            return Message(status: status, headers: headers, content: .none)
         case .asset(let asset):
             buffer = ByteBuffer(bytes: mayCompress ? asset.compressed ?? asset.bytes : asset.bytes)
             if mayCompress, asset.compressed != nil { headers[.contentEncoding] = "gzip" }
@@ -74,23 +77,40 @@ struct Reply: Sendable {
                 buffer = ByteBuffer(bytes: bytes)
             }
         }
+        // RFC 9110, section 8.6: no length where there is no content.
         if status == .notModified || status == .noContent {
-            return Response(status: status, headers: headers, body: ResponseBody())
-                .withoutLength
+            return Message(status: status, headers: headers, content: .none)
         }
         headers[.contentLength] = String(buffer.readableBytes)
-        // RFC 9110, section 9.3.2: the headers of GET without its content.
-        if request.method == .head { buffer.clear() }
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: buffer))
+        // Section 9.3.2: the headers of GET without its content.
+        return Message(status: status, headers: headers, content: request.method == .head ? .none : .bytes(buffer))
     }
 }
 
-extension Response {
-    /// RFC 9110, section 8.6: no length where there is no content.
-    fileprivate var withoutLength: Response {
-        var copy = self
-        copy.headers[.contentLength] = nil
-        return copy
+/// An answer as it is sent.
+struct Message {
+    enum Content {
+        case none
+        case bytes(ByteBuffer)
+        case stream(ResponseBody)
+    }
+
+    var status: HTTPResponse.Status
+    var headers: HTTPFields
+    var content: Content
+
+    var head: HTTPResponse { HTTPResponse(status: status, headerFields: headers) }
+
+    /// The same for Hummingbird, which adds a length to everything that has none.
+    var response: Response {
+        var response: Response
+        switch content {
+        case .none: response = Response(status: status, body: ResponseBody())
+        case .bytes(let bytes): response = Response(status: status, body: ResponseBody(byteBuffer: bytes))
+        case .stream(let stream): response = Response(status: status, body: stream)
+        }
+        response.headers = headers
+        return response
     }
 }
 

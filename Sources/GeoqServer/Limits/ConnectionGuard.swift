@@ -15,8 +15,9 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let limits: ServerLimits
-    /// Runs while a request is arriving.
+    /// Runs while a request is arriving that has not come in one piece.
     private var deadline: Scheduled<Void>?
+    private var isArriving = false
     /// Bodies that are streams may take as long as they move.
     private var isStream = false
     /// Runs while bytes wait to be taken.
@@ -32,14 +33,19 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             isStream = head.method == .post
-            startDeadline(context)
+            isArriving = true
         case .body:
-            if isStream { startDeadline(context) }
+            if isStream { stopDeadline() }
         case .end:
-            deadline?.cancel()
-            deadline = nil
+            isArriving = false
+            stopDeadline()
         }
         context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if isArriving, deadline == nil { startDeadline(context) }
+        context.fireChannelReadComplete()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
@@ -69,8 +75,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         (deadline, watch) = (nil, nil)
     }
 
-    private func startDeadline(_ context: ChannelHandlerContext) {
+    private func stopDeadline() {
         deadline?.cancel()
+        deadline = nil
+    }
+
+    private func startDeadline(_ context: ChannelHandlerContext) {
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(limits.requestSeconds)) {
             context.close(promise: nil)
         }

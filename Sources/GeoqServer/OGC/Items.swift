@@ -28,11 +28,11 @@ extension OGC {
         ) { ask in
             var query = Query(.box(.everything), layer: layer)
             if let found = ask.parameters.value(box, readBox) { query.area = .box(found) }
-            let interval = ask.parameters.value(TimeInterval.parameter) { TimeInterval($0) }
             query.limit = ask.parameters.integer(limit) ?? 100
             let cursor = ask.parameters.value(after) { FeatureID($0) }
             ask.readFilter(&query)
-            let conditions = ask.equalities(queryables, layer) + [query.filter, interval?.filter(for: layer)]
+            ask.readInterval(&query)
+            let conditions = ask.equalities(queryables, layer) + [query.filter]
             query.filter = PropertyFilter.all(conditions.compactMap { $0 })
             try ask.parameters.check()
             let page = try await ask.page(query, after: cursor)

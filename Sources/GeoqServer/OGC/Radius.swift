@@ -29,8 +29,7 @@ extension OGC {
             let unit = ask.parameters.word(units, as: LengthUnit.self)
             var query = Query(.box(.everything), layer: layer)
             ask.readFilter(&query)
-            let interval = ask.parameters.value(TimeInterval.parameter) { TimeInterval($0) }
-            query.filter = PropertyFilter.all([query.filter, interval?.filter(for: layer)].compactMap { $0 })
+            ask.readInterval(&query)
             query.limit = ask.parameters.integer(limit) ?? 1_000
             query.after = ask.parameters.value(Common.after) { PageCursor($0) }
             var radius: Distance?
@@ -41,7 +40,9 @@ extension OGC {
                     ask.parameters.note(within, reason: "it is longer than 100000 km")
                 }
             }
-            return try await Questions.answer(&ask, query, around: center, within: radius)
+            let question = HitQuestion(
+                query: query, center: center, radius: radius, fields: ask.readFields(of: layer))
+            return try await Questions.answer(&ask, question)
         }
     }
 }

@@ -66,19 +66,30 @@ struct TimeInterval: Equatable {
     }
 
     /// What a feature's days must be: some of them in the interval, or none at
-    /// all (requirement 26 B: features without a time match). nil where nothing
-    /// has dates.
+    /// all (requirement 26 B: features without a time match, as planned entries
+    /// do). nil where nothing has dates.
     func filter(for layer: Layer) -> PropertyFilter? {
-        guard layer != .hotspots else { return nil }
+        let ends: [String]
+        switch layer {
+        case .hotspots: return nil
+        case .observations: ends = ["date_end", "date"]
+        // Entries are of one day.
+        case .entries: ends = ["date"]
+        }
         var conditions: [PropertyFilter] = []
         if let last { conditions.append(.comparison(.column("date"), .lessOrEqual, .literal(.date(last)))) }
         if let first {
-            conditions.append(
-                .or([
-                    .comparison(.column("date_end"), .greaterOrEqual, .literal(.date(first))),
-                    .comparison(.column("date"), .greaterOrEqual, .literal(.date(first))),
-                ]))
+            let reaches = ends.map { PropertyFilter.comparison(.column($0), .greaterOrEqual, .literal(.date(first))) }
+            conditions.append(reaches.count > 1 ? .or(reaches) : reaches[0])
         }
         return PropertyFilter.all(conditions).map { .or([.isNull("date"), $0]) }
+    }
+}
+
+extension Ask {
+    /// Adds `datetime` to a question whose filter was read.
+    mutating func readInterval(_ query: inout Query) {
+        let interval = parameters.value(TimeInterval.parameter) { TimeInterval($0) }
+        query.filter = PropertyFilter.all([query.filter, interval?.filter(for: query.layer)].compactMap { $0 })
     }
 }

@@ -70,7 +70,7 @@ enum WatchlistCollection {
         let page = found.prefix(limit)
         let next = found.count > limit ? page.last.map { ask.sameQuestion([("after", $0.list.id.description)]) } : nil
         var links: [JSONValue] = [
-            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion([]))],
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())],
             ["rel": "alternate", "type": "text/html", "href": .string(ask.sameQuestion([("f", "html")]))],
         ]
         if let next { links.append(["rel": "next", "type": "application/geo+json", "href": .string(next)]) }
@@ -97,7 +97,7 @@ enum WatchlistCollection {
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
         let list = try list(ask.path("featureId"), rules)
         let links: JSONValue = [
-            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion([]))],
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())],
             ["rel": "collection", "type": "application/json", "href": .string(ask.link("/collections/watchlists"))],
         ]
         return ask.document(list.feature.adding([("links", links)]), title: title)

@@ -44,7 +44,7 @@ enum WatchlistMatches {
             [
                 "type": "FeatureCollection", "numberMatched": .count(all.count),
                 "numberReturned": .count(features.count), "snapshot": .integer(moment.snapshot.version),
-                "links": [["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion([]))]],
+                "links": [["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())]],
                 "features": .array(features),
             ])
     }

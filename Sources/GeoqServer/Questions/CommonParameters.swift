@@ -45,7 +45,7 @@ enum Common {
 
     static let center = [latitude, longitude]
     static let radius = [kilometers, within]
-    static let conditions = [species, since, until, filter]
+    static let conditions = [species, since, until, TimeInterval.parameter, filter]
 }
 
 extension Ask {
@@ -75,7 +75,7 @@ extension Ask {
         return radius()
     }
 
-    /// Adds species, days and a filter to a question.
+    /// Adds species, days, an interval and a filter to a question.
     mutating func readConditions(_ query: inout Query) {
         query.species = parameters.text(Common.species)
         query.since = parameters.value(Common.since) { Day(iso: $0) }
@@ -84,6 +84,7 @@ extension Ask {
             parameters.note(Common.until, reason: "it lies before since, \(since)")
         }
         readFilter(&query)
+        readInterval(&query)
         if query.layer == .hotspots {
             for parameter in [Common.species, Common.since, Common.until] where parameters.text(parameter) != nil {
                 parameters.note(
@@ -103,8 +104,8 @@ extension Ask {
 
     /// The columns to add.
     mutating func readFields(of layer: Layer) -> [String] {
-        let known = LayerTable.columns(of: layer).map(\.name)
-        return parameters.value(Common.fields) { text in
+        parameters.value(Common.fields) { text in
+            let known = LayerTable.columns(of: layer).map(\.name)
             let names = text.split(separator: ",").map { String($0.trimmed) }
             if let unknown = names.first(where: { !known.contains($0) }) {
                 throw UnknownField(name: unknown, known: known)

@@ -22,6 +22,13 @@ struct HitWriter {
         "distance_error_m": 1.5e-8, "set": "exact",
     ]
 
+    /// The same as a member of the collection.
+    private static let exactnessMember: [UInt8] = {
+        var bytes = Array(#","exactness":"#.utf8)
+        bytes.appendJSON(exactness)
+        return bytes
+    }()
+
     func reply(_ format: Format) throws -> Reply {
         var reply = Reply(format, format == .geojson ? geoJSON() : try others(format))
         if let next { reply.headers[.link] = "<\(next)>; rel=\"next\"" }
@@ -31,31 +38,37 @@ struct HitWriter {
     private func geoJSON() -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256 * list.hits.count + 1_024)
-        bytes.append(contentsOf: #"{"type":"FeatureCollection""#.utf8)
-        func member(_ name: String, _ value: JSONValue) {
-            bytes.append(UInt8(ascii: ","))
-            bytes.appendJSONKey(name)
-            bytes.appendJSON(value)
+        bytes.append(#"{"type":"FeatureCollection""#)
+        if let matched = list.matched {
+            bytes.append(#","numberMatched":"#)
+            bytes.appendJSON(Int64(matched))
         }
-        if let matched = list.matched { member("numberMatched", .count(matched)) }
-        member("numberReturned", .count(list.hits.count))
-        member("snapshot", .integer(version))
-        member("exactness", Self.exactness)
-        member("links", .array(links))
-        bytes.append(contentsOf: #","features":["#.utf8)
+        bytes.append(#","numberReturned":"#)
+        bytes.appendJSON(Int64(list.hits.count))
+        bytes.append(#","snapshot":"#)
+        bytes.appendJSON(version)
+        bytes += Self.exactnessMember
+        bytes.append(#","links":["#)
+        appendLink("self", own, to: &bytes)
+        if let next {
+            bytes.append(",")
+            appendLink("next", next, to: &bytes)
+        }
+        bytes.append(#"],"features":["#)
         for index in list.hits.indices {
-            bytes.append(contentsOf: (index > 0 ? ",\n" : "\n").utf8)
+            bytes.append(index > 0 ? ",\n" : "\n")
             appendHit(index, to: &bytes)
         }
-        bytes.append(contentsOf: "]}\n".utf8)
+        bytes.append("]}\n")
         return bytes
     }
 
-    private var links: [JSONValue] {
-        let type = JSONValue.string(Format.geojson.mediaType)
-        var links: [JSONValue] = [["rel": "self", "type": type, "href": .string(own)]]
-        if let next { links.append(["rel": "next", "type": type, "href": .string(next)]) }
-        return links
+    private func appendLink(_ relation: StaticString, _ address: String, to bytes: inout [UInt8]) {
+        bytes.append(#"{"rel":""#)
+        bytes.append(relation)
+        bytes.append(#"","type":"application/geo+json","href":"#)
+        bytes.appendJSON(address)
+        bytes.append("}")
     }
 
     /// One feature, straight from the hit: most of an answer's time is spent
@@ -63,24 +76,24 @@ struct HitWriter {
     private func appendHit(_ index: Int, to bytes: inout [UInt8]) {
         let hit = list.hits[index]
         let way = hit.geodesic(from: center)
-        bytes.append(contentsOf: #"{"type":"Feature","id":""#.utf8)
-        bytes.append(contentsOf: hit.id.description.utf8)
-        bytes.append(contentsOf: #"","geometry":{"type":"Point","coordinates":["#.utf8)
+        bytes.append(#"{"type":"Feature","id":"#)
+        bytes.appendJSON(hit.id)
+        bytes.append(#","geometry":{"type":"Point","coordinates":["#)
         bytes.appendJSON(hit.coordinate.longitude)
-        bytes.append(UInt8(ascii: ","))
+        bytes.append(",")
         bytes.appendJSON(hit.coordinate.latitude)
-        bytes.append(contentsOf: #"]},"properties":{"name":"#.utf8)
+        bytes.append(#"]},"properties":{"name":"#)
         bytes.appendJSON(hit.name)
-        bytes.append(contentsOf: #","distance_m":"#.utf8)
+        bytes.append(#","distance_m":"#)
         bytes.appendJSON(way.distance.meters)
-        bytes.append(contentsOf: #","bearing_deg":"#.utf8)
+        bytes.append(#","bearing_deg":"#)
         bytes.appendJSON(Self.rounded(way.initialBearing))
         for name in fields {
-            bytes.append(UInt8(ascii: ","))
+            bytes.append(",")
             bytes.appendJSONKey(name)
             bytes.appendJSON(list.rows?[index][name] ?? .null)
         }
-        bytes.append(contentsOf: "}}".utf8)
+        bytes.append("}}")
     }
 
     private func others(_ format: Format) throws -> [UInt8] {
@@ -125,4 +138,11 @@ final class ByteCollector {
 
 extension HTTPField.Name {
     static let link = HTTPField.Name("Link")!
+}
+
+extension [UInt8] {
+    /// Appends a text that the program is written with.
+    fileprivate mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { append(contentsOf: $0) }
+    }
 }

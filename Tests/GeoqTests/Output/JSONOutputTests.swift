@@ -189,6 +189,47 @@ struct JSONOutputTests {
         }
     }
 
+    @Test("Numbers are as short as Swift's own texts of them", arguments: [51, 52] as [UInt64])
+    func numbersAreShort(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var wrong: [String] = []
+        func check(_ number: Double) {
+            var bytes: [UInt8] = []
+            bytes.appendShortest(number)
+            var expected = "\(number + 0)"
+            if expected.hasSuffix(".0") { expected.removeLast(2) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            if text != expected { wrong.append("\(text), not \(expected)") }
+        }
+        for number in [
+            0, -0.0, 0.1, 0.0001, 0.00009999999, 1e-5, 1e-7, 5e-324, 99_999_999.9999999, 1e8, 123_456_789, 1e15, 1e16,
+            1e300, -180, 180, 179.9999999, 0.3, 0.1 + 0.2, 1e22, .pi, 4_503_599_627_370_497.5,
+        ] {
+            check(number)
+            check(-number)
+            check(number.nextUp)
+        }
+        for _ in 0..<20_000 {
+            // Decimals of up to nine places, and their neighbors; then any double.
+            let places = Double.random(in: 0...9, using: &generator).rounded()
+            let number = (Double.random(in: -1e9...1e9, using: &generator)).rounded() / pow(10, places)
+            check(number)
+            check(number.nextUp)
+            check(number.nextDown)
+            let any = Double(bitPattern: generator.next())
+            if any.isFinite { check(any) }
+        }
+        #expect(wrong.isEmpty, "seed \(seed): \(wrong.prefix(5))")
+    }
+
+    @Test func anIDIsItsText() throws {
+        let text = "00112233-4455-6677-8899-aabbccddeeff"
+        let id = try #require(FeatureID(text))
+        var bytes: [UInt8] = []
+        bytes.appendJSON(id)
+        #expect(String(decoding: bytes, as: UTF8.self) == "\"\(text)\"" && id.description == text)
+    }
+
     @Test func nothingThatATerminalObeysIsInJSON() throws {
         let features = hostileNames.map { Feature(id: "x", coordinate: nil, fields: [.init("name", .text($0))]) }
         for format in [OutputFormat.json, .ndjson, .geojson] {

@@ -11,6 +11,8 @@ const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
 const color = (name) => getComputedStyle(root).getPropertyValue(name).trim();
 const page = 50;
+/** Notes when something was drawn, for whoever measures the page. */
+const drew = (what) => requestAnimationFrame(() => performance.mark(what));
 
 let question = fromHash(location.hash);
 let snapshot = null;
@@ -75,6 +77,7 @@ async function showLand() {
             coordsToLatLng: ([lon, lat]) => L.latLng(lat, lon + turn),
         }));
     }
+    drew("land");
 }
 /** Lines of latitude and longitude, so that a place without borders is a map, too. */
 const grid = L.layerGroup().addTo(map);
@@ -100,7 +103,7 @@ function showPoints() {
     points = pointLayer(async (z, x, y) => {
         const response = await ask(`/tiles/${layer}/${z}/${x}/${y}.mvt?v=${version}`);
         return new Uint8Array(await response.arrayBuffer());
-    }, { pane: "points" }).addTo(map);
+    }, { pane: "points" }).on("load", () => drew("points")).addTo(map);
 }
 
 const circle = L.layerGroup().addTo(map);
@@ -640,4 +643,5 @@ try {
     say(error.message, true);
 }
 root.dataset.ready = "yes";
+drew("answer");
 listen(ask, heard);

@@ -1,0 +1,83 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Answers where its bytes arrive what needs neither waiting nor much work:
+/// most questions take less time than handing them to another thread and back.
+///
+/// All other requests go on to Hummingbird, and those that come behind one that
+/// is still being answered there, for answers come in the order of the requests.
+final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let responder: GeoqResponder
+    /// The head of a request whose end has not come yet.
+    private var head: HTTPRequest?
+    /// Requests that went on and are not answered yet.
+    private var waiting = 0
+    private var isFlushNeeded = false
+
+    init(_ responder: GeoqResponder) {
+        self.responder = responder
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            // A client that takes no answers is not given more of them: Hummingbird waits for it.
+            if waiting == 0, context.channel.isWritable, Self.isPlain(head.headerFields) {
+                self.head = head
+            } else {
+                pass(head, context)
+            }
+        case .body:
+            if let head { pass(head, context) }
+            context.fireChannelRead(data)
+        case .end:
+            if let head, let message = responder.answerAtOnce(head) {
+                self.head = nil
+                return write(message, context)
+            }
+            if let head { pass(head, context) }
+            context.fireChannelRead(data)
+        }
+    }
+
+    private func pass(_ head: HTTPRequest, _ context: ChannelHandlerContext) {
+        self.head = nil
+        waiting += 1
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    /// Whether nothing follows the head, and the connection stays open: what is
+    /// held back here nobody else would answer.
+    private static func isPlain(_ headers: HTTPFields) -> Bool {
+        headers[.contentLength] == nil && headers[.transferEncoding] == nil
+            && headers[.connection].map { $0.lowercased() == "keep-alive" } ?? true
+    }
+
+    private func write(_ message: Message, _ context: ChannelHandlerContext) {
+        context.write(wrapOutboundOut(.head(message.head)), promise: nil)
+        switch message.content {
+        case .none: break
+        case .bytes(let bytes): context.write(wrapOutboundOut(.body(bytes)), promise: nil)
+        case .stream: preconditionFailure("What is answered at once is no stream.")
+        }
+        context.write(wrapOutboundOut(.end(nil)), promise: nil)
+        isFlushNeeded = true
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if isFlushNeeded { context.flush() }
+        isFlushNeeded = false
+        context.fireChannelReadComplete()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { waiting -= 1 }
+        context.write(data, promise: promise)
+    }
+}

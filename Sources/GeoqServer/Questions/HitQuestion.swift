@@ -1,0 +1,83 @@
+import Geoq
+
+/// A question about what is around a center, as a request asks it.
+struct HitQuestion: Sendable {
+    /// What is asked, but for the area.
+    var query: Query
+    /// nil when it was noted that it is wrong.
+    var center: Coordinate?
+    /// nil for the nearest wherever they are.
+    var radius: Distance?
+    /// Columns to add to each hit.
+    var fields: [String]
+
+    /// Whether the snapshot alone, walked from the center outwards, answers it:
+    /// a condition may make any walk a long one.
+    fileprivate var isPlain: Bool {
+        query.filter == nil && query.species == nil && query.since == nil && query.until == nil
+            && query.minimum == nil && query.after == nil && fields.isEmpty
+    }
+
+    /// The question whole.
+    ///
+    /// - Throws: the problem of the parameters.
+    /// - Precondition: a missing center was noted.
+    fileprivate func checked(_ ask: Ask) throws -> (query: Query, center: Coordinate) {
+        try ask.parameters.check()
+        guard let center else { preconditionFailure("Without a center the check fails.") }
+        var query = query
+        query.area = .around(center, within: radius)
+        return (query, center)
+    }
+}
+
+extension Questions {
+    /// So many hits are found and written in a few tenths of a millisecond;
+    /// whoever asks for more does not keep others waiting meanwhile.
+    private static let mostAtOnce = 250
+
+    /// Checks the parameters, asks and writes.
+    static func answer(_ ask: inout Ask, _ question: HitQuestion) async throws -> Reply {
+        let (query, center) = try question.checked(ask)
+        let list = try await ask.hits(query, rows: !question.fields.isEmpty, counting: question.radius != nil)
+        return try reply(ask, question, query, center, list)
+    }
+
+    /// The same without waiting; nil when the store has to be asked, or the
+    /// answer is long.
+    static func answerAtOnce(_ ask: inout Ask, _ question: HitQuestion) throws -> Reply? {
+        let (query, center) = try question.checked(ask)
+        guard question.isPlain, let limit = query.limit else { return nil }
+        var list = HitList(hits: [])
+        if question.radius == nil {
+            guard limit <= mostAtOnce else { return nil }
+            list.hits = try ask.snapshot.answer(query)
+            if list.hits.count < limit { list.matched = list.hits.count }
+        } else {
+            // One more tells that there are more, however large the circle is.
+            var first = query
+            first.limit = mostAtOnce + 1
+            let hits = try ask.snapshot.answer(first)
+            guard hits.count <= mostAtOnce else { return nil }
+            list = HitList(hits: hits.count > limit ? Array(hits.prefix(limit)) : hits, matched: hits.count)
+        }
+        return try reply(ask, question, query, center, list)
+    }
+
+    private static func reply(
+        _ ask: Ask, _ question: HitQuestion, _ query: Query, _ center: Coordinate, _ list: HitList
+    ) throws -> Reply {
+        let version = try ask.snapshot.version
+        var next: String?
+        if question.radius != nil, let limit = query.limit, list.hits.count == limit, let last = list.hits.last,
+            query.after != nil || list.matched ?? .max > limit
+        {
+            let cursor = PageCursor(distance: last.geodesic(from: center).distance, id: last.id, version: version)
+            next = ask.sameQuestion([("after", cursor.description)])
+        }
+        return try HitWriter(
+            center: center, fields: question.fields, list: list, version: version, next: next,
+            own: ask.sameQuestion()
+        ).reply(ask.format)
+    }
+}
