@@ -18,7 +18,7 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     /// The UUID of its text as `description` gives it, and no other.
-    package init?(lowercase text: [UInt8]) {
+    package init?(lowercase text: UnsafeBufferPointer<UInt8>) {
         guard text.count == 36 else { return nil }
         var (high, low) = (UInt64(0), UInt64(0))
         for position in 0..<36 {

@@ -113,10 +113,10 @@ final class PreparedStatement {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// Bytes; none for NULL.
-    func blob(_ column: Int32) -> [UInt8] {
-        guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
-        return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    /// Hands on the bytes of a column, as they lie in SQLite; none for NULL.
+    func withBlob<Value>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        let bytes = sqlite3_column_blob(handle, column)
+        return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// A number; NaN for NULL.
@@ -132,7 +132,7 @@ final class PreparedStatement {
     func key(_ column: Int32) -> ItemKey? {
         guard let bytes = sqlite3_column_text(handle, column) else { return nil }
         let text = UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
-        return FeatureID(lowercase: Array(text))?.key
+        return FeatureID(lowercase: text)?.key
     }
 
     func int(_ column: Int32) -> Int64 {

@@ -37,6 +37,17 @@ struct TextPoolBuilder {
         bytes[Int(offsets[index])..<Int(offsets[index + 1])].elementsEqual(text)
     }
 
+    /// Lets go of what texts are found by: none is added any more.
+    mutating func endSearch() {
+        table = []
+    }
+
+    /// The texts; none are left.
+    mutating func take() -> (offsets: [UInt64], bytes: [UInt8]) {
+        defer { self = TextPoolBuilder() }
+        return (offsets, bytes)
+    }
+
     private mutating func grow() {
         var larger = [UInt32](repeating: 0, count: table.count * 2)
         for index in 0..<count {

@@ -74,7 +74,7 @@ extension Store {
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                     try Self.register(db, update)
                     outcome = try BulkWrite.run(db) {
-                        var application = try MirrorApplication(db, update)
+                        var application = try MirrorApplication(db, update, staging.tables)
                         return try application.run()
                     }
                     try Self.noteTables(db, update, &outcome)

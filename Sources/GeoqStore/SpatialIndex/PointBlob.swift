@@ -29,7 +29,8 @@ enum PointBlob {
     ///
     /// - Returns: nil when the bytes are no geometry of SpatiaLite's, or an empty
     ///   one.
-    static func box(_ bytes: [UInt8]) -> RTreeBox? {
+    static func box<Bytes: RandomAccessCollection>(_ bytes: Bytes) -> RTreeBox?
+    where Bytes.Element == UInt8, Bytes.Index == Int {
         guard bytes.count >= 24, bytes[0] == 0x00, bytes[bytes.count - 1] == 0xFE else { return nil }
         let isLittle = bytes[1] & 1 == 1
         func double(_ offset: Int) -> Double {
