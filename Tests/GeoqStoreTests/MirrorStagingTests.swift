@@ -104,8 +104,8 @@ import Testing
                 }
                 outcomes.append(try await Self.apply(staging, to: store))
                 contents.append(try await Self.content(store))
-                let health = try await store.health()
-                #expect(health.allSatisfy(\.isSound), "\(health)")
+                let unsound = try await store.health().filter { !$0.isSound }
+                #expect(unsound.isEmpty, "\(unsound)")
                 let snapshot = try await store.snapshot()
                 #expect(snapshot.count(of: .hotspots) > 200)
                 #expect(try await store.read { try Row.fetchAll($0, sql: "PRAGMA foreign_key_check").isEmpty })
@@ -133,6 +133,25 @@ import Testing
                     try db.execute(sql: "INSERT INTO hotspot (id, name, source) VALUES ('x', 'y', 'no such source')")
                 }
             }
+        }
+    }
+
+    @Test func `the log is copied into the file when that is asked for, and rows are seen before`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            func bytes() throws -> Int {
+                try FileManager.default.attributesOfItem(atPath: store.path)[.size] as? Int ?? 0
+            }
+            var generator = SeededGenerator(seed: 208)
+            let staging = try Self.staging(store, Self.plan())
+            try staging.write(Self.rows(.bird, 0..<8_000, using: &generator), to: .bird)
+            await store.checkpoint()
+            let before = try bytes()
+            try await Self.apply(staging, to: store)
+            #expect(try bytes() == before)
+            #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM bird") ?? 0 } > 6_000)
+            await store.checkpoint()
+            #expect(try bytes() > before + 1_000_000)
         }
     }
 
@@ -177,7 +196,8 @@ import Testing
                 #expect(remains.cursor == Self.cursor)
                 return false
             }
-            #expect(unusable.remains == nil && (try unusable.count(of: .hotspot)) == 0)
+            let count = try unusable.count(of: .hotspot)
+            #expect(unusable.remains == nil && count == 0)
             // The machine was started anew since: a power cut may have been why.
             _ = try left(Self.plan())
             let queue = try DatabaseQueue(path: store.path + ".staging")

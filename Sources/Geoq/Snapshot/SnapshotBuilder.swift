@@ -90,6 +90,8 @@ struct LayerBuilder {
         coordinates.reserveCapacity(count)
         keys.reserveCapacity(count)
         names.reserveCapacity(count)
+        // Each has a name of its own, nearly; observations share theirs.
+        if layer == .hotspots { texts.reserve(count) }
     }
 
     mutating func add(_ id: FeatureID, _ coordinate: Coordinate, name: String) {

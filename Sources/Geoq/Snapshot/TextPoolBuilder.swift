@@ -10,6 +10,13 @@ struct TextPoolBuilder {
     /// The number of texts.
     var count: Int { offsets.count - 1 }
 
+    /// Makes room for texts.
+    mutating func reserve(_ count: Int) {
+        var size = table.count
+        while size <= 2 * count { size *= 2 }
+        if offsets.count == 1, size > table.count { table = [UInt32](repeating: 0, count: size) }
+    }
+
     /// The index of a text, which is added when it is new.
     ///
     /// - Complexity: O(length of the text).

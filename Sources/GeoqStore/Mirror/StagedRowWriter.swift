@@ -48,13 +48,15 @@ private struct ReadyRowWriter {
     private let insert: PreparedStatement
     private let delete: PreparedStatement
     private let deleteLoose: PreparedStatement
-    private let remote: String
     /// Where in a row's values latitude and longitude are.
     private let places: (latitude: Int, longitude: Int)?
     private let neededTexts: [Int]
     private let version: Int?
     /// Whether a row may be among the loose ones.
     private var isAnyLoose: Bool
+    /// The texts and bytes of a row, one after the other, and which they are.
+    private var buffer: [UInt8] = []
+    private var parts: [PreparedStatement.BoundPart] = []
 
     init(_ db: Database, _ table: MirrorTable, _ tables: StagedTables, remote: String) throws {
         let names = ["id", "source", "sync_token"] + (table.hasPlace ? ["geom"] : []) + table.columns.map(\.name)
@@ -63,7 +65,8 @@ private struct ReadyRowWriter {
         deleteLoose = try PreparedStatement(db, "DELETE FROM \(tables.loose(table)) WHERE id = ?1")
         isAnyLoose =
             try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(tables.loose(table)))") ?? true
-        self.remote = remote
+        // It stays bound.
+        insert.bind(2, remote)
         func index(_ name: String) -> Int? { table.columns.firstIndex { $0.name == name } }
         places = table.hasPlace ? (index("lat")!, index("lon")!) : nil
         neededTexts = table.neededTexts
@@ -73,39 +76,52 @@ private struct ReadyRowWriter {
     /// - Returns: false for a row that the store does not take as it is.
     mutating func write(_ row: MirrorRow) throws -> Bool {
         guard !row.isGone, neededTexts.allSatisfy({ row.values[$0] != .null }) else { return leave() }
-        var geometry: [UInt8]?
+        var place: Coordinate?
         if let places {
             switch (row.values[places.latitude], row.values[places.longitude]) {
             case (.null, .null): break
             case (.real(let latitude), .real(let longitude)):
-                guard let place = try? Coordinate(strictLatitude: latitude, longitude: longitude) else {
-                    return leave()
-                }
-                geometry = PointBlob.bytes(place)
+                place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+                if place == nil { return leave() }
             default: return leave()
             }
         }
-        let id = row.id.description
-        insert.bind(1, id)
-        insert.bind(2, remote)
+        buffer.removeAll(keepingCapacity: true)
+        parts.removeAll(keepingCapacity: true)
+        add(1) { row.id.write(to: &$0) }
         insert.bind(3, row.token)
         var number: Int32 = 4
         if places != nil {
-            if let geometry { insert.bind(number, geometry) } else { insert.bind(number, nil as String?) }
+            if let place {
+                add(number, isText: false) { PointBlob.append(place, to: &$0) }
+            } else {
+                insert.bind(number, nil as String?)
+            }
             number += 1
         }
         for (index, value) in row.values.enumerated() {
-            insert.bind(number + Int32(index), value: index == version && value == .null ? .integer(1) : value)
+            let parameter = number + Int32(index)
+            switch value {
+            case .text(let text): add(parameter) { $0.append(contentsOf: text.utf8) }
+            case .null where index == version: insert.bind(parameter, 1 as Int64)
+            default: insert.bind(parameter, value: value)
+            }
         }
-        if try insert.run() == 0 {
-            try remove(id)
-            try insert.run()
+        if try insert.run(binding: parts, of: buffer) == 0 {
+            try remove(row.id.description)
+            try insert.run(binding: parts, of: buffer)
         }
         if isAnyLoose {
-            deleteLoose.bind(1, id)
+            deleteLoose.bind(1, row.id.description)
             try deleteLoose.run()
         }
         return true
+    }
+
+    private mutating func add(_ number: Int32, isText: Bool = true, _ write: (inout [UInt8]) -> Void) {
+        let start = buffer.count
+        write(&buffer)
+        parts.append(PreparedStatement.BoundPart(number: number, range: start..<buffer.count, isText: isText))
     }
 
     private mutating func leave() -> Bool {
