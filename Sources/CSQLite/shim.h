@@ -5,3 +5,27 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+
+// Keeps SQLite from counting the bytes that it holds, for which each piece of
+// memory is asked for under a lock. Has an effect before SQLite's first use only.
+static inline void geoq_count_no_memory(void) {
+    sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+// Has the allocator take blocks of so many bytes from the system and give them
+// back when they are freed. By itself glibc keeps ever larger ones.
+static inline void geoq_return_large_blocks(int bytes) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, bytes);
+    mallopt(M_TRIM_THRESHOLD, bytes);
+#endif
+}
+
+// Whether foreign keys are enforced from now on; says whether they were.
+// `sqlite3_db_config` takes any number of arguments, which Swift cannot pass.
+static inline int geoq_enforce_foreign_keys(sqlite3 *db, int isOn) {
+    int was = 0;
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, -1, &was);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_FKEY, isOn, (int *)0);
+    return was;
+}

@@ -18,20 +18,26 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
     }
 
     /// The UUID of its text as `description` gives it, and no other.
-    package init?(lowercase text: [UInt8]) {
+    package init?(lowercase text: UnsafeBufferPointer<UInt8>) {
         guard text.count == 36 else { return nil }
-        var (high, low) = (UInt64(0), UInt64(0))
-        for position in 0..<36 {
-            let byte = text[position]
-            if position == 8 || position == 13 || position == 18 || position == 23 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-                continue
+        // No branch depends on a digit: whether all were some is asked at the end.
+        var strangers: UInt8 = 0
+        func number(_ number: UInt64, _ positions: Range<Int>) -> UInt64 {
+            var number = number
+            for position in positions {
+                let byte = text[position]
+                let isLetter = byte &- UInt8(ascii: "a") < 6
+                let isDigit = byte &- UInt8(ascii: "0") < 10
+                strangers |= isLetter || isDigit ? 0 : 1
+                number = number << 4 | UInt64(byte & 15 &+ (isLetter ? 9 : 0))
             }
-            let (digit, letter) = (byte &- UInt8(ascii: "0"), byte &- UInt8(ascii: "a"))
-            guard digit < 10 || letter < 6 else { return nil }
-            let value = UInt64(digit < 10 ? digit : letter + 10)
-            if position < 18 { high = high << 4 | value } else { low = low << 4 | value }
+            return number
         }
+        let high = number(number(number(0, 0..<8), 9..<13), 14..<18)
+        let low = number(number(0, 19..<23), 24..<36)
+        let hyphen = UInt8(ascii: "-")
+        let areHyphens = text[8] == hyphen && text[13] == hyphen && text[18] == hyphen && text[23] == hyphen
+        guard strangers == 0, areHyphens else { return nil }
         key = ItemKey(high: high, low: low)
     }
 
@@ -66,8 +72,8 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
     public var description: String {
         String(unsafeUninitializedCapacity: 36) { buffer in
             var position = 0
-            forEachCharacter {
-                buffer[position] = $0
+            forEachCharacter { byte in
+                buffer[position] = byte
                 position += 1
             }
             return position
@@ -82,6 +88,11 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
             let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - digit % 16 * 4)) & 15
             take(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
         }
+    }
+
+    /// Adds the characters of `description`.
+    package func write(to bytes: inout [UInt8]) {
+        forEachCharacter { bytes.append($0) }
     }
 }
 

@@ -32,22 +32,46 @@ import Synchronization
 public final class MemoryRegion: @unchecked Sendable {
     public let byteCount: Int
     let base: UnsafeRawPointer
+    /// Bytes that the system gave, to be given back; none of what was allocated.
+    private let mappedBytes: Int
+    /// Whether it is a file's.
     private let isMapped: Bool
     private var blocks: BlockChecksums?
 
     /// Zeroed memory of its own.
+    ///
+    /// Much of it comes from the system itself: it takes no room before it is
+    /// written, and none after it is released.
     init(byteCount: Int) {
-        let isLarge = byteCount >= Self.hugePage
-        let memory = UnsafeMutableRawPointer.allocate(
-            byteCount: max(byteCount, 64), alignment: isLarge ? Self.hugePage : 64)
+        self.byteCount = byteCount
+        isMapped = false
+        if byteCount >= Self.hugePage, let memory = Self.largeMemory(byteCount) {
+            (base, mappedBytes) = (UnsafeRawPointer(memory), byteCount)
+            return
+        }
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(byteCount, 64), alignment: 64)
+        memset(memory, 0, max(byteCount, 64))
+        (base, mappedBytes) = (UnsafeRawPointer(memory), 0)
+    }
+
+    /// Zeros from the system, from a large page's start on.
+    private static func largeMemory(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+        let (protection, flags) = (PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON)
+        guard let start = mmap(nil, byteCount + hugePage, protection, flags, -1, 0), start != MAP_FAILED else {
+            return nil
+        }
+        let before = (hugePage - Int(bitPattern: start) % hugePage) % hugePage
+        let memory = start + before
+        if before > 0 { munmap(start, before) }
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let end = (byteCount + page - 1) / page * page
+        let after = byteCount + hugePage - before - end
+        if after > 0 { munmap(memory + end, after) }
         #if canImport(Glibc)
             // A search jumps about: with large pages the processor finds them.
-            if isLarge { madvise(memory, byteCount, MADV_HUGEPAGE) }
+            madvise(memory, byteCount, MADV_HUGEPAGE)
         #endif
-        memset(memory, 0, max(byteCount, 64))
-        self.byteCount = byteCount
-        base = UnsafeRawPointer(memory)
-        isMapped = false
+        return memory
     }
 
     private static let hugePage = 2 << 20
@@ -70,14 +94,14 @@ public final class MemoryRegion: @unchecked Sendable {
         guard let mapped = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), mapped != MAP_FAILED else {
             throw .unreadable(path: path, reason: Self.systemReason())
         }
-        byteCount = size
+        (byteCount, mappedBytes) = (size, size)
         base = UnsafeRawPointer(mapped)
         isMapped = true
     }
 
     deinit {
-        if isMapped {
-            munmap(UnsafeMutableRawPointer(mutating: base), byteCount)
+        if mappedBytes > 0 {
+            munmap(UnsafeMutableRawPointer(mutating: base), mappedBytes)
         } else {
             UnsafeMutableRawPointer(mutating: base).deallocate()
         }

@@ -45,23 +45,13 @@ struct TreeLayout {
                     of: Float.self, at: offset + boxesOffset, count: shape.groupCount * TreeShape.groupStride)))
     }
 
-    /// Writes all columns into a region that nobody else has yet.
+    /// Writes points and boxes into a region that nobody else has yet.
     ///
     /// - Parameters:
     ///   - firsts: the first item of each site, in the order of the leaves.
-    ///   - points, coordinates, keys: by item.
-    func fill(
-        _ region: MemoryRegion, firsts: [UInt32], points: [EarthPoint], coordinates: [Coordinate], keys: [ItemKey],
-        order: (items: [UInt32], starts: [UInt32]?)
-    ) {
+    ///   - points: by item.
+    func fillPoints(_ region: MemoryRegion, firsts: [UInt32], points: [EarthPoint]) {
         let leafSize = TreeShape.leafSize
-        region.withMutableColumn(of: Double.self, at: placesOffset, count: shape.siteCount * 2) { places in
-            for (index, item) in firsts.enumerated() {
-                let place = coordinates[Int(item)]
-                places[2 * index] = place.latitude
-                places[2 * index + 1] = place.longitude
-            }
-        }
         region.withMutableColumn(of: Double.self, at: pointsOffset, count: shape.leafCount * 3 * leafSize) { column in
             for index in 0..<shape.leafCount * leafSize {
                 let lane = index / leafSize * 3 * leafSize + index % leafSize
@@ -72,6 +62,21 @@ struct TreeLayout {
             }
             fillBoxes(region, points: UnsafeBufferPointer(column))
         }
+    }
+
+    /// Writes the places; coordinates are by item.
+    func fillPlaces(_ region: MemoryRegion, firsts: [UInt32], coordinates: [Coordinate]) {
+        region.withMutableColumn(of: Double.self, at: placesOffset, count: shape.siteCount * 2) { places in
+            for (index, item) in firsts.enumerated() {
+                let place = coordinates[Int(item)]
+                places[2 * index] = place.latitude
+                places[2 * index + 1] = place.longitude
+            }
+        }
+    }
+
+    /// Writes where each site's items start, and their keys, which are by item.
+    func fillItems(_ region: MemoryRegion, order: (items: [UInt32], starts: [UInt32]?), keys: [ItemKey]) {
         if let starts = order.starts {
             region.withMutableColumn(of: UInt32.self, at: startsOffset, count: starts.count) {
                 _ = $0.update(fromContentsOf: starts)

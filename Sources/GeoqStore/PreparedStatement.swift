@@ -54,6 +54,35 @@ final class PreparedStatement {
         }
     }
 
+    /// Binds texts and bytes that lie in a buffer, without a copy, and runs.
+    ///
+    /// They are bound for this run only: each must be bound anew before the next.
+    ///
+    /// - Returns: how many rows the statement itself changed.
+    @discardableResult
+    func run(binding parts: [BoundPart], of buffer: [UInt8]) throws -> Int {
+        try buffer.withUnsafeBytes { bytes in
+            for part in parts {
+                let start = (bytes.baseAddress ?? UnsafeRawPointer(Self.empty)) + part.range.lowerBound
+                if part.isText {
+                    sqlite3_bind_text64(
+                        handle, part.number, start.assumingMemoryBound(to: CChar.self), UInt64(part.range.count), nil,
+                        UInt8(SQLITE_UTF8))
+                } else {
+                    sqlite3_bind_blob64(handle, part.number, start, UInt64(part.range.count), nil)
+                }
+            }
+            return try run()
+        }
+    }
+
+    /// A part of a buffer that is bound as one value.
+    struct BoundPart {
+        var number: Int32
+        var range: Range<Int>
+        var isText: Bool
+    }
+
     func bind(_ number: Int32, value: FieldValue) {
         switch value {
         case .null: sqlite3_bind_null(handle, number)
@@ -113,10 +142,10 @@ final class PreparedStatement {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// Bytes; none for NULL.
-    func blob(_ column: Int32) -> [UInt8] {
-        guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
-        return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    /// Hands on the bytes of a column, as they lie in SQLite; none for NULL.
+    func withBlob<Value>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
+        let bytes = sqlite3_column_blob(handle, column)
+        return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// A number; NaN for NULL.
@@ -132,7 +161,7 @@ final class PreparedStatement {
     func key(_ column: Int32) -> ItemKey? {
         guard let bytes = sqlite3_column_text(handle, column) else { return nil }
         let text = UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column)))
-        return FeatureID(lowercase: Array(text))?.key
+        return FeatureID(lowercase: text)?.key
     }
 
     func int(_ column: Int32) -> Int64 {
@@ -147,6 +176,12 @@ final class PreparedStatement {
         case SQLITE_TEXT: text(column).databaseValue
         default: .null
         }
+    }
+
+    /// Spares SQLite a lock for each piece of memory; of no effect once SQLite has
+    /// been used.
+    static func countNoMemory() {
+        geoq_count_no_memory()
     }
 
     private nonisolated(unsafe) static let empty: UnsafePointer<CChar> = {

@@ -160,7 +160,7 @@ extension SnapshotChanges {
 
 /// What a row's id and place have in common.
 private func identityAndPlace(_ row: PreparedStatement) -> (FeatureID, Coordinate)? {
-    guard let id = FeatureID(row.text(0)),
+    guard let id = row.key(0).map(FeatureID.init) ?? FeatureID(row.text(0)),
         let place = try? Coordinate(strictLatitude: row.double(1), longitude: row.double(2))
     else { return nil }
     return (id, place)

@@ -98,6 +98,7 @@ extension Store {
     ///
     /// The rows are read by a connection of its own: nobody waits for it.
     private func builtIndex() async throws -> Snapshot {
+        FreedMemory.giveBack()
         let stamp: IndexStamp
         let sections: [Section]
         do {

@@ -30,6 +30,9 @@ public final class Store: Sendable {
     /// Whether a task is building the index anew.
     let isRebuilding = Mutex(false)
 
+    /// Said to SQLite before its first use.
+    private static let isMemoryUncounted: Void = PreparedStatement.countNoMemory()
+
     /// Opens a store.
     ///
     /// - Parameters:
@@ -39,6 +42,7 @@ public final class Store: Sendable {
     /// - Throws: `StoreError` when the file is missing, not a store, newer than
     ///   this program, or cannot be brought up to date.
     public init(path: String, create: Bool = true) throws {
+        _ = Self.isMemoryUncounted
         self.path = path
         let exists = FileManager.default.fileExists(atPath: path)
         guard exists || create else { throw StoreError.missing(path: path) }

@@ -135,7 +135,10 @@ public final class SyncClient: Sendable {
         }
         if report.added + report.changed + report.removed > 0 {
             meter.enter(.indexing)
+            // One waits for the disk, the other for the processor.
+            async let isSettled: Void = store.checkpoint()
             _ = try await store.snapshot(verifying: .touched)
+            await isSettled
         }
         return report
     }

@@ -36,6 +36,7 @@ import Testing
         ],
         "CSQLite": [
             "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/FreedMemory.swift",
+            "GeoqStore/WithoutForeignKeys.swift",
         ],
     ]
 

@@ -24,10 +24,13 @@ import Testing
                     let places = set.coordinates(count: count, using: &generator)
                     try Self.fill(db, places)
                     let slow = try Self.entries(db)
-                    var builder = try SpatialIndexBuilder(db, table: "hotspot")
-                    try builder.run(count: places.count)
-                    #expect(try Self.entries(db) == slow)
-                    #expect(try Self.isSound(db))
+                    // Sorted in a file, and in memory.
+                    for mostInMemory in [0, 3_000] {
+                        var builder = try SpatialIndexBuilder(db, table: "hotspot", mostInMemory: mostInMemory)
+                        try builder.run(count: places.count)
+                        #expect(try Self.entries(db) == slow)
+                        #expect(try Self.isSound(db))
+                    }
                     for _ in 0..<20 {
                         let centre = places.randomElement(using: &generator) ?? .random(using: &generator)
                         let half = Double.random(in: 0...30, using: &generator)
@@ -36,6 +39,16 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test func `cells are put in order from west to east`() {
+        let longitudes: [Double] = [3, -180, 0, 179.5, -0.25, 3, -179, 180]
+        let cells = longitudes.enumerated().map { index, longitude in
+            RTreeCell(
+                number: Int64(index), box: RTreeBox(minX: longitude, maxX: longitude, minY: 1, maxY: 1)!)
+        }
+        #expect(RTreeTiling.order(of: cells) == [1, 6, 4, 2, 0, 5, 3, 7])
+        #expect(RTreeTiling.order(of: []).isEmpty)
     }
 
     @Test func `an index built at once lives on row by row`() async throws {

@@ -17,6 +17,7 @@ public struct Snapshot: Sendable {
     ///
     /// - Complexity: O(*n* log *n*).
     public init(_ builder: consuming SnapshotBuilder, stamp: IndexStamp) {
+        var builder = builder
         do {
             try self.init(sections: try builder.sections(), stamp: stamp)
         } catch {

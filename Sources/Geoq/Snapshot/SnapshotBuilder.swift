@@ -42,12 +42,16 @@ public struct SnapshotBuilder {
             last: observed)
     }
 
-    /// Builds the trees and the columns; a layer without rows is empty.
+    /// Builds the trees and the columns; a layer without rows is empty. No rows
+    /// are left: what of them is in a section is let go.
     ///
     /// - Complexity: O(*n* log *n*).
-    public consuming func sections() throws(IndexError) -> [Section] {
+    public mutating func sections() throws(IndexError) -> [Section] {
         var sections: [Section] = []
-        for layer in Layer.allCases { sections += try (layers[layer] ?? LayerBuilder(layer)).sections() }
+        for layer in Layer.allCases {
+            var builder = layers.removeValue(forKey: layer) ?? LayerBuilder(layer)
+            sections += try builder.sections()
+        }
         return sections
     }
 }
@@ -86,6 +90,8 @@ struct LayerBuilder {
         coordinates.reserveCapacity(count)
         keys.reserveCapacity(count)
         names.reserveCapacity(count)
+        // Each has a name of its own, nearly; observations share theirs.
+        if layer == .hotspots { texts.reserve(count) }
     }
 
     mutating func add(_ id: FeatureID, _ coordinate: Coordinate, name: String) {
@@ -119,8 +125,9 @@ struct LayerBuilder {
         return code
     }
 
-    func sections() throws(IndexError) -> [Section] {
-        let built = PackedTree.build(coordinates: coordinates, keys: keys)
+    mutating func sections() throws(IndexError) -> [Section] {
+        texts.endSearch()
+        let built = PackedTree.build(coordinates: Self.taken(&coordinates), keys: Self.taken(&keys))
         func id(_ kind: LayerColumns.Kind) -> SectionID {
             SectionID(group: layer.sectionGroup, kind: kind.rawValue)
         }
@@ -129,10 +136,11 @@ struct LayerBuilder {
         }
         var sections = [
             Section(id(.tree), tree: built.tree),
-            Section(id(.names), elements: ordered(names)),
-            Section(id(.textOffsets), elements: texts.offsets),
-            Section(id(.textBytes), elements: texts.bytes),
+            Section(id(.names), elements: ordered(Self.taken(&names))),
         ]
+        let (offsets, bytes) = texts.take()
+        sections.append(Section(id(.textOffsets), elements: offsets))
+        sections.append(Section(id(.textBytes), elements: bytes))
         if layer != .hotspots {
             let species = ordered(species)
             let postings = try built.tree.postings(of: species, count: speciesNames.count / 2 + 1)
@@ -147,5 +155,12 @@ struct LayerBuilder {
             if layer == .entries { sections.append(Section(id(.speciesIDs), elements: speciesIDs)) }
         }
         return sections
+    }
+
+    /// An array, and nothing is left of it.
+    private static func taken<Element>(_ array: inout [Element]) -> [Element] {
+        var taken: [Element] = []
+        swap(&taken, &array)
+        return taken
     }
 }

@@ -10,6 +10,13 @@ struct TextPoolBuilder {
     /// The number of texts.
     var count: Int { offsets.count - 1 }
 
+    /// Makes room for texts.
+    mutating func reserve(_ count: Int) {
+        var size = table.count
+        while size <= 2 * count { size *= 2 }
+        if offsets.count == 1, size > table.count { table = [UInt32](repeating: 0, count: size) }
+    }
+
     /// The index of a text, which is added when it is new.
     ///
     /// - Complexity: O(length of the text).
@@ -35,6 +42,17 @@ struct TextPoolBuilder {
 
     private func isText(_ index: Int, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes[Int(offsets[index])..<Int(offsets[index + 1])].elementsEqual(text)
+    }
+
+    /// Lets go of what texts are found by: none is added any more.
+    mutating func endSearch() {
+        table = []
+    }
+
+    /// The texts; none are left.
+    mutating func take() -> (offsets: [UInt64], bytes: [UInt8]) {
+        defer { self = TextPoolBuilder() }
+        return (offsets, bytes)
     }
 
     private mutating func grow() {

@@ -66,11 +66,12 @@ public struct MirrorTableOutcome: Hashable, Sendable {
 struct MirrorApplication {
     private let db: Database
     private let update: MirrorUpdate
+    private let staged: StagedTables
     private var writers: [MirrorTable: MirrorWriter] = [:]
     private let waiting: WaitingRows
 
-    init(_ db: Database, _ update: MirrorUpdate) throws {
-        (self.db, self.update) = (db, update)
+    init(_ db: Database, _ update: MirrorUpdate, _ staged: StagedTables) throws {
+        (self.db, self.update, self.staged) = (db, update, staged)
         waiting = try WaitingRows(db, remote: update.name)
     }
 
@@ -121,8 +122,7 @@ struct MirrorApplication {
         let sql =
             item.isReplaced
             ? """
-            SELECT fid, id FROM \(table) AS t WHERE source = ?1
-                AND NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = t.id AND NOT s.gone)
+            SELECT fid, id FROM \(table) AS t WHERE source = ?1 AND NOT \(staged.holds(table, "t.id"))
             """
             : """
             SELECT t.fid, t.id FROM staging.staged_\(table) AS s CROSS JOIN \(table) AS t ON t.id = s.id
@@ -146,7 +146,7 @@ struct MirrorApplication {
             sql: """
                 SELECT fid, id FROM \(table) AS t
                 WHERE source = ? AND sync_token IS NULL AND deleted_at IS NOT NULL\(isFree)
-                    AND NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = t.id AND NOT s.gone)
+                    AND NOT \(staged.holds(table, "t.id"))
                 """, arguments: [update.name]
         ).map { ($0[0], $0[1]) }
     }
@@ -186,12 +186,13 @@ struct MirrorApplication {
     // MARK: - What has come
 
     private mutating func writeStaged(_ item: MirrorUpdate.Table) throws {
-        let table = item.table
-        let staged = try PreparedStatement(
-            db, "SELECT * FROM staging.staged_\(table) WHERE NOT gone ORDER BY id")
+        let (db, table, tables) = (db, item.table, staged)
         let waiting = waiting
         let isAnyWaiting = try waiting.isAny(of: table)
         try withWriter(table) { writer in
+            let isTaken = try tables.ready.contains(table) && writer.takeReady()
+            let rest = isTaken ? tables.loose(table) : "staged_\(table)"
+            let staged = try PreparedStatement(db, "SELECT * FROM staging.\(rest) WHERE NOT gone ORDER BY id")
             var count = 0
             while try staged.step() {
                 switch try writer.write(staged) {

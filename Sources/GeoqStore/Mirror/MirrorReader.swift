@@ -8,41 +8,51 @@ public import GeoqIndex
 public final class MirrorReader: Sendable {
     private let queue: DatabaseQueue
     private let path: String
-    private let isStaged: Bool
+    private let staged: StagedTables?
 
     /// - Parameter staging: nil for the rows as they are.
     public init(_ store: Store, _ staging: MirrorStaging?) throws {
-        (path, isStaged) = (store.path, staging != nil)
+        (path, staged) = (store.path, staging?.tables)
         do {
             queue = try Store.connectReader(store.path)
-            guard let staged = staging?.path else { return }
+            guard let file = staging?.path else { return }
             try queue.inDatabase { db in
-                try db.execute(sql: "ATTACH DATABASE ? AS staging", arguments: [staged])
+                try db.execute(sql: "ATTACH DATABASE ? AS staging", arguments: [file])
             }
         } catch {
             throw Store.described(error, path: store.path)
         }
     }
 
+    /// Which rows are gone through.
+    public enum Selection: Sendable {
+        /// Those that the mirror has and those that wait, whatever is staged.
+        case held
+        /// Those of them that another version is staged of, or that are gone.
+        case overtaken
+        /// Those that are staged and not gone.
+        case staged
+    }
+
     /// Goes through ids and tokens of rows, in no order.
     ///
+    /// What the mirror will have is what is held, without what is overtaken,
+    /// and what is staged.
+    ///
     /// - Parameters:
-    ///   - isReplaced: whether what is staged is all there is.
     ///   - range: only ids whose first byte is one of these.
     ///   - update: takes an id and its token; −1 for a row of unknown version.
     /// - Returns: the result, and the ids that are no UUIDs in lower case: such
     ///   rows are damaged.
-    /// - Complexity: O(rows of the table); O(rows in the range) with one.
+    /// - Complexity: O(rows of the table), O(rows in the range) with one;
+    ///   O(staged rows · log *n*) for those that are overtaken.
     public func reduce<Value: Sendable>(
-        _ table: MirrorTable, of remote: String, isReplaced: Bool, range: ClosedRange<UInt8>? = nil,
+        _ selection: Selection, _ table: MirrorTable, of remote: String, range: ClosedRange<UInt8>? = nil,
         into initial: Value, _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
     ) async throws -> (value: Value, damaged: [String]) {
-        try await read { [self] db in
-            let isAnyStaged =
-                try isStaged
-                && Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM staging.staged_\(table))") ?? false
-            let sql = selection(table, isReplaced: isReplaced, isAnyStaged: isAnyStaged, isRange: range != nil)
-            let rows = try PreparedStatement(db, sql)
+        guard selection == .held || staged != nil else { return (initial, []) }
+        return try await read { db in
+            let rows = try PreparedStatement(db, Self.sql(selection, table, isRange: range != nil))
             rows.bind(1, remote)
             if let range {
                 rows.bind(2, Self.hex(range.lowerBound))
@@ -84,14 +94,14 @@ public final class MirrorReader: Sendable {
     /// Rows that wait, and need not any more: what they lacked is there, or is
     /// staged.
     public func waitingToRetry(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
+        guard let staged else { return [] }
         var conditions = [
             "(reason = 'taken' AND NOT EXISTS (SELECT 1 FROM main.\(table) AS t WHERE t.id = row_id))"
         ]
         for parent in Set(table.parents.map(\.table)) {
             conditions.append(
                 """
-                (reason = 'parent' AND parent_table = '\(parent)' AND (
-                    EXISTS (SELECT 1 FROM staging.staged_\(parent) AS s WHERE s.id = parent_id AND NOT s.gone)
+                (reason = 'parent' AND parent_table = '\(parent)' AND (\(staged.holds(parent, "parent_id"))
                     OR EXISTS (SELECT 1 FROM main.\(parent) AS p WHERE p.id = parent_id AND p.deleted_at IS NULL)))
                 """)
         }
@@ -120,26 +130,31 @@ public final class MirrorReader: Sendable {
     }
 
     /// Names are those of `MirrorTable`: literals.
-    private func selection(
-        _ table: MirrorTable, isReplaced: Bool, isAnyStaged: Bool, isRange: Bool
-    ) -> String {
+    private static func sql(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
         func range(_ column: String) -> String { isRange ? " AND \(column) >= ?2 AND \(column) < ?3" : "" }
-        let staged = "SELECT id, token FROM staging.staged_\(table) WHERE NOT gone\(range("id"))"
-        // The parameter is used either way.
-        if isReplaced { return "\(staged) AND ?1 IS NOT NULL" }
-        // A million rows need not be looked for where nothing is.
-        func unstaged(_ id: String) -> String {
-            isAnyStaged ? "NOT EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = \(id))" : "true"
+        let isHeld = "t.source = ?1 AND NOT (t.sync_token IS NULL AND t.deleted_at IS NOT NULL)"
+        let isWaiting = "w.remote = ?1 AND w.table_name = '\(table)'"
+        switch selection {
+        case .held:
+            return """
+                SELECT t.id, ifnull(t.sync_token, -1) FROM main.\(table) AS t WHERE \(isHeld)\(range("t.id"))
+                UNION ALL
+                SELECT w.row_id, w.token FROM main.geoq_remote_waiting AS w WHERE \(isWaiting)\(range("w.row_id"))
+                """
+        case .overtaken:
+            return """
+                SELECT t.id, ifnull(t.sync_token, -1) FROM staging.staged_\(table) AS s
+                    CROSS JOIN main.\(table) AS t ON t.id = s.id WHERE \(isHeld)\(range("s.id"))
+                UNION ALL
+                SELECT w.row_id, w.token FROM staging.staged_\(table) AS s
+                    CROSS JOIN main.geoq_remote_waiting AS w ON w.row_id = s.id WHERE \(isWaiting)\(range("s.id"))
+                """
+        case .staged:
+            // The parameter is used either way.
+            return """
+                SELECT id, token FROM staging.staged_\(table) WHERE NOT gone AND ?1 IS NOT NULL\(range("id"))
+                """
         }
-        return """
-            SELECT t.id, ifnull(t.sync_token, -1) FROM main.\(table) AS t
-            WHERE t.source = ?1 AND NOT (t.sync_token IS NULL AND t.deleted_at IS NOT NULL)\(range("t.id"))
-                AND \(unstaged("t.id"))
-            UNION ALL
-            SELECT row_id, token FROM main.geoq_remote_waiting
-            WHERE remote = ?1 AND table_name = '\(table)'\(range("row_id")) AND \(unstaged("row_id"))
-            \(isAnyStaged ? "UNION ALL \(staged)" : "")
-            """
     }
 
     private static func hex(_ byte: UInt8) -> String {

@@ -6,10 +6,14 @@ public import Geoq
 ///
 /// Nothing that is asked of the store sees them before they are applied. What
 /// was staged survives a kill, so that a long first read goes on where it
-/// ended: a batch is in the file whole or not at all, and a power cut takes at
-/// most the last ones.
+/// ended: a batch is in the file whole or not at all. Nobody waits for the disk;
+/// what a power cut may have spoiled is not used.
 public final class MirrorStaging: Sendable {
     let path: String
+    let tables: StagedTables
+    /// What of an earlier read is staged, and is of use.
+    public let remains: Remains?
+    private let remote: String
     private let queue: DatabaseQueue
 
     /// What an earlier read has left.
@@ -21,18 +25,62 @@ public final class MirrorStaging: Sendable {
         public var lastIDs: [MirrorTable: FeatureID]
     }
 
-    /// Opens the staging file of a store; a damaged one is made anew.
-    public init(of store: Store) throws {
+    /// What is staged to be of use to a later try.
+    public struct Plan: Sendable {
+        /// Everything that decides whether rows of an earlier read can be of
+        /// use: the server's identity, the tables, the user, the region.
+        public var key: String
+        /// The tables of which all is read.
+        public var tables: Set<MirrorTable>
+
+        public init(key: String, tables: Set<MirrorTable>) {
+            (self.key, self.tables) = (key, tables)
+        }
+    }
+
+    /// Opens the staging file of a store. What an earlier try has left is kept
+    /// when it was staged by the same plan, since the machine was started, into
+    /// a sound file, and `isUsable`.
+    ///
+    /// - Parameters:
+    ///   - remote: the name of the rows' source.
+    ///   - plan: nil when what is staged now is of no use to a later try.
+    ///   - cursor: the moment of what is staged now.
+    public init(
+        of store: Store, for remote: String, _ plan: Plan?, cursor: MirrorCursor,
+        isUsable: (Remains) -> Bool = { _ in true }
+    ) throws {
         path = store.path + ".staging"
+        self.remote = remote
         do {
-            queue = try Self.open(path)
-        } catch is DatabaseError {
-            try Self.removeFiles(path)
-            do {
-                queue = try Self.open(path)
-            } catch {
-                throw Store.described(error, path: path)
+            var key: String?
+            // Nobody waits for the disk: after a power cut the file may hold anything.
+            if let plan, let boot = BootID.current { key = [boot, remote, plan.key].joined(separator: "|") }
+            let forms = try plan.map { try Self.forms(of: store, $0.tables) } ?? [:]
+            if let plan, let key, let found = try? Self.resume(path, key), isUsable(found.remains),
+                found.tables.ready.isSubset(of: forms.keys)
+            {
+                (queue, tables, remains) = found
+                try queue.write { db in
+                    for table in MirrorTable.allCases where !plan.tables.contains(table) {
+                        try found.tables.clear(db, table)
+                    }
+                }
+                return
             }
+            try Self.removeFiles(path)
+            queue = try Self.open(path)
+            tables = try queue.write { db in
+                let tables = try StagedTables.create(db, forms: forms)
+                guard let key else { return tables }
+                try db.execute(
+                    sql: "INSERT INTO staging VALUES (1, ?, ?, ?)",
+                    arguments: [key, Int64(bitPattern: cursor.xmin), Int64(bitPattern: cursor.xmax)])
+                return tables
+            }
+            remains = nil
+        } catch {
+            throw Store.described(error, path: path)
         }
     }
 
@@ -40,97 +88,67 @@ public final class MirrorStaging: Sendable {
         var configuration = Configuration()
         configuration.label = "geoq.staging"
         configuration.busyMode = .timeout(Store.busyTimeout)
+        // What rows refer to is not in this file.
+        configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
-            try db.execute(sql: "PRAGMA journal_mode = WAL")
-            try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            // Rows are added at the end: a journal of the few pages that change
+            // is less than a log of all that are written.
+            try db.execute(sql: "PRAGMA journal_mode = TRUNCATE")
+            try db.execute(sql: "PRAGMA synchronous = OFF")
             try db.execute(sql: "PRAGMA cache_size = -8192")
-            // The log is written back in small pieces, or it grows with the read.
-            try db.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
         }
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try queue.write { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE IF NOT EXISTS staging (
-                        one INTEGER PRIMARY KEY CHECK (one = 1), key TEXT NOT NULL,
-                        xmin INTEGER NOT NULL, xmax INTEGER NOT NULL)
-                    """)
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// What was staged before under the same key; nil for nothing.
+    private static func resume(
+        _ path: String, _ key: String
+    ) throws -> (queue: DatabaseQueue, tables: StagedTables, remains: Remains)? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        let queue = try open(path)
+        let found = try queue.read { db -> (StagedTables, Remains)? in
+            let row = try Row.fetchOne(db, sql: "SELECT xmin, xmax FROM staging WHERE key = ?", arguments: [key])
+            guard let row else { return nil }
+            let tables = try StagedTables(of: db)
+            var lastIDs: [MirrorTable: FeatureID] = [:]
             for table in MirrorTable.allCases {
-                let columns = table.columns.map { ", \($0.name)" }.joined()
-                try db.execute(
+                lastIDs[table] = try tables.lastID(db, table).flatMap { FeatureID($0) }
+            }
+            let (xmin, xmax): (Int64, Int64) = (row[0], row[1])
+            let cursor = MirrorCursor(xmin: UInt64(bitPattern: xmin), xmax: UInt64(bitPattern: xmax))
+            return (tables, Remains(cursor: cursor, lastIDs: lastIDs))
+        }
+        return found.map { (queue, $0, $1) }
+    }
+
+    /// How the store's tables were made, of those that are empty and whose rows
+    /// need no other table's.
+    private static func forms(of store: Store, _ wanted: Set<MirrorTable>) throws -> [MirrorTable: String] {
+        try store.reader.read { db in
+            var forms: [MirrorTable: String] = [:]
+            for table in wanted where table.parents.isEmpty {
+                // Names are those of `MirrorTable`: literals.
+                forms[table] = try String.fetchOne(
+                    db,
                     sql: """
-                        CREATE TABLE IF NOT EXISTS staged_\(table) (
-                            id TEXT PRIMARY KEY, token INTEGER NOT NULL, gone INTEGER NOT NULL\(columns)) WITHOUT ROWID
-                        """)
+                        SELECT sql FROM sqlite_master
+                        WHERE type = 'table' AND name = ? AND NOT EXISTS (SELECT 1 FROM \(table))
+                        """, arguments: [table.rawValue])
             }
-        }
-        return queue
-    }
-
-    /// What was staged before under the same key.
-    ///
-    /// - Parameter key: everything that decides whether rows of an earlier read
-    ///   can be of use: the server's identity, the tables, the user, the region.
-    public func remains(of key: String) throws -> Remains? {
-        try described {
-            try queue.read { db in
-                let row = try Row.fetchOne(
-                    db, sql: "SELECT xmin, xmax FROM staging WHERE key = ?", arguments: [key])
-                guard let row else { return nil }
-                var lastIDs: [MirrorTable: FeatureID] = [:]
-                for table in MirrorTable.allCases {
-                    let last = try String.fetchOne(db, sql: "SELECT max(id) FROM staged_\(table)")
-                    lastIDs[table] = last.flatMap { FeatureID($0) }
-                }
-                let (xmin, xmax): (Int64, Int64) = (row[0], row[1])
-                return Remains(
-                    cursor: MirrorCursor(xmin: UInt64(bitPattern: xmin), xmax: UInt64(bitPattern: xmax)),
-                    lastIDs: lastIDs)
-            }
-        }
-    }
-
-    /// Forgets all rows.
-    ///
-    /// - Parameter key: under which what comes now may be of use later; nil
-    ///   when it may not.
-    public func restart(key: String?, cursor: MirrorCursor) throws {
-        try described {
-            try queue.write { db in
-                try db.execute(sql: "DELETE FROM staging")
-                for table in MirrorTable.allCases { try db.execute(sql: "DELETE FROM staged_\(table)") }
-                guard let key else { return }
-                try db.execute(
-                    sql: "INSERT INTO staging VALUES (1, ?, ?, ?)",
-                    arguments: [key, Int64(bitPattern: cursor.xmin), Int64(bitPattern: cursor.xmax)])
-            }
+            return forms
         }
     }
 
     /// Forgets the rows of one table.
     public func clear(_ table: MirrorTable) throws {
-        try described { try queue.write { db in try db.execute(sql: "DELETE FROM staged_\(table)") } }
+        try write { db in try self.tables.clear(db, table) }
     }
 
     /// Adds rows, or puts newer ones in place of older.
     public func write(_ rows: [MirrorRow], to table: MirrorTable) throws {
-        try described {
-            try queue.write { db in
-                let count = table.columns.count
-                let places = (1...count + 3).map { "?\($0)" }.joined(separator: ", ")
-                let insert = try PreparedStatement(
-                    db, "INSERT OR REPLACE INTO staged_\(table) VALUES (\(places))")
-                for row in rows {
-                    precondition(row.isGone || row.values.count == count, "A row has the values of its table.")
-                    insert.bind(1, row.id.description)
-                    insert.bind(2, row.token)
-                    insert.bind(3, row.isGone ? 1 : 0 as Int64)
-                    for index in 0..<count {
-                        insert.bind(Int32(index + 4), value: row.isGone ? .null : row.values[index])
-                    }
-                    try insert.run()
-                }
-            }
+        try write { db in
+            var writer = try StagedRowWriter(db, table, self.tables, remote: self.remote)
+            for row in rows { try writer.write(row) }
         }
     }
 
@@ -139,22 +157,18 @@ public final class MirrorStaging: Sendable {
     /// - Parameter ids: as the store has them; a damaged one is no UUID.
     public func writeGone(_ ids: [String], to table: MirrorTable) throws {
         guard !ids.isEmpty else { return }
-        try described {
-            try queue.write { db in
-                let insert = try PreparedStatement(
-                    db, "INSERT OR REPLACE INTO staged_\(table) (id, token, gone) VALUES (?1, 0, 1)")
-                for id in ids {
-                    insert.bind(1, id)
-                    try insert.run()
-                }
-            }
+        try write { db in
+            var writer = try StagedRowWriter(db, table, self.tables, remote: self.remote)
+            for id in ids { try writer.writeGone(id) }
         }
     }
 
     /// How many rows are staged, those that are gone included.
     public func count(of table: MirrorTable) throws -> Int {
-        try described {
-            try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM staged_\(table)") ?? 0 }
+        do {
+            return try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM staged_\(table)") ?? 0 }
+        } catch {
+            throw Store.described(error, path: path)
         }
     }
 
@@ -170,10 +184,12 @@ public final class MirrorStaging: Sendable {
         }
     }
 
-    private func described<Value>(_ body: () throws -> Value) throws -> Value {
+    private func write(_ body: (Database) throws -> Void) throws {
         do {
-            return try body()
+            try queue.write(body)
         } catch {
+            // It is of no use, and what it is made of comes again.
+            if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT { try? remove() }
             throw Store.described(error, path: path)
         }
     }

@@ -22,6 +22,12 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
         }
     }
 
+    /// Columns, by index, without whose text a row cannot be one of the store's.
+    var neededTexts: [Int] {
+        guard self == .hotspot || self == .bird else { return [] }
+        return columns.indices.filter { columns[$0].isRequired && columns[$0].kind == .text }
+    }
+
     /// Whether rows have a geometry of `lat` and `lon`.
     public var hasPlace: Bool { self == .hotspot || self == .watchlistEntries }
 

@@ -19,6 +19,10 @@ struct MirrorWriter {
     private let triggers: SuspendedTriggers
     private var spatialIndex: SpatialIndexWriter?
     private let columns: [String]
+    /// How many columns travel.
+    private let valueCount: Int32
+    /// Among them, the one of the row's version.
+    private let versionColumn: Int32?
     /// The number of the last parameter of `change`.
     private let rowParameter: Int32
     /// Whether the table had no rows at first: then those that come, each with
@@ -49,6 +53,7 @@ struct MirrorWriter {
         columns =
             ["id", "source", "sync_token", "deleted_at"] + (table.hasPlace ? ["geom"] : [])
             + table.columns.map(\.name)
+        valueCount = Int32(table.columns.count)
         wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(table))") ?? false
         find = try PreparedStatement(db, "SELECT fid, source = ?2 FROM \(table) WHERE id = ?1")
         insert = try PreparedStatement(db, RowWriter.insertion(table.rawValue, columns))
@@ -63,10 +68,9 @@ struct MirrorWriter {
         func staged(_ name: String) -> Int32? {
             table.columns.firstIndex { $0.name == name }.map { Int32($0) + Self.stagedValues }
         }
+        versionColumn = staged("row_version")
         placeColumns = table.hasPlace ? (staged("lat")!, staged("lon")!) : nil
-        requiredColumns =
-            table == .hotspot || table == .bird
-            ? table.columns.filter { $0.isRequired && $0.kind == .text }.map { (staged($0.name)!, $0.name) } : []
+        requiredColumns = table.neededTexts.map { (Int32($0) + Self.stagedValues, table.columns[$0].name) }
         triggers = try SuspendedTriggers(
             db, ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table)_\($0)" })
         if table.hasPlace {
@@ -84,6 +88,37 @@ struct MirrorWriter {
             try spatialIndex.finish(count: try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? 0)
         }
         try triggers.restore()
+    }
+
+    /// Takes all rows that are staged ready at once.
+    ///
+    /// SQLite copies records from one table into another without looking into
+    /// them when both are made alike, the other is empty, and neither triggers
+    /// nor foreign keys have to be asked ("transfer optimization", insert.c). The
+    /// one key that rows have, their source, was registered in this transaction;
+    /// checks are those that the staging table has made.
+    ///
+    /// - Returns: false when there are none, or the table cannot take them so.
+    mutating func takeReady() throws -> Bool {
+        guard wasEmpty, added == 0 else { return false }
+        let isAlike = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT (SELECT sql FROM main.sqlite_master WHERE type = 'table' AND name = ?1)
+                    = (SELECT sql FROM staging.sqlite_master WHERE type = 'table' AND name = ?1)
+                """, arguments: [table.rawValue])
+        guard isAlike == true else { return false }
+        added = try db.withoutForeignKeys {
+            try PreparedStatement(db, "INSERT INTO main.\(table) SELECT * FROM staging.\(table)").run()
+        }
+        guard added > 0 else { return false }
+        if added > Self.mostNoted {
+            changedIDs = nil
+        } else {
+            changedIDs? += try String.fetchAll(db, sql: "SELECT id FROM staging.\(table)")
+        }
+        spatialIndex?.leaveToTheEnd()
+        return true
     }
 
     /// Takes a row of a staging table into the store.
@@ -187,12 +222,12 @@ struct MirrorWriter {
             }
             number += 1
         }
-        for index in 0..<Int32(table.columns.count) {
+        for index in 0..<valueCount {
             let column = index + Self.stagedValues
             // The table of hotspots takes no other coordinates than real ones.
             if table == .hotspot, place == nil, column == placeColumns?.latitude || column == placeColumns?.longitude {
                 statement.bind(number + index, nil as Double?)
-            } else if table.columns[Int(index)].name == "row_version", staged.isNull(column) {
+            } else if column == versionColumn, staged.isNull(column) {
                 statement.bind(number + index, 1 as Int64)
             } else {
                 statement.bind(number + index, column, of: staged)

@@ -53,6 +53,9 @@ extension Store {
 
     /// Applies what is staged: rows, removals and cursors in one transaction.
     ///
+    /// What was written stays in the write-ahead log until `checkpoint()`, or the
+    /// next write.
+    ///
     /// - Throws: `StoreError`; then the store is what it was before.
     /// - Complexity: O(staged rows · log *n*); O(rows of the remote) besides for
     ///   a table that is replaced.
@@ -66,6 +69,9 @@ extension Store {
                 let cache = try Int.fetchOne(db, sql: "PRAGMA main.cache_size") ?? 0
                 try db.execute(sql: "PRAGMA main.cache_size = \(Self.mirrorCache)")
                 defer { try? db.execute(sql: "PRAGMA main.cache_size = \(cache)") }
+                let pages = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint") ?? 1_000
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+                defer { try? db.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)") }
                 if update.erases { try db.execute(sql: "PRAGMA secure_delete = ON") }
                 defer { if update.erases { try? db.execute(sql: "PRAGMA secure_delete = OFF") } }
                 var outcome: [MirrorTable: MirrorTableOutcome] = [:]
@@ -74,20 +80,27 @@ extension Store {
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                     try Self.register(db, update)
                     outcome = try BulkWrite.run(db) {
-                        var application = try MirrorApplication(db, update)
+                        var application = try MirrorApplication(db, update, staging.tables)
                         return try application.run()
                     }
                     try Self.noteTables(db, update, &outcome)
                     return .commit
                 }
                 if update.erases { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
-                db.releaseMemory()
                 // What follows, the index, needs as much again.
-                FreedMemory.giveBack()
+                db.releaseMemory()
                 return outcome
             }
         } catch {
             throw Self.described(error, path: path)
+        }
+    }
+
+    /// Copies what was written from the log into the file, as far as nobody reads
+    /// older rows. It may fail: the next write does the same.
+    public func checkpoint() async {
+        _ = try? await writer().writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
         }
     }
 

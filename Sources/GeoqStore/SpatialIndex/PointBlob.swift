@@ -12,24 +12,31 @@ enum PointBlob {
 
     /// What `MakePoint(longitude, latitude, 4326)` gives.
     static func bytes(_ coordinate: Coordinate) -> [UInt8] {
-        let (x, y) = (coordinate.longitude.bitPattern, coordinate.latitude.bitPattern)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(60)
-        bytes += [0x00, 0x01]
+        append(coordinate, to: &bytes)
+        return bytes
+    }
+
+    /// Adds what `bytes` gives.
+    static func append(_ coordinate: Coordinate, to bytes: inout [UInt8]) {
+        let (x, y) = (coordinate.longitude.bitPattern, coordinate.latitude.bitPattern)
+        bytes.append(0x00)
+        bytes.append(0x01)
         bytes.append(littleEndian: srid)
-        for number in [x, y, x, y] { bytes.append(littleEndian: number) }
+        bytes.append(littleEndian: SIMD4(x, y, x, y))
         bytes.append(0x7C)
         bytes.append(littleEndian: UInt32(1))
-        for number in [x, y] { bytes.append(littleEndian: number) }
+        bytes.append(littleEndian: SIMD2(x, y))
         bytes.append(0xFE)
-        return bytes
     }
 
     /// The box of a geometry of any type, as the spatial index holds it.
     ///
     /// - Returns: nil when the bytes are no geometry of SpatiaLite's, or an empty
     ///   one.
-    static func box(_ bytes: [UInt8]) -> RTreeBox? {
+    static func box<Bytes: RandomAccessCollection>(_ bytes: Bytes) -> RTreeBox?
+    where Bytes.Element == UInt8, Bytes.Index == Int {
         guard bytes.count >= 24, bytes[0] == 0x00, bytes[bytes.count - 1] == 0xFE else { return nil }
         let isLittle = bytes[1] & 1 == 1
         func double(_ offset: Int) -> Double {
@@ -51,11 +58,11 @@ enum PointBlob {
 
 extension [UInt8] {
     mutating func append(littleEndian number: some FixedWidthInteger) {
-        var rest = number
-        for _ in 0..<(number.bitWidth / 8) {
-            append(UInt8(truncatingIfNeeded: rest))
-            rest >>= 8
-        }
+        Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+    }
+
+    fileprivate mutating func append<Numbers: SIMD>(littleEndian numbers: Numbers) where Numbers.Scalar == UInt64 {
+        for index in numbers.indices { append(littleEndian: numbers[index]) }
     }
 
     mutating func append(bigEndian number: some FixedWidthInteger) {

@@ -22,6 +22,20 @@ struct RTreeTiling {
         return (0..<amount).map { strip[(strip.count * $0 / amount)..<(strip.count * ($0 + 1) / amount)] }
     }
 
+    /// Cells, by index, from west to east.
+    ///
+    /// - Complexity: O(*n* log *n*), 8 bytes a cell.
+    static func order(of cells: [RTreeCell]) -> [UInt32] {
+        // Numbers whose order is that of the centres, and the indexes below: they
+        // are compared at once.
+        var keys = cells.indices.map { index in
+            let bits = cells[index].centre.x.bitPattern
+            return UInt64(bits >> 31 == 0 ? bits | 1 << 31 : ~bits) << 32 | UInt64(index)
+        }
+        keys.sort()
+        return keys.map { UInt32(truncatingIfNeeded: $0) }
+    }
+
     /// The tiles of all cells.
     func tiles(of cells: [RTreeCell]) -> [ArraySlice<RTreeCell>] {
         let sorted = cells.sorted { ($0.centre.x, $0.number) < ($1.centre.x, $1.number) }

@@ -17,12 +17,18 @@ struct SpatialIndexBuilder {
     private var rowNotes: RowNotes
     private var lastNode = RTreeNode.root
 
+    private let mostInMemory: Int
+
     /// The page cache meanwhile: 32 MiB, as SQLite counts.
     private static let sortingCache = -32_768
 
-    /// - Parameter table: one of geoq's own tables: a literal.
-    init(_ db: Database, table: String) throws {
-        (self.db, self.table, index) = (db, table, "idx_\(table)_geom")
+    /// - Parameters:
+    ///   - table: one of geoq's own tables: a literal.
+    ///   - mostInMemory: so many rows at most are sorted in memory, with 32 bytes
+    ///     for each; more are sorted by SQLite in a temporary file, which takes
+    ///     twice as long.
+    init(_ db: Database, table: String, mostInMemory: Int = 1_500_000) throws {
+        (self.db, self.table, index, self.mostInMemory) = (db, table, "idx_\(table)_geom", mostInMemory)
         let root = try Int.fetchOne(db, sql: "SELECT length(data) FROM \(index)_node WHERE nodeno = 1")
         guard let root, RTreeNode.capacity(bytes: root) > 1 else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the spatial index of \(table) has no root")
@@ -37,8 +43,7 @@ struct SpatialIndexBuilder {
     ///
     /// - Parameter count: how many rows the table has, about.
     /// - Complexity: O(*n* log *n*), in memory for one node in a few dozen rows,
-    ///   one strip of the map and four bytes a row, 64 MB at most; SQLite sorts
-    ///   the rows in a temporary file.
+    ///   one strip of the map and 36 bytes a row, 64 MB at most.
     mutating func run(count: Int) throws {
         // What the cache may take, the sort takes once more.
         let cache = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? Self.sortingCache
@@ -65,26 +70,50 @@ struct SpatialIndexBuilder {
         try rowNotes.finish()
     }
 
-    /// Strips come from SQLite, sorted from west to east (by whole numbers, which
-    /// it compares faster). The box is the geometry's: another program may have
-    /// moved it away from `lat` and `lon`.
+    /// Strips are cut from the rows as they lie from west to east. The box is the
+    /// geometry's: another program may have moved it away from `lat` and `lon`.
     ///
     /// - Returns: the leaves, and that they are above the rows; or the rows, when
     ///   they fit in the root. (SQLite cannot delete from a root with one child.)
     private mutating func writeLeaves(_ count: Int) throws -> (level: [RTreeCell], height: Int) {
-        let rows = try PreparedStatement(
-            db, "SELECT fid, geom FROM \(table) WHERE geom IS NOT NULL ORDER BY CAST(lon * 1e6 AS INTEGER)")
         let stripLength = tiling.stripLength(of: count)
         var strip: [RTreeCell] = []
         var leaves: [RTreeCell] = []
-        while try rows.step() {
-            guard let box = PointBlob.box(rows.blob(1)) else { continue }
-            if strip.count == stripLength { try writeLeaves(of: &strip, to: &leaves) }
-            strip.append(RTreeCell(number: rows.int(0), box: box))
+        if count <= mostInMemory {
+            let cells = try cells(count)
+            for index in RTreeTiling.order(of: cells) {
+                if strip.count == stripLength { try writeLeaves(of: &strip, to: &leaves) }
+                strip.append(cells[Int(index)])
+            }
+        } else {
+            // By whole numbers, which SQLite compares faster.
+            let rows = try PreparedStatement(db, "\(selection) ORDER BY CAST(lon * 1e6 AS INTEGER)")
+            while try rows.step() {
+                guard let cell = cell(rows) else { continue }
+                if strip.count == stripLength { try writeLeaves(of: &strip, to: &leaves) }
+                strip.append(cell)
+            }
         }
         if leaves.isEmpty && strip.count <= tiling.capacity { return (strip, 0) }
         try writeLeaves(of: &strip, to: &leaves)
         return (leaves, 1)
+    }
+
+    private var selection: String { "SELECT fid, geom FROM \(table) WHERE geom IS NOT NULL" }
+
+    /// All rows that have a place.
+    private func cells(_ count: Int) throws -> [RTreeCell] {
+        let rows = try PreparedStatement(db, selection)
+        var cells: [RTreeCell] = []
+        cells.reserveCapacity(count)
+        while try rows.step() {
+            if let cell = cell(rows) { cells.append(cell) }
+        }
+        return cells
+    }
+
+    private func cell(_ row: PreparedStatement) -> RTreeCell? {
+        row.withBlob(1) { PointBlob.box($0) }.map { RTreeCell(number: row.int(0), box: $0) }
     }
 
     private mutating func writeLeaves(of strip: inout [RTreeCell], to leaves: inout [RTreeCell]) throws {

@@ -48,6 +48,11 @@ struct SpatialIndexWriter {
         try delete.run()
     }
 
+    /// From now on rows are not put in; the index is built anew at the end.
+    mutating func leaveToTheEnd() {
+        allowance = -1
+    }
+
     private mutating func isOneByOne() -> Bool {
         allowance -= 1
         return allowance >= 0

@@ -33,9 +33,9 @@ struct ProofVersions {
         let difference = try await Comparison(session: session, reader: reader, name: state.name)
             .run(table, isReplaced: false)
         let waiting = try await reader.waiting(table, of: state.name)
-        let (held, _) = try await reader.reduce(
-            table, of: state.name, isReplaced: false, into: Set<FeatureID>()
-        ) { ids, key, _ in ids.insert(FeatureID(key: key)) }
+        let (held, _) = try await reader.reduce(.held, table, of: state.name, into: Set<FeatureID>()) { ids, key, _ in
+            ids.insert(FeatureID(key: key))
+        }
         var result = Result(held: held.subtracting(waiting))
         (result.counts.rows, result.counts.waiting) = (difference.count, waiting.count)
         result.hidden = Set(difference.toFetch + difference.toRemove.compactMap { FeatureID($0) } + waiting)

@@ -28,9 +28,7 @@ struct Comparison {
     ///   travel, and 20 bytes for each row in a bucket that differs.
     func run(_ table: MirrorTable, isReplaced: Bool) async throws -> Result {
         async let remoteDigest = session.digest(of: table)
-        let (local, damaged) = try await reader.reduce(
-            table, of: name, isReplaced: isReplaced, into: TableDigest()
-        ) { digest, id, token in digest.add(id, token: token) }
+        let (local, damaged) = try await digest(table, isReplaced: isReplaced)
         let remote = try await remoteDigest
         var result = Result(count: remote.count, toRemove: damaged)
         for ranges in slices(remote.differences(from: local), remote) {
@@ -43,14 +41,11 @@ struct Comparison {
             }
             var expected = Dictionary(tokens.map { ($0.id, $0.token) }) { $1 }
             for range in ranges {
-                let (rows, _) = try await reader.reduce(
-                    table, of: name, isReplaced: isReplaced, range: range, into: [RowToken]()
-                ) { rows, id, token in rows.append(RowToken(id: FeatureID(key: id), token: token)) }
-                for row in rows {
-                    switch expected.removeValue(forKey: row.id) {
-                    case nil: result.toRemove.append(row.id.description)
-                    case row.token: break
-                    default: result.toFetch.append(row.id)
+                for (id, token) in try await versions(table, isReplaced: isReplaced, in: range) {
+                    switch expected.removeValue(forKey: id) {
+                    case nil: result.toRemove.append(id.description)
+                    case token: break
+                    default: result.toFetch.append(id)
                     }
                 }
             }
@@ -58,6 +53,48 @@ struct Comparison {
         }
         result.toFetch.sort()
         return result
+    }
+
+    /// The sums over the rows that the mirror will have, and ids of rows that are
+    /// damaged.
+    ///
+    /// A delta takes the place of few rows: to look for each of a million among
+    /// them would cost as much as the sums.
+    private func digest(
+        _ table: MirrorTable, isReplaced: Bool
+    ) async throws -> (digest: TableDigest, damaged: [String]) {
+        var (digest, damaged) = (TableDigest(), [String]())
+        if !isReplaced {
+            (digest, damaged) = try await reader.reduce(.held, table, of: name, into: digest) { digest, id, token in
+                digest.add(id, token: token)
+            }
+            (digest, _) = try await reader.reduce(.overtaken, table, of: name, into: digest) { digest, id, token in
+                digest.remove(id, token: token)
+            }
+        }
+        (digest, _) = try await reader.reduce(.staged, table, of: name, into: digest) { digest, id, token in
+            digest.add(id, token: token)
+        }
+        return (digest, damaged)
+    }
+
+    /// The rows that the mirror will have, of some ids.
+    private func versions(
+        _ table: MirrorTable, isReplaced: Bool, in range: ClosedRange<UInt8>
+    ) async throws -> [FeatureID: Int64] {
+        var rows: [FeatureID: Int64] = [:]
+        if !isReplaced {
+            (rows, _) = try await reader.reduce(.held, table, of: name, range: range, into: rows) { rows, id, token in
+                rows[FeatureID(key: id)] = token
+            }
+            (rows, _) = try await reader.reduce(.overtaken, table, of: name, range: range, into: rows) { rows, id, _ in
+                rows[FeatureID(key: id)] = nil
+            }
+        }
+        (rows, _) = try await reader.reduce(.staged, table, of: name, range: range, into: rows) { rows, id, token in
+            rows[FeatureID(key: id)] = token
+        }
+        return rows
     }
 
     /// Ranges in portions that fit in memory.

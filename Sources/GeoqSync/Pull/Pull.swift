@@ -49,8 +49,7 @@ struct Pull {
         if isFull, try await !gate.passes(moment, within: .seconds(20)) {
             throw SyncError(.refused, "the server's log is not on its disk yet; try again", retryMayHelp: true)
         }
-        let staging = try MirrorStaging(of: store)
-        let remains = try prepare(staging, plan, moment)
+        let staging = try prepare(plan, moment, name)
         let reader = try MirrorReader(store, staging)
         defer { reader.close() }
         var rows: [MirrorTable: Int] = [:]
@@ -59,6 +58,7 @@ struct Pull {
                 table: table, name: name, session: session, staging: staging, reader: reader, meter: meter,
                 compares: report.isCompared)
             do {
+                let remains = staging.remains
                 let (part, count) = try await reading.run(mode, after: remains?.lastIDs[table], of: remains?.cursor)
                 (report.tables[table], rows[table]) = (part, count)
                 logger.info(
@@ -129,29 +129,20 @@ struct Pull {
         }
     }
 
-    /// Makes the staging file ready.
-    ///
-    /// - Returns: what of an earlier try can be used.
-    private func prepare(
-        _ staging: MirrorStaging, _ plan: PullPlan, _ moment: RemoteMoment
-    ) throws -> MirrorStaging.Remains? {
+    /// Makes the staging file ready, with what of an earlier try can be used.
+    private func prepare(_ plan: PullPlan, _ moment: RemoteMoment, _ name: String) throws -> MirrorStaging {
         let full = plan.modes.filter { $0.value == .full }.keys.sorted { $0.rank < $1.rank }
-        guard !full.isEmpty else {
-            try staging.restart(key: nil, cursor: moment.cursor)
-            return nil
-        }
+        guard !full.isEmpty else { return try MirrorStaging(of: store, for: name, nil, cursor: moment.cursor) }
         let identity = moment.identity
         let key = [
             identity.system, "\(identity.timeline)", identity.database, identity.mapping, identity.user ?? "",
             identity.region ?? "", full.map { "\($0)=\(moment.tables[$0]?.relation ?? 0)" }.joined(separator: ","),
         ].joined(separator: "|")
-        if let remains = try staging.remains(of: key), remains.cursor.xmax <= moment.cursor.xmax,
-            moment.cursor.xmax - remains.cursor.xmin < PullPlan.wrapDistance
-        {
-            for table in MirrorTable.allCases where !full.contains(table) { try staging.clear(table) }
-            return remains
+        return try MirrorStaging(
+            of: store, for: name, MirrorStaging.Plan(key: key, tables: Set(full)), cursor: moment.cursor
+        ) { remains in
+            remains.cursor.xmax <= moment.cursor.xmax
+                && moment.cursor.xmax - remains.cursor.xmin < PullPlan.wrapDistance
         }
-        try staging.restart(key: key, cursor: moment.cursor)
-        return nil
     }
 }

@@ -32,7 +32,7 @@ struct PullPlan: Equatable {
         mustCompare = state.identity.user != moment.identity.user || state.identity.region != moment.identity.region
         for (table, remote) in moment.tables {
             let held = state.tables[table]
-            guard general == nil, let held, held.relation == remote.relation, let cursor = held.cursor, held.rows > 0
+            guard general == nil, let held, held.relation == remote.relation, let cursor = held.cursor
             else {
                 modes[table] = .full
                 if let general {

@@ -33,8 +33,19 @@ public struct TableDigest: Hashable, Sendable {
     public mutating func add(_ id: ItemKey, token: Int64) {
         let index = Int(id.high >> 56)
         buckets[index].count += 1
+        buckets[index].sum &+= Self.hash(id, token)
+    }
+
+    /// Takes back a row that was added.
+    public mutating func remove(_ id: ItemKey, token: Int64) {
+        let index = Int(id.high >> 56)
+        buckets[index].count -= 1
+        buckets[index].sum &-= Self.hash(id, token)
+    }
+
+    private static func hash(_ id: ItemKey, _ token: Int64) -> UInt128 {
         let isVersion = token >= 0 && token <= Int64(UInt32.max)
-        buckets[index].sum += UInt128(RowHash.lower63Bits(id: id, token: isVersion ? token : -1))
+        return UInt128(RowHash.lower63Bits(id: id, token: isVersion ? token : -1))
     }
 
     /// Takes a bucket as a remote says that it is.

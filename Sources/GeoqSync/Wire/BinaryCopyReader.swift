@@ -108,7 +108,7 @@ struct BinaryCopyReader {
     private mutating func integer(bytes: Int) -> UInt32? {
         guard pending.count - position >= bytes else { return nil }
         var value: UInt32 = 0
-        for byte in pending[position..<position + bytes] { value = value << 8 | UInt32(byte) }
+        for index in position..<position + bytes { value = value << 8 | UInt32(pending[index]) }
         position += bytes
         return value
     }

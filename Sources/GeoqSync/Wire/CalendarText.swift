@@ -51,15 +51,13 @@ private struct Digits {
     }
 
     private mutating func append(_ number: Int64, width: Int) {
-        var rest = number
-        var power: Int64 = 1
-        for _ in 1..<width { power *= 10 }
-        while rest / power >= 10 { power *= 10 }
-        while power > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(rest / power))
-            rest %= power
-            power /= 10
+        let start = bytes.count
+        var rest = UInt64(number)
+        while rest > 0 || bytes.count < start + width {
+            bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
         }
+        bytes[start...].reverse()
     }
 
     /// The proleptic Gregorian day: Howard Hinnant, "chrono-compatible low-level

@@ -34,6 +34,14 @@ import Testing
         #expect(one.differences(from: other) == [0...0, 6...7, 255...255])
         #expect(one.differences(from: one).isEmpty)
         #expect(one.count == 5)
+        // A row that is taken back was never there.
+        other = one
+        other.add(id(5), token: 7)
+        other.add(id(77), token: 1)
+        other.remove(id(77), token: 1)
+        #expect(one.differences(from: other) == [5...5])
+        other.remove(id(5), token: 7)
+        #expect(one == other)
         // What someone else wrote into the store is a version of nothing.
         one.add(id(9), token: .min)
         other.add(id(9), token: .max)

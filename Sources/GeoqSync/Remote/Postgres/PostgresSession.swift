@@ -211,7 +211,7 @@ final class PostgresSession: RemoteSession {
         }
     }
 
-    private static let batch = 1_000
+    private static let batch = 2_000
     /// So many ids are asked for at once.
     private static let idsAtOnce = 1_000
 
