@@ -18,7 +18,8 @@ struct RecognitionTests {
                 == "f: this is a web page (HTML), perhaps one that asks to sign in, and not the download")
         #expect(try problem([0x89, 0x50, 0x4E, 0x47, 0, 1, 2]) == "f: this is binary data, not text")
         #expect(try problem([0xFF, 0xFE, 0x61, 0]) == "f: this is UTF-16 text; save it as UTF-8")
-        #expect(try problem([0x1F, 0x8B, 8, 0]) == "f: its gzip cannot be unpacked: it is damaged, or compressed twice")
+        #expect(
+            try problem([0x1F, 0x8B, 8, 0]) == "f: its gzip cannot be unpacked: it is damaged, or compressed twice")
         #expect(
             try problem("PK\u{3}\u{4}rest".utf8)
                 == "f: this is a zip archive or an Excel workbook within another archive; unpack it first")
