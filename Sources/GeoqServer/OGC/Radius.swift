@@ -23,26 +23,27 @@ extension OGC {
                 coords, within, units, TimeInterval.parameter, Common.filter, limit, Common.after, Common.fields,
             ],
             schema: "HitCollection"
-        ) { ask in
-            let center = ask.parameters.value(coords) { try WKT.point($0) }
-            let number = ask.parameters.number(within)
-            let unit = ask.parameters.word(units, as: LengthUnit.self)
-            var query = Query(.box(.everything), layer: layer)
-            ask.readFilter(&query)
-            ask.readInterval(&query)
-            query.limit = ask.parameters.integer(limit) ?? 1_000
-            query.after = ask.parameters.value(Common.after) { PageCursor($0) }
-            var radius: Distance?
-            if let number, let unit {
-                if number * unit.meters <= LengthUnit.longestMeters {
-                    radius = .meters(number * unit.meters)
-                } else {
-                    ask.parameters.note(within, reason: "it is longer than 100000 km")
+        ) {
+            try await Questions.answer(&$0) { ask in
+                let center = ask.parameters.value(coords) { try WKT.point($0) }
+                let number = ask.parameters.number(within)
+                let unit = ask.parameters.word(units, as: LengthUnit.self)
+                var query = Query(.box(.everything), layer: layer)
+                ask.readFilter(&query)
+                ask.readInterval(&query)
+                query.limit = ask.parameters.integer(limit) ?? 1_000
+                query.after = ask.parameters.value(Common.after) { PageCursor($0) }
+                var radius: Distance?
+                if let number, let unit {
+                    if number * unit.meters <= LengthUnit.longestMeters {
+                        radius = .meters(number * unit.meters)
+                    } else {
+                        ask.parameters.note(within, reason: "it is longer than 100000 km")
+                    }
                 }
+                return HitQuestion(
+                    query: query, center: center, radius: radius, fields: ask.readFields(of: layer))
             }
-            let question = HitQuestion(
-                query: query, center: center, radius: radius, fields: ask.readFields(of: layer))
-            return try await Questions.answer(&ask, question)
         }
     }
 }

@@ -36,8 +36,9 @@ extension Questions {
     /// whoever asks for more does not keep others waiting meanwhile.
     private static let mostAtOnce = 250
 
-    /// Checks the parameters, asks and writes.
-    static func answer(_ ask: inout Ask, _ question: HitQuestion) async throws -> Reply {
+    /// Reads the parameters, checks them, asks and writes.
+    static func answer(_ ask: inout Ask, _ read: (inout Ask) -> HitQuestion) async throws -> Reply {
+        let question = read(&ask)
         let (query, center) = try question.checked(ask)
         let list = try await ask.hits(query, rows: !question.fields.isEmpty, counting: question.radius != nil)
         return try reply(ask, question, query, center, list)
@@ -45,7 +46,8 @@ extension Questions {
 
     /// The same without waiting; nil when the store has to be asked, or the
     /// answer is long.
-    static func answerAtOnce(_ ask: inout Ask, _ question: HitQuestion) throws -> Reply? {
+    static func answerAtOnce(_ ask: inout Ask, _ read: (inout Ask) -> HitQuestion) throws -> Reply? {
+        let question = read(&ask)
         let (query, center) = try question.checked(ask)
         guard question.isPlain, let limit = query.limit else { return nil }
         var list = HitList(hits: [])

@@ -10,14 +10,8 @@ extension Questions {
         formats: hitFormats,
         parameters: Common.center + Common.radius + [Common.minimum, Common.layer] + Common.conditions
             + [limit, Common.after, Common.fields], schema: "HitCollection",
-        handleAtOnce: { ask in
-            let question = readNear(&ask)
-            return try answerAtOnce(&ask, question)
-        },
-        handle: { ask in
-            let question = readNear(&ask)
-            return try await answer(&ask, question)
-        })
+        handleAtOnce: { try answerAtOnce(&$0, readNear) },
+        handle: { try await answer(&$0, readNear) })
 
     private static func readNear(_ ask: inout Ask) -> HitQuestion {
         let center = ask.center()
@@ -38,14 +32,8 @@ extension Questions {
         formats: hitFormats,
         parameters: Common.center + [count, Common.minimum, Common.layer] + Common.conditions + [Common.fields],
         schema: "HitCollection",
-        handleAtOnce: { ask in
-            let question = readNearest(&ask)
-            return try answerAtOnce(&ask, question)
-        },
-        handle: { ask in
-            let question = readNearest(&ask)
-            return try await answer(&ask, question)
-        })
+        handleAtOnce: { try answerAtOnce(&$0, readNearest) },
+        handle: { try await answer(&$0, readNearest) })
 
     private static func readNearest(_ ask: inout Ask) -> HitQuestion {
         let center = ask.center()
