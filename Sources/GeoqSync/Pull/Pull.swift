@@ -23,12 +23,10 @@ struct Pull {
     /// - Parameter named: told the name of the source as soon as it is known.
     func run(_ named: (String) -> Void) async throws -> SyncReport {
         let start = ContinuousClock.now
-        let moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: options.region))
+        let gate = FlushGate(session: session, clock: options.clock)
+        let (moment, state, plan) = try await begin(gate, named)
         let identity = moment.identity
-        let state = try await store.mirror(of: identity)
         let name = state?.name ?? identity.address
-        named(name)
-        let plan = try PullPlan(state, moment)
         logger.info(
             "begun",
             metadata: [
@@ -41,14 +39,6 @@ struct Pull {
             bytes: 0, duration: .zero)
         try refuse(moment, state, &report)
 
-        let isFull = plan.modes.values.contains(.full)
-        let gate = FlushGate(session: session, clock: options.clock)
-        // What is staged of a first read may serve a later try, which sees
-        // another server, perhaps: so it is made sure of beforehand. What pruning
-        // has logged on an idle server is flushed every fifteen seconds.
-        if isFull, try await !gate.passes(moment, within: .seconds(20)) {
-            throw SyncError(.refused, "the server's log is not on its disk yet; try again", retryMayHelp: true)
-        }
         let staging = try prepare(plan, moment, name)
         let reader = try MirrorReader(store, staging)
         defer { reader.close() }
@@ -73,8 +63,8 @@ struct Pull {
             }
         }
         try await session.finish()
-        report.isCursorKept = isFull
-        if !isFull { report.isCursorKept = try await gate.passes(moment, within: .seconds(1)) }
+        report.isCursorKept = plan.readsWhole
+        if !plan.readsWhole { report.isCursorKept = try await gate.passes(moment, within: .seconds(1)) }
         report.bytes = await session.bytesReceived()
         for (table, part) in report.tables {
             guard let problem = part.stopped else { continue }
@@ -105,6 +95,28 @@ struct Pull {
                 "bytes": "\(report.bytes)", "cursor": "\(report.isCursorKept ? "kept" : "waits for the server's disk")",
             ])
         return report
+    }
+
+    /// Begins a moment, and plans what to read of it.
+    ///
+    /// What is staged of a first read may serve a later try, which sees another
+    /// server, perhaps: so its moment must be on the server's disk beforehand.
+    /// What pruning has logged on an idle server gets there when the background
+    /// writer next looks, which was seen to take 25 seconds: so the server is
+    /// asked to hurry, and a later moment is begun.
+    private func begin(
+        _ gate: FlushGate, _ named: (String) -> Void
+    ) async throws -> (RemoteMoment, MirrorState?, PullPlan) {
+        for _ in 0..<20 {
+            let moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: options.region))
+            let state = try await store.mirror(of: moment.identity)
+            named(state?.name ?? moment.identity.address)
+            let plan = try PullPlan(state, moment)
+            guard plan.readsWhole else { return (moment, state, plan) }
+            if try await gate.passes(moment, within: .seconds(1)) { return (moment, state, plan) }
+            try await session.hurry()
+        }
+        throw SyncError(.refused, "the server's log is not on its disk yet; try again", retryMayHelp: true)
     }
 
     /// What keeps a table from being read leaves the others be; what was never

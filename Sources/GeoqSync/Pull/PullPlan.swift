@@ -14,6 +14,8 @@ struct PullPlan: Equatable {
     var reason: String?
     /// Whether ids and versions must be compared whatever was asked for.
     var mustCompare = false
+    /// Whether a table is read as a whole.
+    var readsWhole: Bool { modes.values.contains(.full) }
 
     /// A transaction's number is compared by its lower half: right as long as
     /// both are less than this apart.

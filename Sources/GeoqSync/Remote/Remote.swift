@@ -68,6 +68,9 @@ public protocol RemoteSession: Sendable {
     /// Whether all that was visible at a moment survives a crash of the server.
     func isDurable(_ moment: RemoteMoment) async throws -> Bool
 
+    /// Ends the moment, and has the remote bring all before it to its disk soon.
+    func hurry() async throws
+
     /// Bytes that came, of rows and answers.
     func bytesReceived() async -> Int
 

@@ -1,3 +1,4 @@
+import Foundation
 import Geoq
 import GeoqStore
 import Synchronization
@@ -63,6 +64,26 @@ import Testing
             #expect(try cursor() != before)
         }
     }
+
+    /// A reader logs what it prunes, and its end is none that is flushed: an idle
+    /// server's background writer gets to it some time, and here never.
+    @Test func `a first read has a server hurry that leaves its log where it is`() async throws {
+        let server = try PostgresCluster(["fsync=off", "autovacuum=off", "jit=off"])
+        try await SyncFixture.run(on: server) { fixture in
+            try fixture.sql(ServerSchema.hotspots(500))
+            let writer = "SELECT pid FROM pg_stat_activity WHERE backend_type = 'background writer'"
+            let process = try #require(Int32(try fixture.sql(writer)))
+            #expect(kill(process, SIGSTOP) == 0)
+            defer { kill(process, SIGCONT) }
+            try fixture.sql("DELETE FROM hotspot WHERE id < '80000000-0000-0000-0000-000000000000'")
+            try fixture.sql("BEGIN; SELECT count(*) FROM hotspot; ROLLBACK")
+            #expect(try fixture.sql("SELECT pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()") == "t")
+            let report = try await fixture.pull()
+            #expect(report.isCursorKept)
+            #expect(try MirrorCheck(fixture, tables: [.hotspot]).isClean)
+        }
+        try server.stop()
+    }
 }
 
 /// How far a server's log is on its disk, in bytes; the last number stays.
@@ -114,6 +135,8 @@ private struct SlowDiskSession: RemoteSession {
     }
 
     func isDurable(_ moment: RemoteMoment) async throws -> Bool { disk.hasFlushed(moment.logPosition) }
+
+    func hurry() async throws { try await session.hurry() }
 
     func begin(_ request: RemoteRequest) async throws -> RemoteMoment { try await session.begin(request) }
     func findings(_ mapping: TableMapping) async throws -> [SchemaFinding] { try await session.findings(mapping) }

@@ -165,6 +165,17 @@ final class PostgresSession: RemoteSession {
         }
     }
 
+    /// A transaction that takes a number and changes nothing: at its end the log
+    /// has a record that the server's log writer flushes within
+    /// `wal_writer_delay`, and all before it (`RecordTransactionCommit` in xact.c,
+    /// PostgreSQL 15). Readers may do it, also where all is read-only.
+    func hurry() async throws {
+        try await worker.run { connection in
+            try connection.execute("COMMIT")
+            _ = try Self.row(connection, "SELECT pg_catalog.pg_current_xact_id()")
+        }
+    }
+
     /// The name of a function that the remote has, in quotes.
     func name(of function: RemoteFunction) -> String {
         guard let name = state.withLock({ $0.functions[function] }) else {
