@@ -201,8 +201,15 @@ import Testing
             // The machine was started anew since: a power cut may have been why.
             _ = try left(Self.plan())
             let queue = try DatabaseQueue(path: store.path + ".staging")
-            try await queue.write { try $0.execute(sql: "UPDATE staging SET key = 'x' || key") }
+            let boot = try #require(BootID.current)
+            let changed = try await queue.write { db in
+                try db.execute(
+                    sql: "UPDATE staging SET key = replace(key, ?, 'another') WHERE instr(key, ?)",
+                    arguments: [boot, boot])
+                return db.changesCount
+            }
             try queue.close()
+            #expect(changed == 1)
             #expect(try Self.staging(store, Self.plan()).remains == nil)
         }
     }

@@ -75,6 +75,11 @@ import Testing
             let process = try #require(Int32(try fixture.sql(writer)))
             #expect(kill(process, SIGSTOP) == 0)
             defer { kill(process, SIGCONT) }
+            // What a first session prunes of the catalog, it has flushed.
+            let session = try await PostgresRemote(fixture.url).open(as: nil)
+            _ = try await session.begin(RemoteRequest())
+            try await session.hurry()
+            await session.close()
             try fixture.sql("DELETE FROM hotspot WHERE id < '80000000-0000-0000-0000-000000000000'")
             try fixture.sql("BEGIN; SELECT count(*) FROM hotspot; ROLLBACK")
             #expect(try fixture.sql("SELECT pg_current_wal_flush_lsn() < pg_current_wal_insert_lsn()") == "t")
