@@ -3,8 +3,8 @@ struct DateTest: BitwiseCopyable, Sendable {
     enum Kind: UInt8 { case none, days, season, several }
 
     var kind = Kind.none
-    /// Day numbers, or `MonthDay.ordinal`; the least and the greatest number
-    /// where an end is open.
+    /// Day numbers, or days of a leap year (`MonthDay.leapDay`); the least and
+    /// the greatest number where an end is open.
     var low: Int32 = 0
     var high: Int32 = 0
 
@@ -15,8 +15,8 @@ struct DateTest: BitwiseCopyable, Sendable {
         case .days(let start, let end):
             (kind, low, high) = (.days, start?.number ?? .min, end?.number ?? .max)
         case .season(let start, let end):
-            (kind, low) = (.season, (start ?? .firstOfYear).ordinal)
-            high = (end ?? .lastOfYear).ordinal
+            (kind, low) = (.season, (start ?? .firstOfYear).leapDay)
+            high = (end ?? .lastOfYear).leapDay
         }
     }
 
@@ -33,24 +33,45 @@ struct TestedDate {
     private let date: ObservedDate?
     /// The one day that it was; nil for ranges, and when it is not known.
     private let day: Int32?
-    private let ordinal: Int32
-    /// The days of 1 January of the year before, of its own, and of the two
-    /// years after.
-    private let years: SIMD4<Int32>
+    /// Its place in a leap year.
+    private let leapDay: Int32
+    /// The year before, its own, and the one after.
+    private let years: (before: Year, own: Year, after: Year)
 
     init(_ date: ObservedDate?) {
         self.date = date
         guard let exact = date?.exactDay, (2...9997).contains(exact.components.year) else {
-            (day, ordinal, years) = (nil, 0, .zero)
+            (day, leapDay) = (nil, 0)
+            years = (Year(first: 0, isLeap: false), Year(first: 0, isLeap: false), Year(first: 0, isLeap: false))
             return
         }
         let parts = exact.components
-        day = exact.number
-        ordinal = Int32(parts.month * 32 + parts.day)
-        func length(of year: Int) -> Int32 { Day.length(ofMonth: 2, year: year) == 29 ? 366 : 365 }
-        let first = exact.number - Self.offset(ordinal, inLeapYear: length(of: parts.year) == 366)
-        let next = first + length(of: parts.year)
-        years = SIMD4(first - length(of: parts.year - 1), first, next, next + length(of: parts.year + 1))
+        func isLeap(_ year: Int) -> Bool { Day.length(ofMonth: 2, year: year) == 29 }
+        (day, leapDay) = (exact.number, MonthDay(exact).leapDay)
+        let own = Year(
+            first: exact.number - Year(first: 0, isLeap: isLeap(parts.year)).start(leapDay),
+            isLeap: isLeap(parts.year))
+        let before = own.first - (isLeap(parts.year - 1) ? 366 : 365)
+        let after = own.first + (own.isLeap ? 366 : 365)
+        years = (
+            Year(first: before, isLeap: isLeap(parts.year - 1)), own,
+            Year(first: after, isLeap: isLeap(parts.year + 1))
+        )
+    }
+
+    /// A year's days: 29 February is the 60th of a leap year, and where there is
+    /// none a season starts with the 1 March instead, and ends with the 28
+    /// February.
+    private struct Year {
+        /// The number of its 1 January.
+        let first: Int32
+        let isLeap: Bool
+
+        @inline(__always)
+        func start(_ leapDay: Int32) -> Int32 { first + leapDay - (!isLeap && leapDay > 59 ? 1 : 0) }
+
+        @inline(__always)
+        func end(_ leapDay: Int32) -> Int32 { first + leapDay - (!isLeap && leapDay >= 59 ? 1 : 0) }
     }
 
     /// Whether it is one day, and that lies outside.
@@ -62,7 +83,7 @@ struct TestedDate {
         case .days: return day < test.low || test.high < day
         case .season:
             return test.low <= test.high
-                ? ordinal < test.low || test.high < ordinal : ordinal < test.low && test.high < ordinal
+                ? leapDay < test.low || test.high < leapDay : leapDay < test.low && test.high < leapDay
         }
     }
 
@@ -76,36 +97,11 @@ struct TestedDate {
             let toEnd = test.high == .max ? Int.max : Int(test.high) - Int(day)
             return toStart == .max && toEnd == .max ? .inside(days: nil) : .inside(days: min(toStart, toEnd))
         }
-        let isInside =
-            test.low <= test.high
-            ? test.low <= ordinal && ordinal <= test.high : test.low <= ordinal || ordinal <= test.high
-        guard isInside else { return .outside }
-        if Self.offset(test.high, inLeapYear: true) + 1 == Self.offset(test.low, inLeapYear: true)
-            || test.low == MonthDay.firstOfYear.ordinal && test.high == MonthDay.lastOfYear.ordinal
-        {
-            return .inside(days: nil)
-        }
-        // 1: the year of the sighting; 29 February where there is none is the
-        // 1 March as a start, and the 28 February as an end.
-        let startYear = test.low <= ordinal ? 1 : 0
-        let endYear = ordinal <= test.high ? 1 : 2
-        let start = years[startYear] + Self.offset(test.low, inLeapYear: isLeap(startYear))
-        let endIsMissing = test.high == 2 * 32 + 29 && !isLeap(endYear)
-        let end = years[endYear] + Self.offset(test.high, inLeapYear: isLeap(endYear)) - (endIsMissing ? 1 : 0)
+        let (isAfterStart, isBeforeEnd) = (test.low <= leapDay, leapDay <= test.high)
+        guard test.low <= test.high ? isAfterStart && isBeforeEnd : isAfterStart || isBeforeEnd else { return .outside }
+        if (test.high + 1) % 366 == test.low { return .inside(days: nil) }
+        let start = (isAfterStart ? years.own : years.before).start(test.low)
+        let end = (isBeforeEnd ? years.own : years.after).end(test.high)
         return .inside(days: Int(min(day - start, end - day)))
     }
-
-    @inline(__always)
-    private func isLeap(_ year: Int) -> Bool { years[year + 1] - years[year] == 366 }
-
-    /// Days from 1 January on; of 29 February in other years that of 1 March.
-    @inline(__always)
-    private static func offset(_ ordinal: Int32, inLeapYear isLeap: Bool) -> Int32 {
-        let (month, day) = (Int(ordinal >> 5), ordinal & 31)
-        return daysBefore[month] + day - 1 + (isLeap && month > 2 ? 1 : 0)
-    }
-
-    /// Days of a common year before each month, from 1 on.
-    private static let daysBefore = SIMD16<Int32>(
-        0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 0, 0, 0)
 }

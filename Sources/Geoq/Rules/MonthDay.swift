@@ -36,6 +36,13 @@ public struct MonthDay: Hashable, Sendable {
     /// A number that orders the days of a year.
     var ordinal: Int32 { Int32(month * 32 + day) }
 
+    /// Its place in a leap year, from 0 on.
+    var leapDay: Int32 { Self.leapDaysBefore[month] + Int32(day) - 1 }
+
+    /// Days of a leap year before each month, from 1 on.
+    private static let leapDaysBefore = SIMD16<Int32>(
+        0, 0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335, 0, 0, 0)
+
     /// The day that comes next in a leap year.
     var next: MonthDay {
         MonthDay(month: month, day: day + 1) ?? MonthDay(month: month + 1, day: 1) ?? .firstOfYear

@@ -71,21 +71,6 @@ struct ListRow: BitwiseCopyable, Sendable {
     enum SpeciesName: UInt8 { case bird, scientificName, shape }
 }
 
-/// What an answer tells of a list: its id and the only rule of each kind, which
-/// is meaningless where there is none or several.
-struct ListReasons: Sendable {
-    let key: ItemKey
-    var priority = 0
-    var species: RuleID
-    var date: RuleID
-    var range = DateRange.days(from: nil, through: nil)
-
-    init(_ id: FeatureID) {
-        key = id.key
-        (species, date) = (.row(id), .row(id))
-    }
-}
-
 extension SpeciesCondition {
     var name: ListRow.SpeciesName {
         switch self {
@@ -111,7 +96,7 @@ extension RuleMatcher {
     mutating func refresh(_ slot: Int) {
         removePlaceless(slot)
         var row = ListRow()
-        var reason = ListReasons(lists[slot].id)
+        var reason = ListReasons(lists[slot].id, slot)
         var (present, usable): (Set<RuleKind>, Set<RuleKind>) = ([], [])
         var hasUnknownKind = false
         var priority: Int?
@@ -130,18 +115,22 @@ extension RuleMatcher {
                 lists[slot].rules[index].species = number
                 if !species.contains(number) { species.append(number) }
                 (row.species, row.speciesName) = (isFirst ? number : ListRow.several, asked.name)
-                reason.species = rule.id
+                reason[.species] = rule.id
             case .dates(let range):
                 row.date = isFirst ? DateTest(range) : .several
-                (reason.date, reason.range) = (rule.id, range)
+                reason[.date] = rule.id
+                ranges[slot] = range
             }
         }
         reason.priority = priority ?? 0
         row.isAlive =
             lists[slot].list.map { !$0.isDeleted } ?? false && !hasUnknownKind && !present.isEmpty && present == usable
-        rows[slot] = row
-        for rule in lists[slot].rules { if let circle = rule.circle { rowOfCircle[Int(circle)] = row } }
-        reasons[slot] = reason
+        (rows[slot], reasons[slot]) = (row, reason)
+        for rule in lists[slot].rules {
+            guard let circle = rule.circle else { continue }
+            reason[.location] = rule.id
+            (rowOfCircle[Int(circle)], reasonsOfCircle[Int(circle)]) = (row, reason)
+        }
         if row.isAlive, row.circles == .none { insertPlaceless(slot, species) }
     }
 

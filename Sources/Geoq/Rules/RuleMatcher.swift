@@ -14,17 +14,17 @@ import GeoqIndex
 /// copy is not affected, and while one is kept the first change copies all.
 public struct RuleMatcher: Sendable {
     var circles: CircleIndex
-    /// By circle: the slot of its list.
-    var slotOfCircle: [UInt32]
-    /// By circle: its rule.
-    var ruleOfCircle: [RuleID]
     /// By slot: what can be told of a list without looking at its rules.
     var rows: [ListRow] = []
-    /// By circle: its list's row, once more. A search looks at it for each
-    /// circle around, so it should not have to look up the slot before.
-    var rowOfCircle: [ListRow] = []
-    /// By slot: the only rule of each kind.
+    /// By slot: what an answer tells of a list.
     var reasons: [ListReasons] = []
+    /// By slot: the only date rule's range.
+    var ranges: [DateRange] = []
+    /// By circle: its list's row and reasons, once more, with its own rule. A
+    /// search looks at them for each circle around, so it should not have to
+    /// look up the slot before.
+    var rowOfCircle: [ListRow] = []
+    var reasonsOfCircle: [ListReasons] = []
     /// By slot: everything.
     var lists: [ListState] = []
     var vocabulary: SpeciesVocabulary
@@ -45,7 +45,7 @@ public struct RuleMatcher: Sendable {
     /// - Complexity: O(*n* log *n*).
     public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
         vocabulary = SpeciesVocabulary(birds)
-        (circles, slotOfCircle, ruleOfCircle) = (CircleIndex(), [], [])
+        circles = CircleIndex()
         var last: [RuleID: Int] = [:]
         for (index, rule) in rules.enumerated() { last[rule.id] = index }
         let read = rules.indices.lazy.filter { last[rules[$0].id] == $0 }.map { (rules[$0], RuleState(rules[$0])) }
@@ -62,9 +62,8 @@ public struct RuleMatcher: Sendable {
             if case .understood(.location(let circle)) = state.meaning, state.isInForce {
                 state.circle = UInt32(found.count)
                 found.append(circle)
-                slotOfCircle.append(UInt32(slot))
-                ruleOfCircle.append(rule.id)
                 rowOfCircle.append(ListRow())
+                reasonsOfCircle.append(reasons[slot])
             }
             lists[slot].rules.append(state)
             listOfRule[rule.id] = rule.watchlist
@@ -111,12 +110,9 @@ public struct RuleMatcher: Sendable {
         if case .understood(.location(let circle)) = state.meaning, state.isInForce {
             let id = circles.insert(circle)
             state.circle = UInt32(id)
-            if id < ruleOfCircle.count {
-                (slotOfCircle[id], ruleOfCircle[id]) = (UInt32(slot), rule.id)
-            } else {
-                slotOfCircle.append(UInt32(slot))
-                ruleOfCircle.append(rule.id)
+            if id == rowOfCircle.count {
                 rowOfCircle.append(ListRow())
+                reasonsOfCircle.append(reasons[slot])
             }
         }
         let place = lists[slot].rules.firstIndex { $0.id > rule.id } ?? lists[slot].rules.count
@@ -158,7 +154,8 @@ public struct RuleMatcher: Sendable {
         slots[id] = slot
         lists.append(ListState(id: id))
         rows.append(ListRow())
-        reasons.append(ListReasons(id))
+        reasons.append(ListReasons(id, slot))
+        ranges.append(.days(from: nil, through: nil))
         return slot
     }
 

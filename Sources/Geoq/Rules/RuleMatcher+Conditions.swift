@@ -1,0 +1,96 @@
+import GeoqIndex
+
+extension RuleMatcher {
+    /// Whether a list matches, as far as its species and dates are concerned, and
+    /// how certainly.
+    @inline(__always)
+    func holds(_ row: ListRow, _ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
+        guard row.isAlive else { return false }
+        if row.species != 0, !holdsSpecies(row, asked, &found) { return false }
+        if row.date.kind != .none, !holdsDate(row, asked, &found) { return false }
+        if found.by == .unknown || found.fit == .unknown || found.fit == .partly { found.certainty = .possible }
+        if let hit = found.hit {
+            if !hit.isInside {
+                found.certainty = .nearMiss
+            } else if !isCertain(hit, asked.uncertainty, asked.place) {
+                found.certainty = .possible
+            }
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func holdsSpecies(_ row: ListRow, _ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
+        if row.species != ListRow.several, !asked.species.isUnknown {
+            guard asked.species.contains(row.species) else { return false }
+            found.by = .init(row.speciesName)
+            return true
+        }
+        return holdsOneOfSpecies(asked, &found)
+    }
+
+    @inline(never)
+    private func holdsOneOfSpecies(_ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
+        for rule in lists[Int(found.reasons.slot)].rules where rule.isInForce && rule.species != 0 {
+            guard case .understood(.species(let condition)) = rule.meaning else { continue }
+            if asked.species.isUnknown {
+                guard asked.options.unknown == .matches else { return false }
+                found.by = .unknown
+            } else {
+                guard asked.species.contains(rule.species) else { continue }
+                found.by = .init(condition.name)
+            }
+            found.reasons[.species] = rule.id
+            return true
+        }
+        return false
+    }
+
+    @inline(__always)
+    private func holdsDate(_ row: ListRow, _ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
+        if row.date.kind != .several {
+            let fit = asked.date.fit(row.date, ranges[Int(found.reasons.slot)])
+            found.fit = fit
+            return asked.accepts(fit)
+        }
+        return holdsOneOfDates(asked, &found)
+    }
+
+    @inline(never)
+    private func holdsOneOfDates(_ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
+        for rule in lists[Int(found.reasons.slot)].rules where rule.isInForce {
+            guard case .understood(.dates(let range)) = rule.meaning else { continue }
+            let fit = asked.date.fit(DateTest(range), range)
+            guard asked.accepts(fit), fit.depth > found.fit?.depth ?? .min else { continue }
+            found.fit = fit
+            found.reasons[.date] = rule.id
+        }
+        return found.fit != nil
+    }
+
+    /// Whether a place lies inside by more than it is uncertain.
+    @inline(__always)
+    func isCertain(_ hit: CircleHit, _ uncertainty: Double, _ place: Coordinate) -> Bool {
+        if uncertainty == 0 || hit.radius >= Distance.halfTheEarth.meters { return true }
+        let spare = hit.radius - hit.meters - uncertainty
+        if abs(spare) > 2 * CircleIndex.reportedError { return spare > 0 }
+        return hit.radius - exactMeters(hit, place) > uncertainty
+    }
+
+    @inline(never)
+    func exactMeters(_ hit: CircleHit, _ place: Coordinate) -> Double {
+        Geodesic.inverse(from: place, to: circles[Int(hit.id)].center).distance.meters
+    }
+}
+
+extension DateRange.Fit {
+    /// What orders the ranges that hold: certain ones first, the deepest first.
+    var depth: Int {
+        switch self {
+        case .inside(let days): days ?? .max
+        case .partly: -1
+        case .unknown: -2
+        case .outside: -3
+        }
+    }
+}

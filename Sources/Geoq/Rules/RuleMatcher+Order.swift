@@ -1,0 +1,45 @@
+import GeoqIndex
+
+extension RuleMatcher {
+    /// The matches in the order of answers: by insertion, as there are few.
+    @inline(__always)
+    func ordered(_ found: [FoundMatch], _ place: Coordinate) -> [Match] {
+        var ranks = found.indices.map { MatchRank(found[$0], at: $0) }
+        if ranks.count > 24 {
+            ranks.sort { precedes($0, $1, found, place) }
+        } else {
+            for index in ranks.indices.dropFirst() {
+                let rank = ranks[index]
+                var target = index
+                while target > 0, precedes(rank, ranks[target - 1], found, place) {
+                    ranks[target] = ranks[target - 1]
+                    target -= 1
+                }
+                ranks[target] = rank
+            }
+        }
+        return ranks.map { Match(found[$0.index]) }
+    }
+
+    @inline(__always)
+    private func precedes(_ left: MatchRank, _ right: MatchRank, _ found: [FoundMatch], _ place: Coordinate) -> Bool {
+        if left.priority != right.priority { return left.priority > right.priority }
+        let gap = left.meters - right.meters
+        if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }
+        return precedes(found[left.index], found[right.index], place)
+    }
+
+    /// The order of two lists of the same priority that are as far away, as far
+    /// as estimates tell, or that both lie nowhere.
+    @inline(never)
+    private func precedes(_ left: FoundMatch, _ right: FoundMatch, _ place: Coordinate) -> Bool {
+        // Equal coordinates have equal distances.
+        if let first = left.hit, let second = right.hit,
+            circles[Int(first.id)].center != circles[Int(second.id)].center
+        {
+            let order = (exactMeters(first, place), exactMeters(second, place))
+            if order.0 != order.1 { return order.0 < order.1 }
+        }
+        return left.reasons.key < right.reasons.key
+    }
+}
