@@ -43,7 +43,7 @@ def timed(words, **options):
     """Seconds from start to exit, the most megabytes held, and what was said."""
     with tempfile.TemporaryFile() as said:
         start = time.monotonic()
-        process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=said, **options)
+        process = subprocess.Popen(words, stderr=said, **{"stdout": subprocess.DEVNULL} | options)
         _, status, usage = os.wait4(process.pid, 0)
         seconds = time.monotonic() - start
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -89,20 +89,28 @@ class Measurements:
     def empty(self):
         return [self.sync() for _ in range(self.options.rounds)]
 
-    def near(self):
-        return timed([self.options.geoq, "near", "--db", str(self.store), "--lat", "42.44", "--lon=-76.5", "--km", "10"])[0]
+    def near(self, latitude, longitude, wanted=None):
+        """Seconds of a question from start to exit; whether a place is among its hits is looked at."""
+        place = [f"--lat={latitude}", f"--lon={longitude}", "--km", "10"]
+        with tempfile.TemporaryFile() as said:
+            seconds, _, _ = timed([self.options.geoq, "near", "--db", str(self.store), *place, "-f", "ndjson"], stdout=said)
+            said.seek(0)
+            if wanted and wanted not in said.read().decode():
+                sys.exit(f"geoq near does not see {wanted}, which was moved")
+        return seconds
 
     def delta(self):
         """A thousand rows that move; what a question waits after the sync counts, too."""
         results = []
         for number in range(self.options.rounds):
-            self.near()
-            self.cluster.sql(
-                "UPDATE hotspot SET lat = 42.44, lon = -76.5, updated_at = now() WHERE id IN"
-                f" (SELECT id FROM hotspot ORDER BY md5(id::text || '{number}') LIMIT 1000)"
+            self.near(42.44, -76.5)
+            moved = self.cluster.sql(
+                "UPDATE hotspot SET lat = lat + CASE WHEN lat > 0 THEN -0.01 ELSE 0.01 END, updated_at = now() WHERE id IN"
+                f" (SELECT id FROM hotspot ORDER BY md5(id::text || '{number}') LIMIT 1000) RETURNING id, lat, lon"
             )
+            place, latitude, longitude = moved.split()[0].split("|")
             seconds, memory, text = self.sync()
-            results.append((seconds, self.near(), text))
+            results.append((seconds, self.near(latitude, longitude, place), text))
         return results
 
     def copy(self):

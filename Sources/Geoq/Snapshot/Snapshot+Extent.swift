@@ -14,15 +14,24 @@ extension Snapshot {
     /// - Complexity: O(*n*).
     public func extent(of layer: Layer) throws -> LayerExtent {
         let columns = self.layer(layer)
+        let tree = columns.tree
         var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)
-        var (first, last) = (Int32.max, Int32.min)
-        for position in 0..<columns.tree.positionCount where columns.tree.contains(position) {
-            let place = try columns.tree.coordinate(at: position)
+        for position in 0..<tree.positionCount where tree.contains(position) {
+            let place = try tree.coordinate(at: position)
             (west, east) = (min(west, place.longitude), max(east, place.longitude))
             (south, north) = (min(south, place.latitude), max(north, place.latitude))
-            let (part, own) = columns.columns(at: position)
-            guard let day = try part.firstDays?.value(at: own), day != LayerColumns.undated else { continue }
-            (first, last) = (min(first, day), max(last, try part.lastDays?.value(at: own) ?? day))
+        }
+        var (first, last) = (Int32.max, Int32.min)
+        var start = 0
+        for part in columns.parts {
+            defer { start += part.tree.count }
+            guard let firstDays = part.firstDays else { continue }
+            let lastDays = part.lastDays
+            for own in 0..<part.tree.count where tree.contains(start + own) {
+                let day = try firstDays.value(at: own)
+                if day == LayerColumns.undated { continue }
+                (first, last) = (min(first, day), max(last, try lastDays?.value(at: own) ?? day))
+            }
         }
         var extent = LayerExtent()
         if west <= east { extent.box = try BoundingBox(west: west, south: south, east: east, north: north) }

@@ -50,6 +50,8 @@ final class MapPage: Sendable {
     ) { ask in
         try ask.parameters.check()
         guard ask.format == .html else { return Reply(.json, OGC.landing(ask)) }
+        // The page will ask for tiles as soon as a browser has begun to draw it.
+        if let moment = try? ask.service.live.moment() { ask.service.tiles.prepare(.hotspots, at: moment) }
         var reply = ask.service.page.page.reply(to: ask)
         reply.headers[.contentSecurityPolicy] = ask.service.page.policy
         return reply

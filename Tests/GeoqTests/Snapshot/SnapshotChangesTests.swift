@@ -23,6 +23,9 @@ import Testing
             let built = rows.built(version: version)
             #expect(overlaid.version == version && overlaid.pendingChanges > 0)
             try expectSame(overlaid, built, &rows, &generator)
+            for layer in Layer.allCases {
+                #expect(try overlaid.extent(of: layer) == built.extent(of: layer), "\(layer)")
+            }
         }
         // Who took the first snapshot keeps it.
         #expect(try first.answer(question) == firstAnswer)

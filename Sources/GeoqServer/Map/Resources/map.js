@@ -9,12 +9,19 @@ import { Watchlists } from "./watchlists.js";
 
 const byId = (id) => document.getElementById(id);
 const root = document.documentElement;
-const color = (name) => getComputedStyle(root).getPropertyValue(name).trim();
+/** Colors of the style sheet, looked up once: each look may lay out the page anew. */
+const colors = new Map();
+const color = (name) => {
+    if (!colors.has(name)) colors.set(name, getComputedStyle(root).getPropertyValue(name).trim());
+    return colors.get(name);
+};
 const page = 50;
 /** Notes when something was drawn, for whoever measures the page. */
 const drew = (what) => requestAnimationFrame(() => performance.mark(what));
 
 let question = fromHash(location.hash);
+/** Whether the address asks about a place, when the page is opened. */
+const isAsked = new URLSearchParams(location.hash.slice(1)).has("at");
 let snapshot = null;
 let shown = page;
 let answers = new AbortController();
@@ -53,6 +60,12 @@ function askForToken(wrong) {
     return waiting;
 }
 
+/** Asks what the store has. */
+const readStore = async () => (await ask("/map/state")).json();
+/** The first time, before anything is drawn. */
+const first = readStore();
+first.catch(() => {});
+
 // --- the map --------------------------------------------------------------
 
 const map = L.map("map", { zoomControl: false, worldCopyJump: false, minZoom: 1, maxZoom: 18, zoomSnap: 0.5, keyboardPanDelta: 120 });
@@ -68,16 +81,28 @@ map.createPane("circles").style.zIndex = 360;
 const land = L.layerGroup().addTo(map);
 const landPen = L.canvas({ pane: "land", padding: 0.3 });
 
+let countries = null;
+const turns = new Set();
+
 async function showLand() {
-    const countries = await (await fetch("/assets/countries.json")).json();
-    // The world thrice, so that ±180° has land on both sides.
+    countries = await (await fetch("/assets/countries.json")).json();
+    addTurns();
+    drew("land");
+}
+
+/** Land on both sides of ±180°: the world and its copies, once the map comes near them. */
+function addTurns() {
+    if (!countries) return;
+    const bounds = map.getBounds().pad(0.5);
+    const style = landStyle();
     for (const turn of [-360, 0, 360]) {
+        if (turns.has(turn) || bounds.getEast() < turn - 180 || bounds.getWest() > turn + 180) continue;
+        turns.add(turn);
         land.addLayer(L.geoJSON(countries, {
-            renderer: landPen, pane: "land", interactive: false, style: landStyle,
+            renderer: landPen, pane: "land", interactive: false, style,
             coordsToLatLng: ([lon, lat]) => L.latLng(lat, lon + turn),
         }));
     }
-    drew("land");
 }
 /** Lines of latitude and longitude, so that a place without borders is a map, too. */
 const grid = L.layerGroup().addTo(map);
@@ -163,6 +188,7 @@ map.on("click", (event) => {
 });
 map.on("moveend", () => {
     showGrid();
+    addTurns();
     // Another copy of the world is in the middle: what is drawn goes there, too.
     if (snapshot && nearView(question.lon) !== drawnAt) {
         showQuestion();
@@ -258,6 +284,9 @@ function writeHash() {
     known = location.hash;
 }
 
+/** The watchlists, as soon as they are read. */
+let lists = Promise.resolve();
+
 /** Asks the question and shows the answer; an older one that is still under way is dropped. */
 async function update() {
     writeHash();
@@ -271,6 +300,7 @@ async function update() {
         ]);
         showCircle(line);
         showHits(hits);
+        await lists;
         await watchlists.showMatching(signal);
         await watchlists.showMatched(signal);
     } catch (error) {
@@ -549,8 +579,21 @@ function showCircleOnMap() {
     map.fitBounds(bounds, { paddingTopLeft: [panelWidth(), 0], maxZoom: 16, animate: false });
 }
 
+/** Moves a question that nobody has asked yet to where there is something. */
+async function askWhereSomethingIs({ hotspots, observations }) {
+    if (!hotspots?.count && observations?.count) question.layer = "observations";
+    const box = (hotspots?.count ? hotspots : observations)?.bbox;
+    if (!box || (box[0] <= question.lon && question.lon <= box[2] && box[1] <= question.lat && question.lat <= box[3])) return;
+    const [lat, lon] = [(box[1] + box[3]) / 2, (box[0] + box[2]) / 2];
+    const path = `/nearest?${new URLSearchParams({ lat, lon, k: 1, layer: question.layer, fields: "none" })}`;
+    const { features: [place] } = await (await ask(path)).json();
+    const [east, north] = place.geometry.coordinates;
+    Object.assign(question, { lat: rounded(north, 3), lon: rounded(east, 3), view: undefined });
+}
+
+/** Reads what the store has, and shows that and the answer. */
 async function readState(isFirst) {
-    const state = await (await ask("/map/state")).json();
+    const state = await (isFirst ? first : readStore());
     snapshot = state.snapshot;
     let total = 0;
     for (const [name, layer] of Object.entries(state.layers)) {
@@ -559,16 +602,14 @@ async function readState(isFirst) {
         if (count) count.textContent = layer.count.toLocaleString("en", { notation: layer.count > 99999 ? "compact" : "standard" });
     }
     byId("tally").textContent = `${total.toLocaleString("en")} places`;
-    // Where nothing was asked yet, ask where there is something.
-    if (isFirst && !new URLSearchParams(location.hash.slice(1)).has("at")) {
-        const box = state.layers.hotspots?.bbox ?? state.layers.observations?.bbox;
-        if (box && !(box[0] <= question.lon && question.lon <= box[2] && box[1] <= question.lat && question.lat <= box[3])) {
-            Object.assign(question, { lat: rounded((box[1] + box[3]) / 2, 3), lon: rounded((box[0] + box[2]) / 2, 3) });
-        }
-        if (state.layers.hotspots?.count === 0 && state.layers.observations?.count > 0) question.layer = "observations";
+    if (isFirst && !isAsked) await askWhereSomethingIs(state.layers);
+    if (isFirst) {
+        showQuestion();
+        if (!question.view) view();
     }
     showPoints();
-    await watchlists.read();
+    lists = watchlists.read();
+    await Promise.all([lists, update()]);
 }
 
 /** Shows what is new in the store: at once, and no more than once a second. */
@@ -578,7 +619,6 @@ async function showNewest(newest) {
     isReading = true;
     try {
         await readState(false);
-        await update();
     } catch (error) {
         say(error.message, true);
     }
@@ -615,6 +655,7 @@ function view() {
 }
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    colors.clear();
     land.eachLayer((layer) => layer.setStyle(landStyle()));
     points?.redrawColors();
     showGrid();
@@ -633,12 +674,11 @@ addEventListener("hashchange", () => {
 
 beginOnlineTiles();
 view();
-showLand();
+const reading = readState(true);
+// The land is drawn while the server answers, but does not wait for it long.
+Promise.race([first.catch(() => {}), new Promise((done) => setTimeout(done, 300))]).then(showLand);
 try {
-    await readState(true);
-    if (!question.view || !location.hash) view();
-    showQuestion();
-    await update();
+    await reading;
 } catch (error) {
     say(error.message, true);
 }

@@ -84,7 +84,8 @@ function draw(canvas, points, zoom, edge) {
     canvas.style.width = canvas.style.height = `${edge + 2 * margin}px`;
     canvas.style.margin = `${-margin}px 0 0 ${-margin}px`;
     const colors = getComputedStyle(document.documentElement);
-    const color = (name) => colors.getPropertyValue(name).trim();
+    const [fill, cluster, ink, rim] = ["--point", "--cluster", "--cluster-ink", "--point-edge"]
+        .map((name) => colors.getPropertyValue(name).trim());
     const pen = canvas.getContext("2d");
     pen.scale(scale, scale);
     pen.translate(margin, margin);
@@ -96,13 +97,13 @@ function draw(canvas, points, zoom, edge) {
         pen.beginPath();
         pen.arc(x, y, radius, 0, 2 * Math.PI);
         pen.globalAlpha = point.count ? 0.82 : 1;
-        pen.fillStyle = color(point.count ? "--cluster" : "--point");
+        pen.fillStyle = point.count ? cluster : fill;
         pen.fill();
         pen.globalAlpha = 1;
-        pen.strokeStyle = color("--point-edge");
+        pen.strokeStyle = rim;
         pen.stroke();
         if (point.count) {
-            pen.fillStyle = color("--cluster-ink");
+            pen.fillStyle = ink;
             pen.font = `600 ${radius < 11 ? 9 : 10}px system-ui, sans-serif`;
             pen.fillText(short(point.count), x, y + 0.5);
         }
