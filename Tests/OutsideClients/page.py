@@ -223,6 +223,28 @@ def visit(base, folder):
 BALTIC = "#at=55.4,12.85&within=110km&layer=hotspots"
 
 
+def elsewhere(store, geoq):
+    """Where the question that nobody asked finds nothing near, it is asked where there is something."""
+    folder = pathlib.Path(store).parent
+    (folder / "south.csv").write_text("id,name,lat,lon\n1,Penguin Point,-62.2,-58.4\n2,Far Bay,-64.8,-62.8\n")
+    words = [geoq, "import", str(folder / "south.csv"), "--as", "hotspots", "--db", str(folder / "south.sqlite"), "-q"]
+    subprocess.run(words, check=True)
+    server = subprocess.Popen([geoq, "serve", "--db", str(folder / "south.sqlite"), "--port", "0"], stderr=subprocess.PIPE, text=True)
+    browser = Browser(1280, 860)
+    try:
+        base = next(word for word in server.stderr.readline().split() if word.startswith("http://"))
+        browser.open(base)
+        browser.until(READY)
+        assert len(hits(browser)) == 1, hits(browser)
+        assert address(browser).startswith("#at=-6"), address(browser)
+        drawn(browser)
+        check_log(browser, base)
+    finally:
+        browser.close()
+        server.terminate()
+        server.wait()
+
+
 def pictures(base, folder):
     """The page as it looks, for the README and for eyes; and on a phone nothing is too wide."""
     for name, width, height, dark, place, title in [
@@ -272,4 +294,5 @@ if __name__ == "__main__":
     if os.environ.get("GEOQ_PICTURE"):
         picture(sys.argv[1], pathlib.Path(os.environ["GEOQ_PICTURE"]))
     watchlists(sys.argv[1], where, sys.argv[3], sys.argv[4])
+    elsewhere(sys.argv[3], sys.argv[4])
     print("fine")

@@ -585,7 +585,7 @@ async function askWhereSomethingIs({ hotspots, observations }) {
     const box = (hotspots?.count ? hotspots : observations)?.bbox;
     if (!box || (box[0] <= question.lon && question.lon <= box[2] && box[1] <= question.lat && question.lat <= box[3])) return;
     const [lat, lon] = [(box[1] + box[3]) / 2, (box[0] + box[2]) / 2];
-    const path = `/nearest?${new URLSearchParams({ lat, lon, k: 1, layer: question.layer, fields: "none" })}`;
+    const path = `/nearest?${new URLSearchParams({ lat, lon, k: 1, layer: question.layer })}`;
     const { features: [place] } = await (await ask(path)).json();
     const [east, north] = place.geometry.coordinates;
     Object.assign(question, { lat: rounded(north, 3), lon: rounded(east, 3), view: undefined });
