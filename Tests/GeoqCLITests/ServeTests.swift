@@ -26,6 +26,7 @@ import Testing
                 [
                     "run", server.address + "api", "--checks",
                     "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance",
+                    "--seed", "1",
                     // It cannot write a body of NDJSON; `MatchTests` send them.
                     "--exclude-path", "/events", "--exclude-name", "POST /match", "--max-examples", "15",
                     "--request-timeout", "20", "--no-color",
