@@ -33,9 +33,6 @@ public struct MonthDay: Hashable, Sendable {
         (self.month, self.day) = (month, day)
     }
 
-    /// A number that orders the days of a year.
-    var ordinal: Int32 { Int32(month * 32 + day) }
-
     /// Its place in a leap year, from 0 on.
     var leapDay: Int32 { Self.leapDaysBefore[month] + Int32(day) - 1 }
 
@@ -58,7 +55,7 @@ public struct MonthDay: Hashable, Sendable {
 
 extension MonthDay: Comparable {
     public static func < (lhs: MonthDay, rhs: MonthDay) -> Bool {
-        lhs.ordinal < rhs.ordinal
+        lhs.leapDay < rhs.leapDay
     }
 }
 
