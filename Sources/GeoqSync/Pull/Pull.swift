@@ -102,8 +102,9 @@ struct Pull {
     /// What is staged of a first read may serve a later try, which sees another
     /// server, perhaps: so its moment must be on the server's disk beforehand.
     /// What pruning has logged on an idle server gets there when the background
-    /// writer next looks, which was seen to take 25 seconds: so the server is
-    /// asked to hurry, and a later moment is begun.
+    /// writer next looks, which may take 25 seconds (15 between its records, 10
+    /// asleep; bgwriter.c, PostgreSQL 15): so the server is asked to hurry, and a
+    /// later moment is begun.
     private func begin(
         _ gate: FlushGate, _ named: (String) -> Void
     ) async throws -> (RemoteMoment, MirrorState?, PullPlan) {
