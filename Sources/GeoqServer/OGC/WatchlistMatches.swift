@@ -91,8 +91,7 @@ enum WatchlistMatches {
         let date = try snapshot.sighting(at: listed.position, in: layer).date
         var bearing: JSONValue = .null
         if let location = listed.match.location, let center = centers[location.rule] {
-            let way = Geodesic.inverse(from: center, to: listed.coordinate)
-            bearing = .number(HitWriter.rounded(way.initialBearing))
+            bearing = .number(RoundedGeodesics(from: center).inverse(to: listed.coordinate).initialBearing)
         }
         let own: [(String, JSONValue)] = [
             ("name", .string(try snapshot.hit(at: listed.position, in: layer).name)),

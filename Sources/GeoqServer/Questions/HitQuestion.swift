@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 
 /// A question about what is around a center, as a request asks it.
 struct HitQuestion: Sendable {
@@ -78,7 +79,7 @@ extension Questions {
             next = ask.sameQuestion([("after", cursor.description)])
         }
         return try HitWriter(
-            center: center, fields: question.fields, list: list, version: version, next: next,
+            ways: RoundedGeodesics(from: center), fields: question.fields, list: list, version: version, next: next,
             own: ask.sameQuestion()
         ).reply(ask.format)
     }

@@ -1,11 +1,12 @@
 import Geoq
+import GeoqIndex
 import HTTPTypes
 
 /// Writes the hits around a center: as a GeoJSON collection that says how many
 /// there are, how exact they are and where the next page is, or as the rows of
 /// another format.
 struct HitWriter {
-    let center: Coordinate
+    let ways: RoundedGeodesics
     /// Columns to add to each hit.
     let fields: [String]
     let list: HitList
@@ -16,10 +17,11 @@ struct HitWriter {
     let own: String
 
     /// What is true of every distance and every set of hits (`DESIGN`: the
-    /// truth is `geod_inverse`, which is good to 15 nm).
+    /// truth is `geod_inverse`, which is good to 15 nm; it is written to the
+    /// micrometer).
     static let exactness: JSONValue = [
         "surface": "WGS 84 ellipsoid", "method": "Karney (2013), geod_inverse",
-        "distance_error_m": 1.5e-8, "set": "exact",
+        "distance_error_m": 5.2e-7, "set": "exact",
     ]
 
     /// The same as a member of the collection.
@@ -75,7 +77,7 @@ struct HitWriter {
     /// here.
     private func appendHit(_ index: Int, to bytes: inout [UInt8]) {
         let hit = list.hits[index]
-        let way = hit.geodesic(from: center)
+        let way = ways.inverse(to: hit.coordinate)
         bytes.append(#"{"type":"Feature","id":"#)
         bytes.appendJSON(hit.id)
         bytes.append(#","geometry":{"type":"Point","coordinates":["#)
@@ -85,9 +87,9 @@ struct HitWriter {
         bytes.append(#"]},"properties":{"name":"#)
         bytes.appendJSON(hit.name)
         bytes.append(#","distance_m":"#)
-        bytes.appendJSON(way.distance.meters)
+        bytes.appendJSON(way.meters)
         bytes.append(#","bearing_deg":"#)
-        bytes.appendJSON(Self.rounded(way.initialBearing))
+        bytes.appendJSON(way.initialBearing)
         for name in fields {
             bytes.append(",")
             bytes.appendJSONKey(name)
@@ -112,18 +114,13 @@ struct HitWriter {
 
     private func feature(_ index: Int) -> Feature {
         let hit = list.hits[index]
-        let way = hit.geodesic(from: center)
+        let way = ways.inverse(to: hit.coordinate)
         return Feature(
             id: hit.id.description, coordinate: hit.coordinate,
             fields: [
-                .init("name", .text(hit.name)), .init("distance_m", .real(way.distance.meters)),
-                .init("bearing_deg", .real(Self.rounded(way.initialBearing))),
+                .init("name", .text(hit.name)), .init("distance_m", .real(way.meters)),
+                .init("bearing_deg", .real(way.initialBearing)),
             ] + fields.map { .init($0, list.rows?[index][$0] ?? .null) })
-    }
-
-    /// A bearing to a millionth of a degree, as the command writes it.
-    static func rounded(_ degrees: Double) -> Double {
-        (degrees * 1e6).rounded() / 1e6
     }
 }
 
