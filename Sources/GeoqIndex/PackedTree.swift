@@ -32,7 +32,7 @@ public struct PackedTree: Sendable {
     /// - Complexity: O(1); O(log *sites*) when sites hold several items.
     public func coordinate(at position: Int) throws(IndexError) -> Coordinate {
         precondition(position >= 0 && position < count, "A position lies in 0..<count.")
-        return try coordinate(ofSite: try site(of: position))
+        return try withView { view throws(IndexError) in try view.coordinate(ofSite: try view.site(of: position)) }
     }
 
     /// The key of an item.
@@ -72,17 +72,6 @@ public struct PackedTree: Sendable {
                 offset: starts.offset(of: sites.lowerBound), expected: "ascending starts", found: "\(first), \(end)")
         }
         return first..<end
-    }
-
-    /// The last site that starts at or before an item.
-    private func site(of position: Int) throws(IndexError) -> Int {
-        guard let starts else { return position }
-        var (low, high) = (0, siteCount)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if Int(try starts.value(at: middle)) <= position { low = middle } else { high = middle }
-        }
-        return low
     }
 }
 

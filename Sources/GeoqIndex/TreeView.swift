@@ -66,14 +66,32 @@ struct TreeView: BitwiseCopyable {
         return keys[position]
     }
 
+    /// The last site that starts at or before an item.
+    @inline(__always)
+    func site(of position: Int) throws(IndexError) -> Int {
+        guard let starts else { return position }
+        var (low, high) = (0, siteCount)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            try bytes.verify(starts, middle, 1)
+            if Int(starts[middle]) <= position { low = middle } else { high = middle }
+        }
+        return low
+    }
+
+    @inline(__always)
+    func coordinate(ofSite site: Int) throws(IndexError) -> Coordinate {
+        try bytes.verify(places, 2 * site, 2)
+        return Coordinate(unchecked: places[2 * site], places[2 * site + 1])
+    }
+
     /// Both descriptions of a site.
     func place(ofSite site: Int) throws(IndexError) -> (coordinate: Coordinate, point: EarthPoint) {
         let leafSize = TreeShape.leafSize
         let lane = site / leafSize * 3 * leafSize + site % leafSize
-        try bytes.verify(places, 2 * site, 2)
         try bytes.verify(points, lane, 2 * leafSize + 1)
         return (
-            Coordinate(unchecked: places[2 * site], places[2 * site + 1]),
+            try coordinate(ofSite: site),
             EarthPoint(x: points[lane], y: points[lane + leafSize], z: points[lane + 2 * leafSize])
         )
     }

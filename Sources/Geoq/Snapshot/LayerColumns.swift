@@ -100,13 +100,6 @@ struct TextPool: Sendable {
     let bytes: MappedColumn<UInt8>
 
     func text(_ index: Int) throws(IndexError) -> String {
-        guard index >= 0, index + 1 < offsets.count else {
-            throw .damaged(offset: 0, expected: "a text below \(offsets.count - 1)", found: "\(index)")
-        }
-        let (first, end) = (try offsets.value(at: index), try offsets.value(at: index + 1))
-        guard first <= end, end <= UInt64(bytes.count) else {
-            throw .damaged(offset: 0, expected: "texts that ascend", found: "\(first), \(end)")
-        }
-        return try bytes.withBytes(Int(first)..<Int(end)) { String(decoding: $0, as: UTF8.self) }
+        try bytes.texts([index], offsets: offsets)[0]
     }
 }

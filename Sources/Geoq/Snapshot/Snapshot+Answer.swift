@@ -31,9 +31,13 @@ extension Snapshot {
         _ statistics: inout SearchStatistics
     ) throws -> [Hit] {
         let layer = layer(query.layer)
-        return try self.positions(query, positions, method: method, &statistics).map {
-            try hit(at: $0, $1, query.layer, layer)
-        }
+        let found = try self.positions(query, positions, method: method, &statistics)
+        guard let added = layer.added else { return try layer.base.hits(found, query.layer) }
+        let count = layer.base.tree.count
+        var base = try layer.base.hits(found.filter { $0.position < count }, query.layer)[...]
+        var later = try added.hits(
+            found.filter { $0.position >= count }.map { ($0.position - count, $0.distance) }, query.layer)[...]
+        return found.map { $0.position < count ? base.removeFirst() : later.removeFirst() }
     }
 
     /// The positions of the hits in the layer's trees, with their distances.
@@ -125,16 +129,8 @@ extension Snapshot {
     ///
     /// - Precondition: the position is an item's.
     public func hit(at position: Int, _ distance: Distance? = nil, in layer: Layer) throws(IndexError) -> Hit {
-        try hit(at: position, distance, layer, self.layer(layer))
-    }
-
-    private func hit(
-        at position: Int, _ distance: Distance?, _ name: Layer, _ layer: SnapshotLayer
-    ) throws(IndexError) -> Hit {
-        guard position >= layer.base.tree.count, let added = layer.added else {
-            return try layer.base.hit(at: position, distance, name)
-        }
-        return try added.hit(at: position - layer.base.tree.count, distance, name)
+        let (columns, position) = self.layer(layer).columns(at: position)
+        return try columns.hits([(position, distance)], layer)[0]
     }
 
     private func cursor(of query: Query) throws -> NeighborQuery.Cursor? {
@@ -193,15 +189,21 @@ extension Snapshot {
 }
 
 extension LayerColumns {
-    /// An item as a hit. Most of an answer's time goes through here: the columns
-    /// are not copied for it.
-    fileprivate func hit(
-        at position: Int, _ distance: Distance?, _ layer: Layer
-    ) throws(IndexError) -> Hit {
-        Hit(
-            layer: layer, id: FeatureID(key: try tree.key(at: position)),
-            name: try texts.text(Int(try names.value(at: position))), coordinate: try tree.coordinate(at: position),
-            distance: distance)
+    /// Items as hits, in their order: column by column, for most of them lie in
+    /// memory that is far away.
+    fileprivate func hits(
+        _ found: [(position: Int, distance: Distance?)], _ layer: Layer
+    ) throws(IndexError) -> [Hit] {
+        let positions = found.map(\.position)
+        let numbers = try names.values(at: positions)
+        let keys = try tree.keys(at: positions)
+        let coordinates = try tree.coordinates(at: positions)
+        let names = try texts.bytes.texts(numbers.map { Int($0) }, offsets: texts.offsets)
+        return found.indices.map {
+            Hit(
+                layer: layer, id: FeatureID(key: keys[$0]), name: names[$0], coordinate: coordinates[$0],
+                distance: found[$0].distance)
+        }
     }
 }
 
