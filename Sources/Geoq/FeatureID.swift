@@ -70,29 +70,36 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
 
     /// 36 characters, lower case.
     public var description: String {
-        String(unsafeUninitializedCapacity: 36) { buffer in
-            var position = 0
-            forEachCharacter { byte in
-                buffer[position] = byte
-                position += 1
-            }
-            return position
-        }
-    }
-
-    @inline(__always)
-    fileprivate func forEachCharacter(_ take: (UInt8) -> Void) {
-        for digit in 0..<32 {
-            if digit == 8 || digit == 12 || digit == 16 || digit == 20 { take(UInt8(ascii: "-")) }
-            let half = digit < 16 ? key.high : key.low
-            let value = UInt8(truncatingIfNeeded: half >> UInt64(60 - digit % 16 * 4)) & 15
-            take(value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10)
-        }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(36)
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Adds the characters of `description`.
     package func write(to bytes: inout [UInt8]) {
-        forEachCharacter { bytes.append($0) }
+        let (high, low) = (Self.digits(key.high), Self.digits(key.low))
+        withUnsafeTemporaryAllocation(byteCount: 36, alignment: 8) { buffer in
+            buffer.storeBytes(of: high.lowHalf, as: SIMD8<UInt8>.self)
+            buffer.storeBytes(of: high.highHalf.lowHalf, toByteOffset: 9, as: SIMD4<UInt8>.self)
+            buffer.storeBytes(of: high.highHalf.highHalf, toByteOffset: 14, as: SIMD4<UInt8>.self)
+            buffer.storeBytes(of: low.lowHalf.lowHalf, toByteOffset: 19, as: SIMD4<UInt8>.self)
+            buffer.storeBytes(of: low.lowHalf.highHalf, toByteOffset: 24, as: SIMD4<UInt8>.self)
+            buffer.storeBytes(of: low.highHalf, toByteOffset: 28, as: SIMD8<UInt8>.self)
+            for hyphen in [8, 13, 18, 23] { buffer[hyphen] = UInt8(ascii: "-") }
+            bytes.append(contentsOf: UnsafeRawBufferPointer(buffer))
+        }
+    }
+
+    /// The sixteen hexadecimal digits of a number, as characters in their order.
+    @inline(__always)
+    private static func digits(_ number: UInt64) -> SIMD16<UInt8> {
+        let bytes = unsafeBitCast(number.bigEndian, to: SIMD8<UInt8>.self)
+        var values = SIMD16<UInt8>.zero
+        (values.evenHalf, values.oddHalf) = (bytes &>> 4, bytes & 15)
+        let letters = values .> 9
+        return values &+ UInt8(ascii: "0")
+            &+ SIMD16<UInt8>.zero.replacing(with: UInt8(ascii: "a") - UInt8(ascii: "0") - 10, where: letters)
     }
 }
 
@@ -100,7 +107,7 @@ extension [UInt8] {
     /// Appends an id in quotes, as its `description` is.
     package mutating func appendJSON(_ id: FeatureID) {
         append(UInt8(ascii: "\""))
-        id.forEachCharacter { append($0) }
+        id.write(to: &self)
         append(UInt8(ascii: "\""))
     }
 }
