@@ -226,12 +226,8 @@ struct JSONElementReader {
     private static func bytes(
         before end: UInt8, in chunk: UnsafeBufferPointer<UInt8>
     ) -> (bytes: Int, lines: Int) {
-        var lines = 0
-        for (index, byte) in chunk.enumerated() {
-            if byte == end { return (index, lines) }
-            if byte == UInt8(ascii: "\n") { lines += 1 }
-        }
-        return (chunk.count, lines)
+        let count = chunk.firstIndex(of: end) ?? chunk.count
+        return (count, end == UInt8(ascii: "\n") ? 0 : chunk[..<count].count { $0 == UInt8(ascii: "\n") })
     }
 
     // MARK: - One value

@@ -6,10 +6,27 @@
 struct JSONFieldBinder {
     /// The fields of one object.
     struct Fields {
-        fileprivate var members: [TableField: JSONObject.Member] = [:]
+        /// Each field once; so few that looking through them is the fastest.
+        private var bound: [(field: TableField, rank: Int, member: JSONObject.Member)] = []
+
+        fileprivate init(room count: Int) {
+            bound.reserveCapacity(count)
+        }
+
+        /// Takes a member for a field, unless it has a better one.
+        fileprivate mutating func bind(_ meaning: Meaning, _ member: JSONObject.Member) {
+            guard let index = bound.firstIndex(where: { $0.field == meaning.field }) else {
+                bound.append((meaning.field, meaning.rank, member))
+                return
+            }
+            if meaning.rank <= bound[index].rank { bound[index] = (meaning.field, meaning.rank, member) }
+        }
 
         /// The member for a field.
-        subscript(field: TableField) -> JSONObject.Member? { members[field] }
+        subscript(field: TableField) -> JSONObject.Member? {
+            for index in bound.indices where bound[index].field == field { return bound[index].member }
+            return nil
+        }
 
         /// Whether texts count as they are, with spaces at their ends and `NA`:
         /// in geoq's own exports.
@@ -17,24 +34,24 @@ struct JSONFieldBinder {
 
         /// The text of a field.
         func text(_ field: TableField) -> String? {
-            isVerbatim ? members[field]?.verbatimText : members[field]?.fieldText
+            isVerbatim ? self[field]?.verbatimText : self[field]?.fieldText
         }
 
         /// The text of a field where `NA` is a value.
         func literal(_ field: TableField) -> String? {
-            isVerbatim ? members[field]?.verbatimText : members[field]?.literalText
+            isVerbatim ? self[field]?.verbatimText : self[field]?.literalText
         }
 
         /// The problem with an object that lacks what must be there: its column
         /// is the member's name, or the field's when there is no member.
         func missing(_ field: TableField) -> FieldProblem {
-            let name = members[field]?.name ?? field.rawValue
+            let name = self[field]?.name ?? field.rawValue
             return FieldProblem(column: name, reason: "no \(name)")
         }
     }
 
     /// A field that a name means, and how good a name it is: 0 is the best.
-    private struct Meaning {
+    fileprivate struct Meaning {
         var field: TableField
         var rank: Int
     }
@@ -44,6 +61,9 @@ struct JSONFieldBinder {
     private let mapped: [String: TableField]
     private let aliases: [ColumnName: Meaning]
     private var meanings: [String: Meaning?] = [:]
+    /// What the first members of the last object were: most objects of a file
+    /// have the same members in the same order.
+    private var last: [(name: String, meaning: Meaning?)] = []
     private var seenMapped: Set<String> = []
 
     /// Names that mean nothing, in the order in which they came; at most
@@ -52,6 +72,8 @@ struct JSONFieldBinder {
 
     /// How many different names are remembered. A file with more is no table.
     static let maximumNames = 4096
+    /// How many members of the last object are remembered.
+    private static let maximumLast = 64
     /// The longest name that can mean anything, in bytes.
     static let maximumNameBytes = 200
 
@@ -88,14 +110,24 @@ struct JSONFieldBinder {
     ///
     /// - Complexity: O(number of members).
     mutating func bind(_ object: JSONObject) -> Fields {
-        var fields = Fields()
-        var ranks: [TableField: Int] = [:]
-        for member in object.members {
-            guard let meaning = meaning(of: member.name), meaning.rank <= ranks[meaning.field] ?? .max else { continue }
-            ranks[meaning.field] = meaning.rank
-            fields.members[meaning.field] = member
+        var fields = Fields(room: min(object.members.count, TableField.allCases.count))
+        for (index, member) in object.members.enumerated() {
+            if let meaning = meaning(of: member.name, at: index) { fields.bind(meaning, member) }
         }
         return fields
+    }
+
+    /// What the name of an object's member means.
+    private mutating func meaning(of name: String, at index: Int) -> Meaning? {
+        if index < last.count, last[index].name == name { return last[index].meaning }
+        let meaning = meaning(of: name)
+        if name.utf8.count > JSONFieldBinder.maximumNameBytes { return meaning }
+        if index < last.count {
+            last[index] = (name, meaning)
+        } else if index == last.count, index < JSONFieldBinder.maximumLast {
+            last.append((name, meaning))
+        }
+        return meaning
     }
 
     /// - Throws: `FileProblem` when no object had a member that `--map` names.

@@ -12,10 +12,12 @@ extension JSONObject.Member {
 
     /// The text where `NA` is a value: Namibia's code.
     var literalText: String? {
-        guard var text = verbatimText else { return nil }
+        guard let whole = verbatimText else { return nil }
+        var text = whole
         return text.withUTF8 { bytes in
             let trimmed = bytes.trimmed
-            return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
+            if trimmed.isEmpty { return nil }
+            return trimmed.count == bytes.count ? whole : String(decoding: trimmed, as: UTF8.self)
         }
     }
 
