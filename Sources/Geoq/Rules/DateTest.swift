@@ -88,9 +88,12 @@ struct TestedDate {
     }
 
     /// What `DateRange.fit(_:)` gives.
+    func fit(_ range: DateRange) -> DateRange.Fit { range.fit(date) }
+
+    /// The same of the test's range; nil unless it is one day, and known.
     @inline(__always)
-    func fit(_ test: DateTest, _ range: @autoclosure () -> DateRange) -> DateRange.Fit {
-        guard let day else { return range().fit(date) }
+    func fit(_ test: DateTest) -> DateRange.Fit? {
+        guard let day else { return nil }
         if test.kind == .days {
             guard test.low <= day, day <= test.high else { return .outside }
             let toStart = test.low == .min ? Int.max : Int(day) - Int(test.low)

@@ -49,18 +49,26 @@ extension RuleMatcher {
     @inline(__always)
     private func holdsDate(_ row: ListRow, _ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
         if row.date.kind != .several {
-            let fit = asked.date.fit(row.date, ranges[Int(found.reasons.slot)])
+            guard let fit = asked.date.fit(row.date) else { return holdsRange(asked, &found) }
             found.fit = fit
             return asked.accepts(fit)
         }
         return holdsOneOfDates(asked, &found)
     }
 
+    /// The only range, against more than a day or none.
+    @inline(never)
+    private func holdsRange(_ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
+        let fit = asked.date.fit(ranges[Int(found.reasons.slot)])
+        found.fit = fit
+        return asked.accepts(fit)
+    }
+
     @inline(never)
     private func holdsOneOfDates(_ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
         for rule in lists[Int(found.reasons.slot)].rules where rule.isInForce {
             guard case .understood(.dates(let range)) = rule.meaning else { continue }
-            let fit = asked.date.fit(DateTest(range), range)
+            let fit = asked.date.fit(range)
             guard asked.accepts(fit), fit.depth > found.fit?.depth ?? .min else { continue }
             found.fit = fit
             found.reasons[.date] = rule.id

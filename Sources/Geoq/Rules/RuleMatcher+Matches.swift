@@ -33,7 +33,8 @@ extension RuleMatcher {
         }
         found.removeLast(found.count - kept)
         if !several.isEmpty { appendSeveral(&several, asked, &found) }
-        appendPlaceless(asked, &found)
+        for slot in placelessByDate { appendPlaceless(slot, asked, &found) }
+        if !placelessBySpecies.isEmpty { appendPlacelessOfSpecies(asked, &found) }
         return ordered(found, asked.place)
     }
 
@@ -42,10 +43,7 @@ extension RuleMatcher {
     /// measured.
     @inline(__always)
     private func around(_ asked: AskedSighting, _ statistics: inout SearchStatistics) -> [FoundMatch] {
-        if asked.options.nearMiss.meters > 0 {
-            let hits = circles.hits(at: asked.place, reach: asked.options.nearMiss, &statistics)
-            return hits.map { FoundMatch(reasonsOfCircle[Int($0.id)], $0) }
-        }
+        if asked.options.nearMiss.meters > 0 { return near(asked, &statistics) }
         let place = PreparedPlace(asked.place)
         var around = circles.circles(around: place, &statistics)
         var found: [FoundMatch] = []
@@ -60,6 +58,14 @@ extension RuleMatcher {
         let hits = circles.measured(around, from: place, &statistics)
         for index in hits.indices { found[index].hit = hits[index] }
         return found
+    }
+
+    /// The same with the circles that are missed by less than was asked for.
+    @inline(never)
+    private func near(_ asked: AskedSighting, _ statistics: inout SearchStatistics) -> [FoundMatch] {
+        circles.hits(at: asked.place, reach: asked.options.nearMiss, &statistics).map {
+            FoundMatch(reasonsOfCircle[Int($0.id)], $0)
+        }
     }
 
     /// Whether a list can match, as far as its row tells.
@@ -101,7 +107,11 @@ extension RuleMatcher {
             shapeID: sighting.shapeID)
     }
 
+    // What follows is not inlined: its closures would copy the matcher for each
+    // question, also where they are not called.
+
     /// The lists of which several circles may have been hit.
+    @inline(never)
     private func appendSeveral(
         _ several: inout [FoundMatch], _ asked: AskedSighting, _ found: inout [FoundMatch]
     ) {
@@ -117,14 +127,9 @@ extension RuleMatcher {
         }
     }
 
-    /// The lists without a location rule.
-    private func appendPlaceless(_ asked: AskedSighting, _ found: inout [FoundMatch]) {
-        func append(_ slot: UInt32) {
-            var match = FoundMatch(reasons[Int(slot)], nil)
-            if holds(rows[Int(slot)], asked, &match) { found.append(match) }
-        }
-        for slot in placelessByDate { append(slot) }
-        if placelessBySpecies.isEmpty { return }
+    /// The lists without a location rule that ask for a species.
+    @inline(never)
+    private func appendPlacelessOfSpecies(_ asked: AskedSighting, _ found: inout [FoundMatch]) {
         var slots: [UInt32] = []
         if asked.species.isUnknown {
             guard asked.options.unknown == .matches else { return }
@@ -132,7 +137,7 @@ extension RuleMatcher {
         } else {
             let numbers = asked.species.numbers
             if numbers.count == 1 {
-                for slot in placelessBySpecies[numbers[0]] ?? [] { append(slot) }
+                for slot in placelessBySpecies[numbers[0]] ?? [] { appendPlaceless(slot, asked, &found) }
                 return
             }
             slots = numbers.flatMap { placelessBySpecies[$0] ?? [] }
@@ -141,14 +146,22 @@ extension RuleMatcher {
         slots.sort()
         var last: UInt32?
         for slot in slots where slot != last {
-            append(slot)
+            appendPlaceless(slot, asked, &found)
             last = slot
         }
+    }
+
+    /// A list without a location rule.
+    @inline(never)
+    private func appendPlaceless(_ slot: UInt32, _ asked: AskedSighting, _ found: inout [FoundMatch]) {
+        var match = FoundMatch(reasons[Int(slot)], nil)
+        if holds(rows[Int(slot)], asked, &match) { found.append(match) }
     }
 
     /// The circle of a list that counts: inside before outside, then certain
     /// before possible, then the nearest center, then the smallest rule;
     /// outside the one that is missed by least.
+    @inline(never)
     private func best(_ hits: [CircleHit], _ place: Coordinate, _ uncertainty: Double) -> CircleHit {
         hits.min { left, right in
             if left.isInside != right.isInside { return left.isInside }

@@ -6,7 +6,7 @@ extension RuleMatcher {
     func ordered(_ found: [FoundMatch], _ place: Coordinate) -> [Match] {
         var ranks = found.indices.map { MatchRank(found[$0], at: $0) }
         if ranks.count > 24 {
-            ranks.sort { precedes($0, $1, found, place) }
+            sort(&ranks, found, place)
         } else {
             for index in ranks.indices.dropFirst() {
                 let rank = ranks[index]
@@ -19,6 +19,12 @@ extension RuleMatcher {
             }
         }
         return ranks.map { Match(found[$0.index]) }
+    }
+
+    /// Not inlined: its closure would copy the matcher for each question.
+    @inline(never)
+    private func sort(_ ranks: inout [MatchRank], _ found: [FoundMatch], _ place: Coordinate) {
+        ranks.sort { precedes($0, $1, found, place) }
     }
 
     @inline(__always)
