@@ -5,8 +5,8 @@
 Every server holds the same points and is asked the same questions by as many clients: geoq by wrk over
 HTTP on loopback, Redis by redis-benchmark over its Unix socket, PostGIS by pgbench with prepared statements
 over its Unix socket. All clients share the machine's cores with their servers. geoq answers GeoJSON with
-names, distances and bearings on the ellipsoid; Redis ids and distances on a sphere; PostGIS ids, names and
-distances on the ellipsoid, in order. Redis has no nearest: it is given the smallest radius in which each of
+names, distances and bearings on the ellipsoid; Redis ids and distances on a sphere; PostGIS the same as
+geoq, as rows in order. Redis has no nearest: it is given the smallest radius in which each of
 the questions finds its ten. What HTTP alone costs is asked, too: an answer of sixteen bytes.
 
 Then the page is opened in Chromium, and the server's memory is what it held at most, all of this included.
@@ -179,12 +179,16 @@ class PostGIS:
         self.sql("UPDATE question SET place = ST_SetSRID(ST_MakePoint(lon, lat), 4326)::geography")
         self.sql("VACUUM ANALYZE question")
         self.scripts = {}
+        columns = (
+            "id, name, ST_X(point.place::geometry), ST_Y(point.place::geometry),"
+            " degrees(ST_Azimuth(question.place, point.place)), ST_Distance(point.place, question.place) AS d"
+        )
         near = "ST_DWithin(point.place, question.place, 10000)"
         for kind, query in [
-            ("near", f"SELECT id, name, ST_Distance(point.place, question.place) AS d FROM question, point WHERE number = :n AND {near} ORDER BY d, id"),
+            ("near", f"SELECT {columns} FROM question, point WHERE number = :n AND {near} ORDER BY d, id"),
             (
                 "nearest",
-                "SELECT id, name, ST_Distance(point.place, question.place) FROM question, LATERAL (SELECT * FROM point"
+                f"SELECT {columns} FROM question, LATERAL (SELECT * FROM point"
                 " ORDER BY point.place <-> question.place LIMIT 10) AS point WHERE number = :n",
             ),
         ]:

@@ -7,6 +7,8 @@ import Workload
 struct StreamMeasurements: Codable {
     static let listCount = 100_000
     private static let species = 400
+    /// So often each place is seen: a start is not to weigh much.
+    private static let visits = 20
 
     let sightings: Int
     let lists: Int
@@ -22,7 +24,7 @@ struct StreamMeasurements: Codable {
     /// - Parameter circles: of the watchlists, which ask for a species and a
     ///   season besides.
     init(geoq: String, circles: [Circle], places: [Coordinate], folder: String, rounds: Int) throws {
-        (sightings, self.lists) = (places.count, circles.count)
+        (sightings, self.lists) = (places.count * Self.visits, circles.count)
         let (lists, one, all, store) = (
             folder + "/lists.ndjson", folder + "/sighting.ndjson", folder + "/sightings.ndjson",
             folder + "/stream.sqlite"
@@ -31,7 +33,7 @@ struct StreamMeasurements: Codable {
         defer { for file in files { try? FileManager.default.removeItem(atPath: file) } }
         for file in files { try? FileManager.default.removeItem(atPath: file) }
         try Data(circles.enumerated().map { Self.list($0, $1) }.joined().utf8).write(to: URL(filePath: lists))
-        let lines = places.enumerated().map { Self.sighting($0, $1) }
+        let lines = (0..<sightings).map { Self.sighting($0, places[$0 % places.count]) }
         try Data(lines[0].utf8).write(to: URL(filePath: one))
         try Data(lines.joined().utf8).write(to: URL(filePath: all))
         say("geoq import of \(circles.count) watchlists")
