@@ -1,3 +1,4 @@
+import Geoq
 package import Hummingbird
 import HummingbirdCore
 import Logging
@@ -74,10 +75,12 @@ public struct Server: Sendable {
                 address: .hostname(configuration.host, port: configuration.port), serverName: GeoqResponder.serverName,
                 availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
             services: [Watcher(service: service)],
-            onServerRunning: { [onRunning] channel in
+            onServerRunning: { [onRunning, service] channel in
                 let port = channel.localAddress?.port ?? configuration.port
                 let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
                 await onRunning("http://\(host):\(port)/")
+                // The first visitor of the page does not wait for it.
+                if let moment = try? service.live.moment() { service.tiles.prepare(.hotspots, at: moment) }
             },
             logger: logger)
     }

@@ -1,8 +1,9 @@
 import Geoq
 import Synchronization
 
-/// The tile indexes of the newest snapshots: each made once, when the page or the
-/// first tile is asked for, while other requests wait for it or go on.
+/// The tile indexes of the newest snapshots: each made once, when the server
+/// starts, or when the page or the first tile is asked for; other requests wait
+/// for it or go on.
 final class TileStore: Sendable {
     private struct Made {
         let tag: String

@@ -1,6 +1,6 @@
 // The page: a question on the left, its answer on the map and in a list.
 
-import { bearingText, command, conditions, fromHash, lengthText, lengths, meters, parameters, request, rounded, standard, toHash } from "./question.js";
+import { bearingText, command, conditions, countText, fromHash, lengthText, lengths, meters, parameters, request, rounded, shortCount, standard, toHash } from "./question.js";
 import { circleShapes, roughDistance } from "./circle.js";
 import { pointLayer } from "./tiles.js";
 import { listen } from "./events.js";
@@ -81,25 +81,36 @@ map.createPane("circles").style.zIndex = 360;
 const land = L.layerGroup().addTo(map);
 const landPen = L.canvas({ pane: "land", padding: 0.3 });
 
-let countries = null;
-const turns = new Set();
+/** Each with its extent, and the turns of the Earth by which it was added. */
+let countries = [];
 
 async function showLand() {
-    countries = await (await fetch("/assets/countries.json")).json();
-    addTurns();
+    const { features } = await (await fetch("/assets/countries.json")).json();
+    countries = features.map((feature) => ({ feature, extent: extent(feature.geometry), turns: new Set() }));
+    addLand();
     drew("land");
 }
 
-/** Land on both sides of ±180°: the world and its copies, once the map comes near them. */
-function addTurns() {
-    if (!countries) return;
+function extent({ type, coordinates }) {
+    let [west, south, east, north] = [180, 90, -180, -90];
+    for (const [lon, lat] of coordinates.flat(type === "Polygon" ? 1 : 2)) {
+        [west, east] = [Math.min(west, lon), Math.max(east, lon)];
+        [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+    }
+    return { west, south, east, north };
+}
+
+/** Countries, once the map comes near them, on both sides of ±180°. */
+function addLand() {
     const bounds = map.getBounds().pad(0.5);
-    const style = landStyle();
+    const [west, south, east, north] = [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()];
     for (const turn of [-360, 0, 360]) {
-        if (turns.has(turn) || bounds.getEast() < turn - 180 || bounds.getWest() > turn + 180) continue;
-        turns.add(turn);
-        land.addLayer(L.geoJSON(countries, {
-            renderer: landPen, pane: "land", interactive: false, style,
+        const near = countries.filter(({ extent, turns }) =>
+            !turns.has(turn) && extent.west + turn <= east && west <= extent.east + turn && extent.south <= north && south <= extent.north);
+        if (!near.length) continue;
+        for (const { turns } of near) turns.add(turn);
+        land.addLayer(L.geoJSON(near.map(({ feature }) => feature), {
+            renderer: landPen, pane: "land", interactive: false, style: landStyle(),
             coordsToLatLng: ([lon, lat]) => L.latLng(lat, lon + turn),
         }));
     }
@@ -188,7 +199,7 @@ map.on("click", (event) => {
 });
 map.on("moveend", () => {
     showGrid();
-    addTurns();
+    addLand();
     // Another copy of the world is in the middle: what is drawn goes there, too.
     if (snapshot && nearView(question.lon) !== drawnAt) {
         showQuestion();
@@ -338,7 +349,7 @@ function showHits(collection) {
     const what = question.layer === "hotspots" ? ["hotspot", "hotspots"] : ["sighting", "sightings"];
     const radius = `${question.radius} ${question.unit}`;
     if (all === 0) say(`No ${what[1]} within ${radius}.`);
-    else say(`${all.toLocaleString("en")} ${what[all === 1 ? 0 : 1]} within ${radius}`);
+    else say(`${countText(all)} ${what[all === 1 ? 0 : 1]} within ${radius}`);
     byId("more").hidden = here >= all;
 }
 
@@ -599,9 +610,9 @@ async function readState(isFirst) {
     for (const [name, layer] of Object.entries(state.layers)) {
         total += layer.count;
         const count = byId(`count-${name}`);
-        if (count) count.textContent = layer.count.toLocaleString("en", { notation: layer.count > 99999 ? "compact" : "standard" });
+        if (count) count.textContent = shortCount(layer.count);
     }
-    byId("tally").textContent = `${total.toLocaleString("en")} places`;
+    byId("tally").textContent = `${countText(total)} places`;
     if (isFirst && !isAsked) await askWhereSomethingIs(state.layers);
     if (isFirst) {
         showQuestion();

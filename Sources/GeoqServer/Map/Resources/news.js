@@ -1,6 +1,6 @@
 // What watchlists match of what just came into the store.
 
-import { lengthText } from "./question.js";
+import { countText, lengthText } from "./question.js";
 
 const byId = (id) => document.getElementById(id);
 /** So many are shown at a time, and so many have a ring on the map. */
@@ -55,7 +55,7 @@ export class News {
         if (rest > 0) {
             const item = document.createElement("li");
             item.className = "quiet";
-            item.textContent = `and ${rest.toLocaleString("en")} more`;
+            item.textContent = `and ${countText(rest)} more`;
             entries.push(item);
         }
         byId("news").hidden = false;

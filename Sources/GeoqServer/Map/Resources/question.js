@@ -87,3 +87,13 @@ export function bearingText(degrees) {
     const whole = Math.round(degrees) % 360;
     return `${points[Math.floor((whole * 2 + 45) / 90) % 8]} ${whole}°`;
 }
+
+/** A count with commas. Intl does that, too, but takes fifty milliseconds to begin. */
+export const countText = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** A count in a few characters: 12,345, 235K, 1.2M. */
+export function shortCount(count) {
+    if (count < 100_000) return countText(count);
+    if (count < 999_500) return `${Math.round(count / 1000)}K`;
+    return `${count < 9_950_000 ? Math.round(count / 1e5) / 10 : countText(Math.round(count / 1e6))}M`;
+}

@@ -77,15 +77,23 @@ function short(count) {
     return count < 1e6 ? `${(count / 1000).toFixed(count < 1e4 ? 1 : 0)}k` : `${(count / 1e6).toFixed(1)}M`;
 }
 
+/** Colors of the style sheet, looked up once: each look may lay out the page anew. */
+let colors = null;
+function readColors() {
+    if (!colors) {
+        const style = getComputedStyle(document.documentElement);
+        colors = ["--point", "--cluster", "--cluster-ink", "--point-edge"].map((name) => style.getPropertyValue(name).trim());
+    }
+    return colors;
+}
+
 /** Draws a tile's points; the canvas is larger than the tile, so that none is cut at its edge. */
 function draw(canvas, points, zoom, edge) {
     const scale = window.devicePixelRatio || 1;
     canvas.width = canvas.height = (edge + 2 * margin) * scale;
     canvas.style.width = canvas.style.height = `${edge + 2 * margin}px`;
     canvas.style.margin = `${-margin}px 0 0 ${-margin}px`;
-    const colors = getComputedStyle(document.documentElement);
-    const [fill, cluster, ink, rim] = ["--point", "--cluster", "--cluster-ink", "--point-edge"]
-        .map((name) => colors.getPropertyValue(name).trim());
+    const [fill, cluster, ink, rim] = readColors();
     const pen = canvas.getContext("2d");
     pen.scale(scale, scale);
     pen.translate(margin, margin);
@@ -134,6 +142,7 @@ export function pointLayer(load, options = {}) {
             if (tile.points === undefined) tile.style.width = tile.style.height = `${edge}px`;
         },
         redrawColors() {
+            colors = null;
             for (const { el, coords } of Object.values(this._tiles)) {
                 if (el.points) draw(el, el.points, coords.z, this.getTileSize().x);
             }

@@ -2,7 +2,7 @@
 // and what the chosen one matches.
 
 import { circleShapes, roughDistance } from "./circle.js";
-import { conditions, lengthText } from "./question.js";
+import { conditions, countText, lengthText } from "./question.js";
 
 const byId = (id) => document.getElementById(id);
 /** So many lists are shown before one asks for all, circles drawn, and matches listed. */
@@ -49,7 +49,7 @@ export class Watchlists {
         const page = await (await this.#page.ask("/collections/watchlists/items?limit=200&f=geojson")).json();
         [this.#lists, this.#total] = [page.features, page.numberMatched];
         byId("lists").hidden = this.#lists.length === 0;
-        byId("count-lists").textContent = this.#total.toLocaleString("en");
+        byId("count-lists").textContent = countText(this.#total);
         for (const [id, item] of this.#items) {
             if (this.#lists.some((list) => list.id === id)) continue;
             item.remove();
@@ -124,7 +124,7 @@ export class Watchlists {
             box.replaceChildren(...items);
         }
         byId("all-lists").hidden = this.#lists.length <= fewLists;
-        byId("all-lists").textContent = this.#showsAll ? "Show fewer" : `Show all ${this.#lists.length.toLocaleString("en")}`;
+        byId("all-lists").textContent = this.#showsAll ? "Show fewer" : `Show all ${countText(this.#lists.length)}`;
     }
 
     #item(list) {
@@ -204,7 +204,7 @@ export class Watchlists {
         answers.forEach((answer, index) => {
             const [word, layer] = paths[index];
             const heading = document.createElement("h3");
-            heading.textContent = `${answer.numberMatched.toLocaleString("en")} ${word}${answer.numberMatched === 1 ? "" : "s"}`;
+            heading.textContent = `${countText(answer.numberMatched)} ${word}${answer.numberMatched === 1 ? "" : "s"}`;
             const rows = document.createElement("ol");
             const fill = layer === "hotspots" ? "--point" : "--accent";
             rows.replaceChildren(...answer.features.map((feature) => this.#page.row(feature, { layer, dots: this.#dots, near, fill })));
