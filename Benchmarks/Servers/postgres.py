@@ -4,7 +4,6 @@ import contextlib
 import glob
 import os
 import shutil
-import signal
 import subprocess
 import time
 
@@ -53,5 +52,6 @@ class Cluster:
         )
 
     def stop(self):
-        self.process.send_signal(signal.SIGINT)
+        # A signal would reach runuser, which may ignore it.
+        run([*self.user, f"{self.binaries}/pg_ctl", "stop", "-D", f"{self.folder}/data", "-m", "fast"], cwd="/")
         self.process.wait()
