@@ -114,6 +114,29 @@ import Testing
         }
     }
 
+    @Test func `a client that takes its answer slowly but steadily gets all of it`() async throws {
+        let many = (0..<10_000).map { "L\($0),Place \($0) \(String(repeating: "x", count: 2_000)),X,42,-76\n" }.joined()
+        var limits = ServerLimits.patient
+        limits.writeSeconds = 2
+        try await ServerRun.with(hotspots: "id,name,locality,lat,lon\n" + many, .live, limits: limits) { client, _ in
+            let raw = try RawHTTP(port: try #require(client.port))
+            await raw.send(
+                "GET /near?lat=42&lon=-76&km=1&limit=10000 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            let start = ContinuousClock.now
+            var (received, last) = (0, "")
+            while let more = await raw.receive() {
+                received += more.utf8.count
+                last = more
+                // All of it in three times as long as it may stand still.
+                let due = start + .seconds(6 * Double(received) / 20_000_000)
+                if ContinuousClock.now < due { try await Task.sleep(until: due) }
+            }
+            raw.close()
+            #expect(received > 20_000_000)
+            #expect(last.hasSuffix("]}\n"))
+        }
+    }
+
     @Test func `answers during imports are of one snapshot each`() async throws {
         try await ServerRun.with(.live) { client, path in
             // Every import moves all ten places together, to a latitude of its own.

@@ -48,7 +48,21 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
+    /// A long answer is written in pieces of so many bytes: as long as the
+    /// client takes one now and then, it may take its time.
+    private static let piece = 64 * 1024
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .body(var bytes) = unwrapOutboundIn(data), bytes.readableBytes > Self.piece else {
+            return writeWatched(context, data, promise)
+        }
+        while bytes.readableBytes > Self.piece, let piece = bytes.readSlice(length: Self.piece) {
+            writeWatched(context, wrapOutboundOut(.body(piece)), nil)
+        }
+        writeWatched(context, wrapOutboundOut(.body(bytes)), promise)
+    }
+
+    private func writeWatched(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {
         let promise = promise ?? context.eventLoop.makePromise()
         if waitingWrites == 0 { lastProgress = .now() }
         waitingWrites += 1
