@@ -21,11 +21,13 @@ class Visitor:
     def __init__(self):
         from webdriver import Browser
 
-        self.browser = Browser(1280, 860)
+        self.browser = Browser(1280, 860, traced=False)
 
     def milliseconds(self, base):
         """From the beginning of the navigation until the last part of the page was drawn, and each part."""
         self.browser.open(base + "/")
+        # Whoever asks the browser how far it is takes time that the page needs.
+        time.sleep(2)
         self.browser.until("return document.documentElement.dataset.ready === 'yes'")
         marks = []
         while True:

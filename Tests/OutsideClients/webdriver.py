@@ -18,7 +18,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 class Browser:
     """Chromium without a window, driven by chromedriver."""
 
-    def __init__(self, width=1280, height=800, dark=False, scale=1):
+    def __init__(self, width=1280, height=800, dark=False, scale=1, traced=True):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             port = free.getsockname()[1]
@@ -40,7 +40,8 @@ class Browser:
             "alwaysMatch": {
                 "browserName": "chrome",
                 "goog:chromeOptions": {"args": arguments},
-                "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
+                # What a page asks and says costs the browser time to tell.
+                "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"} if traced else {},
             }
         }
         try:
