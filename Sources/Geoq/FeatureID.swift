@@ -97,9 +97,10 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
         let bytes = unsafeBitCast(number.bigEndian, to: SIMD8<UInt8>.self)
         var values = SIMD16<UInt8>.zero
         (values.evenHalf, values.oddHalf) = (bytes &>> 4, bytes & 15)
-        let letters = values .> 9
-        return values &+ UInt8(ascii: "0")
-            &+ SIMD16<UInt8>.zero.replacing(with: UInt8(ascii: "a") - UInt8(ascii: "0") - 10, where: letters)
+        // A comparison would be made digit by digit: 6 more than 10 to 15 has the
+        // bit of 16, which is made 0xFF, and keeps of what letters lie beyond digits.
+        let letters = SIMD16<UInt8>.zero &- (values &+ 6) &>> 4
+        return values &+ UInt8(ascii: "0") &+ letters & (UInt8(ascii: "a") - UInt8(ascii: "0") - 10)
     }
 }
 

@@ -38,7 +38,7 @@ import Testing
             let small = try await client.get(uri, headers: [.acceptEncoding: "br, gzip;q=0.5"])
             #expect(plain.headers[.contentEncoding] == nil)
             #expect(small.headers[.contentEncoding] == "gzip")
-            #expect(small.headers[.vary]?.contains("Accept-Encoding") == true)
+            #expect(small.headers[.vary] == "Accept, Accept-Encoding")
             #expect(small.body.readableBytes * 3 < plain.body.readableBytes)
             let bytes = [UInt8](buffer: small.body)
             #expect(Array(bytes.prefix(3)) == [0x1F, 0x8B, 8])
@@ -141,7 +141,7 @@ import Testing
         try await ServerRun.with(allowedOrigin: "https://birds.example") { client, _ in
             let answer = try await client.get(Self.near)
             #expect(answer.headers[.accessControlAllowOrigin] == "https://birds.example")
-            #expect(answer.headers[.vary]?.contains("Origin") == true)
+            #expect(answer.headers[.vary] == "Accept, Accept-Encoding, Origin")
             let preflight = try await client.execute(uri: Self.near, method: .options)
             #expect(preflight.status == .noContent)
             #expect(preflight.headers[.accessControlAllowMethods] == "GET, HEAD, OPTIONS")

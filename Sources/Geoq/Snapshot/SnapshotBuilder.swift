@@ -134,9 +134,12 @@ struct LayerBuilder {
         func ordered<Element: BitwiseCopyable>(_ column: [Element]) -> [Element] {
             built.order.map { column[Int($0)] }
         }
+        var orderedNames = ordered(Self.taken(&names))
+        // In other layers a name is that of a species, of which there are few.
+        if layer == .hotspots { texts.order(byUseIn: &orderedNames) }
         var sections = [
             Section(id(.tree), tree: built.tree),
-            Section(id(.names), elements: ordered(Self.taken(&names))),
+            Section(id(.names), elements: orderedNames),
         ]
         let (offsets, bytes) = texts.take()
         sections.append(Section(id(.textOffsets), elements: offsets))

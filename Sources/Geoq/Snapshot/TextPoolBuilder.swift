@@ -49,6 +49,29 @@ struct TextPoolBuilder {
         table = []
     }
 
+    /// Puts the texts into the order in which they are used: what is read
+    /// together then lies together. Texts that nobody uses are left out.
+    ///
+    /// - Parameter uses: indexes of texts; afterwards those of the same texts in
+    ///   their new places.
+    /// - Complexity: O(uses + bytes).
+    mutating func order(byUseIn uses: inout [UInt32]) {
+        var places = [UInt32](repeating: .max, count: count)
+        var (orderedBytes, orderedOffsets): ([UInt8], [UInt64]) = ([], [0])
+        orderedBytes.reserveCapacity(bytes.count)
+        orderedOffsets.reserveCapacity(offsets.count)
+        for use in uses.indices {
+            let index = Int(uses[use])
+            if places[index] == .max {
+                places[index] = UInt32(orderedOffsets.count - 1)
+                orderedBytes += bytes[Int(offsets[index])..<Int(offsets[index + 1])]
+                orderedOffsets.append(UInt64(orderedBytes.count))
+            }
+            uses[use] = places[index]
+        }
+        (bytes, offsets, table) = (orderedBytes, orderedOffsets, [])
+    }
+
     /// The texts; none are left.
     mutating func take() -> (offsets: [UInt64], bytes: [UInt8]) {
         defer { self = TextPoolBuilder() }

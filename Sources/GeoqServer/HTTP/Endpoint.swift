@@ -75,11 +75,13 @@ struct Endpoint: Sendable {
 
     /// All parameters of the query, with the one for the format.
     var allParameters: [Parameter] {
-        formats.count > 1 ? parameters + [Self.formatParameter(formats)] : parameters
+        parameters + [formatParameter].compactMap(\.self)
     }
 
-    static func formatParameter(_ formats: [Format]) -> Parameter {
-        Parameter(
+    /// The one that chooses the format; nil when there is one format only.
+    var formatParameter: Parameter? {
+        guard formats.count > 1 else { return nil }
+        return Parameter(
             "f", .word(formats.map(\.rawValue)), "The format, instead of what Accept says.",
             standard: formats.first?.rawValue)
     }
@@ -100,17 +102,16 @@ struct Ask: Sendable {
     let pathValues: [String: String]
     var parameters: ParameterReader
     let format: Format
-    /// `http://host`, as the client calls the server.
-    let base: String
     /// The rows that the answer is of.
     var moment: Moment?
+
+    /// `http://host`, as the client calls the server.
+    var base: String { "http://\(request.head.authority ?? "localhost")" }
 
     /// The tag of the answer; nil when it is only of now.
     var tag: EntityTag? {
         moment.map {
-            EntityTag(
-                moment: $0.tag,
-                question: "\(request.head.authority ?? "") \(request.uri.string) \(format.rawValue)")
+            EntityTag(moment: $0.tag, question: request.head.authority ?? "", request.uri.string, format.rawValue)
         }
     }
 

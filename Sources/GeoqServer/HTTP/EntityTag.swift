@@ -8,12 +8,15 @@ struct EntityTag: Equatable {
 
     /// - Parameters:
     ///   - moment: the rows, or a page that never changes.
-    ///   - question: the path, the query and the format.
-    init(moment: String, question: String) {
+    ///   - question: the host, the path with the query, and the format.
+    init(moment: String, question: String...) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         // FNV-1a: clients choose their own questions, so that nobody gains by
-        // finding two with one tag.
-        for byte in question.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        // finding two with one tag. The last byte of each part is in no UTF-8.
+        for part in question {
+            for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        }
         text = "W/\"\(moment)-\(String(hash, radix: 36))\""
     }
 

@@ -24,10 +24,12 @@ struct GeoqResponder: HTTPResponder {
         let endpoint: Endpoint
         let pattern: [Substring]
         let parameters: [Parameter]
+        /// The one of them that chooses the format.
+        let format: Parameter?
 
         init(_ endpoint: Endpoint) {
             self.endpoint = endpoint
-            (pattern, parameters) = (endpoint.pattern, endpoint.allParameters)
+            (pattern, parameters, format) = (endpoint.pattern, endpoint.allParameters, endpoint.formatParameter)
         }
     }
 
@@ -79,6 +81,8 @@ struct GeoqResponder: HTTPResponder {
     private func message(
         _ reply: Reply, to request: Request, route: String, since start: ContinuousClock.Instant
     ) -> Message {
+        var reply = reply
+        if let origin = service.configuration.allowedOrigin, origin != "*" { reply.varying.insert(.origin) }
         var message = reply.message(to: request)
         dress(&message.headers)
         service.metrics.record(
@@ -121,11 +125,10 @@ struct GeoqResponder: HTTPResponder {
     private func makeAsk(_ request: Request, _ route: Route, _ values: [String: String]) throws -> Ask {
         let endpoint = route.endpoint
         var reader = ParameterReader(query: request.uri.query, known: route.parameters)
-        let format = try chosenFormat(request, endpoint, &reader)
+        let format = try chosenFormat(request, route, &reader)
         return Ask(
             service: service, request: request, endpoint: endpoint, pathValues: values, parameters: reader,
-            format: format, base: "http://\(request.head.authority ?? "localhost")",
-            moment: endpoint.caching == .byVersion ? try service.live.moment() : nil)
+            format: format, moment: endpoint.caching == .byVersion ? try service.live.moment() : nil)
     }
 
     /// Whether the client has the answer already.
@@ -138,13 +141,15 @@ struct GeoqResponder: HTTPResponder {
     private func dressed(_ reply: Reply, _ ask: Ask) -> Reply {
         var reply = reply
         if let tag = ask.tag { reply.headers[.eTag] = tag.text }
-        let shared = service.configuration.token == nil ? "public" : "private"
-        switch ask.endpoint.caching {
-        case .byVersion: reply.headers[.cacheControl] = reply.caching ?? "\(shared), no-cache"
-        case .never: reply.headers[.cacheControl] = "no-store"
-        case .own: reply.headers[.cacheControl] = reply.caching ?? "no-store"
-        }
-        if ask.endpoint.formats.count > 1 { reply.headers.append(.vary, "Accept") }
+        let caching =
+            switch ask.endpoint.caching {
+            case .byVersion:
+                reply.caching ?? (service.configuration.token == nil ? "public, no-cache" : "private, no-cache")
+            case .never: "no-store"
+            case .own: reply.caching ?? "no-store"
+            }
+        reply.headers[.cacheControl] = caching
+        if ask.endpoint.formats.count > 1 { reply.varying.insert(.format) }
         return reply
     }
 
@@ -186,10 +191,10 @@ struct GeoqResponder: HTTPResponder {
 
     /// - Throws: 406 when the client takes nothing that there is.
     private func chosenFormat(
-        _ request: Request, _ endpoint: Endpoint, _ reader: inout ParameterReader
+        _ request: Request, _ route: Route, _ reader: inout ParameterReader
     ) throws(Problem) -> Format {
-        guard endpoint.formats.count > 1 else { return endpoint.formats[0] }
-        let parameter = Endpoint.formatParameter(endpoint.formats)
+        let endpoint = route.endpoint
+        guard let parameter = route.format else { return endpoint.formats[0] }
         if reader.has(parameter) {
             let offered = endpoint.formats
             return reader.value(parameter) { word in offered.first { $0.rawValue == word } } ?? endpoint.formats[0]
@@ -213,17 +218,20 @@ struct GeoqResponder: HTTPResponder {
         return reply
     }
 
+    private static let always = [
+        HTTPField(name: .xContentTypeOptions, value: "nosniff"), HTTPField(name: .referrerPolicy, value: "no-referrer"),
+    ]
+    /// For what is no page.
+    private static let strictPolicy = HTTPField(
+        name: .contentSecurityPolicy, value: "default-src 'none'; frame-ancestors 'none'")
+
     /// Headers that every answer has.
     private func dress(_ headers: inout HTTPFields) {
-        headers[.xContentTypeOptions] = "nosniff"
-        headers[.referrerPolicy] = "no-referrer"
-        if headers[.contentSecurityPolicy] == nil {
-            headers[.contentSecurityPolicy] = "default-src 'none'; frame-ancestors 'none'"
-        }
+        headers.append(contentsOf: Self.always)
+        if !headers.contains(.contentSecurityPolicy) { headers.append(Self.strictPolicy) }
         if let origin = service.configuration.allowedOrigin {
             headers[.accessControlAllowOrigin] = origin
             headers[.accessControlExposeHeaders] = "ETag, Link"
-            if origin != "*" { headers.append(.vary, "Origin") }
         }
     }
 

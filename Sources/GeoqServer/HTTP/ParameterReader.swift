@@ -14,14 +14,15 @@ struct ParameterReader {
     ///     requirement 8 (`query-param-unknown`): another one is answered with
     ///     400.
     init(query: String?, known: [Parameter]) {
-        for pair in (query ?? "").split(separator: "&") {
-            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = PercentCoding.decoded(halves[0], plusIsBlank: true) else {
-                note("?", String(halves[0]), "UTF-8, percent-encoded", reason: "its name cannot be decoded")
+        for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
+            let middle = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            let (encodedName, encodedValue) = (Substring(pair[..<middle]), Substring(pair[middle...].dropFirst()))
+            guard let name = PercentCoding.decoded(encodedName, plusIsBlank: true) else {
+                note("?", String(encodedName), "UTF-8, percent-encoded", reason: "its name cannot be decoded")
                 continue
             }
-            guard let value = PercentCoding.decoded(halves.count > 1 ? halves[1] : "", plusIsBlank: true) else {
-                note(name, String(halves[1]), "UTF-8, percent-encoded", reason: "its value cannot be decoded")
+            guard let value = PercentCoding.decoded(encodedValue, plusIsBlank: true) else {
+                note(name, String(encodedValue), "UTF-8, percent-encoded", reason: "its value cannot be decoded")
                 continue
             }
             guard known.contains(where: { $0.name == name }) else {

@@ -19,6 +19,8 @@ struct Reply: Sendable {
     /// What `Cache-Control` says; nil for what the endpoint says.
     var caching: String?
     var isCompressible = true
+    /// What else of a request than its target decides about the answer.
+    var varying: Varying = []
 
     init(_ format: Format, _ bytes: [UInt8]) {
         (contentType, body, isCompressible) = (format.contentType, .bytes(bytes), format.isCompressible)
@@ -59,7 +61,8 @@ struct Reply: Sendable {
         if !contentType.isEmpty { headers[.contentType] = contentType }
         var buffer: ByteBuffer
         let mayCompress = isCompressible && Gzip.isAccepted(request.headers[.acceptEncoding])
-        if isCompressible { headers.append(.vary, "Accept-Encoding") }
+        let varying = isCompressible ? varying.union(.encoding) : varying
+        if !varying.isEmpty { headers[.vary] = varying.names }
         switch body {
         case .stream(let stream):
             if request.method != .head { return Message(status: status, headers: headers, content: .stream(stream)) }
@@ -114,10 +117,22 @@ struct Message {
     }
 }
 
-extension HTTPFields {
-    /// Adds to a list of values.
-    mutating func append(_ name: HTTPField.Name, _ value: String) {
-        self[name] = self[name].map { "\($0), \(value)" } ?? value
+/// The headers of a request that decide about an answer (RFC 9110, section
+/// 12.5.5).
+struct Varying: OptionSet {
+    static let format = Varying(rawValue: 1)
+    static let encoding = Varying(rawValue: 2)
+    static let origin = Varying(rawValue: 4)
+
+    let rawValue: Int
+
+    /// The value of `Vary`.
+    var names: String { Self.allNames[rawValue & 7] }
+
+    /// Of each combination, for every answer has one.
+    private static let allNames = (0..<8).map { number in
+        ["Accept", "Accept-Encoding", "Origin"].enumerated().filter { number >> $0.offset & 1 == 1 }
+            .map(\.element).joined(separator: ", ")
     }
 }
 

@@ -20,6 +20,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private var isArriving = false
     /// Bodies that are streams may take as long as they move.
     private var isStream = false
+    /// Whether the answer that is being written has content.
+    private var hasContent = false
     /// Runs while bytes wait to be taken.
     private var watch: Scheduled<Void>?
     private var waitingWrites = 0
@@ -53,13 +55,21 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private static let piece = 64 * 1024
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        guard case .body(var bytes) = unwrapOutboundIn(data), bytes.readableBytes > Self.piece else {
-            return writeWatched(context, data, promise)
+        switch unwrapOutboundIn(data) {
+        case .head:
+            hasContent = false
+            context.write(data, promise: promise)
+        case .body(var bytes):
+            hasContent = true
+            guard bytes.readableBytes > Self.piece else { return writeWatched(context, data, promise) }
+            while bytes.readableBytes > Self.piece, let piece = bytes.readSlice(length: Self.piece) {
+                writeWatched(context, wrapOutboundOut(.body(piece)), nil)
+            }
+            writeWatched(context, wrapOutboundOut(.body(bytes)), promise)
+        case .end:
+            // Whoever takes the content takes the head before it, and the little behind it.
+            if hasContent { context.write(data, promise: promise) } else { writeWatched(context, data, promise) }
         }
-        while bytes.readableBytes > Self.piece, let piece = bytes.readSlice(length: Self.piece) {
-            writeWatched(context, wrapOutboundOut(.body(piece)), nil)
-        }
-        writeWatched(context, wrapOutboundOut(.body(bytes)), promise)
     }
 
     private func writeWatched(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {

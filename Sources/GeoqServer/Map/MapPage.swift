@@ -105,7 +105,7 @@ final class MapPage: Sendable {
 extension Asset {
     /// The file, or 304 for a client that has it.
     func reply(to ask: Ask) -> Reply {
-        let tag = EntityTag(moment: self.tag, question: "")
+        let tag = EntityTag(moment: self.tag)
         var reply = tag.isNamed(by: ask.request.headers[.ifNoneMatch]) ? Reply(.notModified) : Reply(self)
         reply.headers[.eTag] = tag.text
         reply.caching = "public, no-cache"
