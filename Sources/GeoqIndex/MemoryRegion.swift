@@ -21,7 +21,8 @@ import Synchronization
 // 4. Columns start at multiples of 64 bytes, and lie wholly inside the region:
 //    `column(at:count:)` checks both. Reading an index beyond `count` is a
 //    programmer's mistake, caught by debug builds.
-// 5. Bytes of a mapped file are read only after `verify` has passed their blocks.
+// 5. Bytes of a mapped file are used only after `verify` has passed their blocks;
+//    before that they are read at most to have them near (`readAhead`).
 // 6. A `ColumnView` and a `RegionGuard` hold nothing: they are used only inside
 //    `PackedTree.withView`, which keeps the tree, and with it the bytes.
 // 7. A `ScratchArray` owns its memory, or uses a part of a `ScratchMemory` that

@@ -97,11 +97,15 @@ struct NearestSearch: ~Copyable {
         }
     }
 
+    private static let limitThatReadsAhead = 32
+
     /// Scans the leaves of a node, nearest first, while they are in reach.
     private mutating func visitLeaves(ofNode node: Int) throws(IndexError) {
         let nearest = try bounds(ofNode: node, level: 1)
         var reached = nearest.mask(upTo: best.boxLimit)
         if reached == 0 { return }
+        // Short answers leave most of these leaves out after the first ones.
+        if best.limit >= Self.limitThatReadsAhead { context.readAhead(children: reached, ofNode: node, level: 1) }
         lanes.store(nearest, at: 0)
         while reached != 0 {
             var (lane, rest) = (reached.trailingZeroBitCount, reached & (reached &- 1))

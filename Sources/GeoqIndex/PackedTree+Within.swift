@@ -45,6 +45,7 @@ struct RadiusSearch: ~Copyable {
         try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)
         var reached = context.bounds.nearest(view.boxes, group: group).mask(upTo: boxLimit)
         context.statistics.boxes &+= TreeShape.fanOut
+        context.readAhead(children: reached, ofNode: node, level: level)
         while reached != 0 {
             let child = node * TreeShape.fanOut + reached.trailingZeroBitCount
             reached &= reached &- 1
@@ -88,11 +89,14 @@ struct CountSearch: ~Copyable {
     private let outside: Float
     private let inside: Float
     private let outerSquaredChord: Double
+    /// Whether a leaf's sites inside need only be counted.
+    private let countsSites: Bool
 
     init(_ context: consuming SearchContext) {
         outside = BoxBounds.loosened(context.within.outerSquaredChord)
         inside = BoxBounds.tightened(context.within.innerSquaredChord)
         outerSquaredChord = min(context.within.outerSquaredChord, .greatestFiniteMagnitude)
+        countsSites = context.takesEveryItem && context.view.sitesHoldOneItem
         self.context = context
     }
 
@@ -106,6 +110,7 @@ struct CountSearch: ~Copyable {
             context.takesEveryItem
             ? context.bounds.farthest(view.boxes, group: group).mask(below: inside) : 0
         context.statistics.boxes &+= TreeShape.fanOut
+        context.readAhead(children: reached & ~whole, ofNode: node, level: level)
         while reached != 0 {
             let lane = reached.trailingZeroBitCount
             let child = node * TreeShape.fanOut + lane
@@ -125,14 +130,23 @@ struct CountSearch: ~Copyable {
         let distances = try context.view.leaf(leaf, from: context.originPoint)
         let first = leaf * TreeShape.leafSize
         context.statistics.candidates &+= TreeShape.leafSize
-        var mask = distances.mask(upTo: outerSquaredChord)
-        if mask == 0 { return }
-        mask = try context.sitesWithin(mask, distances, firstSite: first)
-        if context.takesEveryItem, context.view.sitesHoldOneItem {
-            total += mask.nonzeroBitCount
+        let inside = distances.mask(upTo: context.within.innerSquaredChord.nextDown)
+        let open = distances.mask(upTo: outerSquaredChord) & ~inside
+        // One branch, which is nearly always foreseen: the next leaves are read meanwhile.
+        if countsSites, open == 0 {
+            total += inside.nonzeroBitCount
         } else {
-            try countItems(mask, firstSite: first)
+            try count(inside, open, firstSite: first)
         }
+    }
+
+    /// - Parameters:
+    ///   - inside: the sites of a leaf, as bits, that are certainly inside.
+    ///   - open: those of which their chords do not tell.
+    @inline(never)
+    private mutating func count(_ inside: UInt, _ open: UInt, firstSite: Int) throws(IndexError) {
+        let mask = open == 0 ? inside : try context.decide(open, among: inside | open, firstSite: firstSite)
+        if countsSites { total += mask.nonzeroBitCount } else { try countItems(mask, firstSite: firstSite) }
     }
 
     @inline(never)

@@ -14,6 +14,8 @@ struct SearchContext: ~Copyable {
     /// Whether every item inside the radius belongs to the answer.
     let takesEveryItem: Bool
     var statistics = SearchStatistics()
+    /// What was read ahead, all in one.
+    private var readAhead: UInt64 = 0
 
     /// The first (distance, key) of the answer.
     struct LowerBound {
@@ -40,6 +42,24 @@ struct SearchContext: ~Copyable {
             beyond = after ?? minimum
         }
         takesEveryItem = beyond == nil && filter.acceptsEverything
+    }
+
+    /// Asks for the memory of children that are looked at next, all at once.
+    ///
+    /// - Parameters:
+    ///   - lanes: the children, as bits.
+    ///   - level: the node's; 1 for the parents of leaves.
+    @inline(__always)
+    mutating func readAhead(children lanes: UInt, ofNode node: Int, level: Int) {
+        var (lanes, read) = (lanes, readAhead)
+        while lanes != 0 {
+            let child = node * TreeShape.fanOut + lanes.trailingZeroBitCount
+            read ^=
+                level == 1
+                ? view.touched(leaf: child) : view.touched(group: view.group(ofNode: child, level: level - 1))
+            lanes &= lanes &- 1
+        }
+        readAhead = read
     }
 
     @inline(never)
@@ -113,8 +133,10 @@ struct SearchContext: ~Copyable {
         return open == 0 ? candidates : try decide(open, among: candidates, firstSite: firstSite)
     }
 
+    /// Of some sites of a leaf, as bits, those inside, when the chords of `open`
+    /// leave that open.
     @inline(never)
-    private mutating func decide(_ open: UInt, among candidates: UInt, firstSite: Int) throws(IndexError) -> UInt {
+    mutating func decide(_ open: UInt, among candidates: UInt, firstSite: Int) throws(IndexError) -> UInt {
         var (open, inside) = (open, candidates)
         while open != 0 {
             let lane = open.trailingZeroBitCount
