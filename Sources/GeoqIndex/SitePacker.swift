@@ -71,14 +71,14 @@ struct SitePacker: ~Copyable {
             }
             budget -= 1
             let pivot = pivot(middle, first, end, key)
-            let less = partition(first, end) { key($0) < pivot }
+            let less = partition(first, end) { Self.one(if: key($0), isLessThan: pivot) }
             if middle < less {
                 end = less
             } else if less > first {
                 first = less
             } else {
                 // The pivot is the least key; there may be many like it.
-                first = partition(first, end) { key($0) <= pivot }
+                first = partition(first, end) { 1 - Self.one(if: pivot, isLessThan: key($0)) }
                 if middle < first { return }
             }
         }
@@ -99,15 +99,22 @@ struct SitePacker: ~Copyable {
     ///
     /// - Returns: where the others begin.
     @inline(__always)
-    private func partition(_ first: Int, _ end: Int, _ passes: (SIMD4<Float>) -> Bool) -> Int {
+    private func partition(_ first: Int, _ end: Int, _ passes: (SIMD4<Float>) -> Int) -> Int {
         var boundary = first
         for index in first..<end {
             let site = sites[index]
             sites[index] = sites[boundary]
             sites[boundary] = site
-            boundary &+= passes(site) ? 1 : 0
+            boundary &+= passes(site)
         }
         return boundary
+    }
+
+    /// 1 or 0 without a branch: the sign of the difference, which is not zero
+    /// for finite keys that differ (IEEE 754 has subnormals).
+    @inline(__always)
+    private static func one(if key: Float, isLessThan other: Float) -> Int {
+        Int((key - other).bitPattern >> 31)
     }
 
     /// The key near which the wanted site is expected.
