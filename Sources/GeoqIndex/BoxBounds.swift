@@ -86,11 +86,15 @@ extension SIMD4<Float> {
 extension SIMD16<Float> {
     /// The first lane with the least number.
     @inline(__always)
-    var indexOfLeast: Int {
+    var indexOfLeast: Int { mask(upTo: least).trailingZeroBitCount }
+
+    /// The least number.
+    @inline(__always)
+    var least: Float {
         let eight = lowHalf.replacing(with: highHalf, where: highHalf .< lowHalf)
         let four = eight.lowHalf.replacing(with: eight.highHalf, where: eight.highHalf .< eight.lowHalf)
         let two = four.lowHalf.replacing(with: four.highHalf, where: four.highHalf .< four.lowHalf)
-        return mask(upTo: two.x < two.y ? two.x : two.y).trailingZeroBitCount
+        return two.x < two.y ? two.x : two.y
     }
 
     /// One bit for each lane that is at most a limit.

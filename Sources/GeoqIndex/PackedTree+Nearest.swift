@@ -10,18 +10,23 @@ struct NearestSearch: ~Copyable {
     var best: NearestSites
     private var stack: ScratchArray<NodeEntry>
     var hits: HitBuffer
-    /// The bounds of the group that is looked at.
+    /// The bounds of the group that is expanded.
     var lanes: ScratchArray<Float>
-    private var memory = ScratchMemory(byteCount: 8192)
+    private var memory: ScratchMemory
 
     init(_ context: consuming SearchContext, limit: Int) {
+        memory = ScratchMemory(byteCount: limit <= Self.shortestAnswer ? 1024 : 8192)
         best = NearestSites(limit: limit, outerSquaredChord: context.within.outerSquaredChord, in: &memory)
-        stack = ScratchArray(capacity: max(1, context.view.height) * TreeShape.fanOut, in: &memory)
+        stack = ScratchArray(capacity: max(1, context.view.height - 1) * TreeShape.fanOut, in: &memory)
         lanes = ScratchArray(capacity: TreeShape.fanOut, in: &memory)
         lanes.fill(0, count: TreeShape.fanOut)
         hits = HitBuffer(capacity: min(limit, 1024) + 4, in: &memory)
         self.context = context
     }
+
+    /// Up to this many hits fit into so little memory that the allocator has it
+    /// at hand.
+    private static let shortestAnswer = 4
 
     /// Walks the tree, or only where the filter's items are; then the sites are
     /// in `hits`.
@@ -101,22 +106,21 @@ struct NearestSearch: ~Copyable {
 
     /// Scans the leaves of a node, nearest first, while they are in reach.
     private mutating func visitLeaves(ofNode node: Int) throws(IndexError) {
-        let nearest = try bounds(ofNode: node, level: 1)
-        var reached = nearest.mask(upTo: best.boxLimit)
-        if reached == 0 { return }
+        var rest = try bounds(ofNode: node, level: 1)
         // Short answers leave most of these leaves out after the first ones.
-        if best.limit >= Self.limitThatReadsAhead { context.readAhead(children: reached, ofNode: node, level: 1) }
-        lanes.store(nearest, at: 0)
-        while reached != 0 {
-            var (lane, rest) = (reached.trailingZeroBitCount, reached & (reached &- 1))
-            while rest != 0 {
-                let other = rest.trailingZeroBitCount
-                if lanes[other] < lanes[lane] { lane = other }
-                rest &= rest &- 1
+        if best.limit >= Self.limitThatReadsAhead {
+            context.readAhead(children: rest.mask(upTo: best.boxLimit), ofNode: node, level: 1)
+        }
+        var least = rest.least
+        while least <= best.boxLimit {
+            // Mostly one; several where boxes hold the place itself.
+            var nearest = rest.mask(upTo: least)
+            rest.replace(with: .infinity, where: rest .<= least)
+            while nearest != 0 {
+                try scan(leaf: node * TreeShape.fanOut + nearest.trailingZeroBitCount)
+                nearest &= nearest &- 1
             }
-            if lanes[lane] > best.boxLimit { return }
-            reached &= ~(1 << UInt(lane))
-            try scan(leaf: node * TreeShape.fanOut + lane)
+            least = rest.least
         }
     }
 
