@@ -92,12 +92,10 @@ extension CircleIndex {
                         for index in Int(starts[list])..<Int(ends[list]) {
                             let row = pool[index]
                             let circle = rows[Int(row)]
-                            let squaredChord = circle.squaredChord(to: rounded)
-                            var keep = squaredChord <= circle.sphere.w ? 1 : 0
-                            if keep != 0, squaredChord >= circle.innerSquaredChord {
-                                keep = contains(row, coordinate, point, &statistics) ? 1 : 0
-                            }
-                            // A branch that cannot be predicted costs more than a wasted write.
+                            let side = circle.side(of: rounded)
+                            // Branches that cannot be predicted cost more than a wasted write.
+                            var keep = side.isInside
+                            if side.isOpen { keep = contains(row, coordinate, point, &statistics) ? 1 : 0 }
                             found[count] = InsideCircle(id: circle.id, row: row)
                             count &+= keep
                         }

@@ -196,6 +196,19 @@ struct CircleRow: BitwiseCopyable, Sendable {
         let square = difference * difference
         return square.x + square.y + square.z
     }
+
+    /// On which side of both squared chords a point lies, by the signs of
+    /// differences: without a branch, which comparing would make.
+    ///
+    /// - Returns: 1 when it is certainly inside, else 0; and whether its chord
+    ///   leaves that open.
+    @inline(__always)
+    func side(of point: SIMD4<Float>) -> (isInside: Int, isOpen: Bool) {
+        let squaredChord = squaredChord(to: point)
+        let isInside = (squaredChord - innerSquaredChord).bitPattern >> 31
+        let isOutside = (sphere.w - squaredChord).bitPattern >> 31
+        return (Int(isInside), isInside | isOutside == 0)
+    }
 }
 
 /// A circle as it is.
