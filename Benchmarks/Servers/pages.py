@@ -22,6 +22,9 @@ class Visitor:
         from webdriver import Browser
 
         self.browser = Browser(1280, 860, traced=False)
+        # Whoever opens the page has a browser that runs; here it may still be read from the disk.
+        self.browser.open("about:blank")
+        time.sleep(1)
 
     def milliseconds(self, base):
         """From the beginning of the navigation until the last part of the page was drawn, and each part."""
