@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The WGS 84 ellipsoid (NIMA TR8350.2, 2000). Lengths in meters.
 enum WGS84 {
     /// The equatorial radius, a.
@@ -35,11 +29,12 @@ extension EarthPoint {
     init(_ coordinate: Coordinate) {
         let phi = coordinate.latitude * (.pi / 180)
         let lambda = coordinate.longitude * (.pi / 180)
-        let (sinPhi, cosPhi) = (sin(phi), cos(phi))
+        let (sinPhi, cosPhi) = Geodesic.sineAndCosine(of: phi)
+        let (sinLambda, cosLambda) = Geodesic.sineAndCosine(of: lambda)
         let primeVertical =
             WGS84.equatorialRadius / (1 - WGS84.eccentricitySquared * sinPhi * sinPhi).squareRoot()
-        x = primeVertical * cosPhi * cos(lambda)
-        y = primeVertical * cosPhi * sin(lambda)
+        x = primeVertical * cosPhi * cosLambda
+        y = primeVertical * cosPhi * sinLambda
         z = primeVertical * (1 - WGS84.eccentricitySquared) * sinPhi
     }
 

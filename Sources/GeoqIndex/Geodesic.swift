@@ -1,5 +1,9 @@
 import CGeodesic
 
+#if !canImport(Glibc)
+    import Darwin
+#endif
+
 /// Geodesics on WGS 84 by PROJ's `geodesic.h`: Karney, "Algorithms for
 /// geodesics", J. Geodesy 87 (2013), doi:10.1007/s00190-012-0578-z.
 ///
@@ -46,6 +50,19 @@ public enum Geodesic {
         geod_direct(
             ellipsoid, start.latitude, start.longitude, bearing, distance.meters, &latitude, &longitude, nil)
         return Coordinate(unchecked: min(max(latitude, -90), 90), longitude.wrappedLongitude)
+    }
+
+    /// An angle's sine and cosine, both at once where the C library can: that
+    /// takes two thirds of the time.
+    @inline(__always)
+    static func sineAndCosine(of radians: Double) -> (sine: Double, cosine: Double) {
+        #if canImport(Glibc)
+            var (sine, cosine) = (0.0, 0.0)
+            sincos(radians, &sine, &cosine)
+            return (sine, cosine)
+        #else
+            return (sin(radians), cos(radians))
+        #endif
     }
 
     /// −180…180 as PROJ gives it → 0..<360 as a compass shows it.

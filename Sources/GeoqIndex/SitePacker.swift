@@ -44,9 +44,10 @@ struct SitePacker: ~Copyable {
         return unit * ((children + 1) / 2)
     }
 
+    /// The axis along which the sites reach furthest; of many, some are asked.
     private func widestAxis(_ first: Int, _ end: Int) -> Int {
         var (low, high) = (sites[first], sites[first])
-        for index in first..<end {
+        for index in stride(from: first, to: end, by: max(1, (end - first) / Self.asked)) {
             let site = sites[index]
             low.replace(with: site, where: site .< low)
             high.replace(with: site, where: site .> high)
@@ -54,6 +55,8 @@ struct SitePacker: ~Copyable {
         let span = high - low
         return span.x >= span.y ? (span.x >= span.z ? 0 : 2) : (span.y >= span.z ? 1 : 2)
     }
+
+    private static let asked = 512
 
     /// Quickselect: afterwards no site before `middle` has a larger key than
     /// one from `middle` on.
@@ -93,7 +96,7 @@ struct SitePacker: ~Copyable {
         }
     }
 
-    private static let shortRun = 12
+    private static let shortRun = 5
 
     /// Moves the sites that pass to the front.
     ///
