@@ -143,7 +143,7 @@ struct Compare: AsyncParsableCommand {
             return
         }
         let points = try files.points(1_000_000)
-        let places = try Workload.readPlaces(points).prefix(quick ? 100_000 : 400_000)
+        let places = try Workload.readPlaces(points).prefix(quick ? 50_000 : 400_000)
         let count = quick ? 10_000 : StreamMeasurements.listCount
         report.streams = try StreamMeasurements(
             geoq: geoq, circles: try Rules.read(try files.circles(count, around: points)), places: Array(places),
