@@ -197,7 +197,8 @@ class PostGIS:
             " ORDER BY d, id), '[]')) FROM ({} OFFSET 0) AS hit (id, name, lon, lat, b, d)"
         )
         documents = {f"{kind} document": document.format(query) for kind, query in rows.items()}
-        for kind, query in {**rows, **documents}.items():
+        self.queries = {**rows, **documents}
+        for kind, query in self.queries.items():
             self.scripts[kind] = folder / f"{kind}.sql"
             self.scripts[kind].write_text(f"\\set n random(0, {QUESTIONS - 1})\n{query};\n")
 
@@ -237,8 +238,15 @@ class PostGISDocument:
     def load(self, kind, clients, seconds):
         return self.postgis.load(f"{kind} document", clients, seconds)
 
+    def ask(self, kind, number):
+        return json.loads(self.postgis.sql(self.postgis.queries[f"{kind} document"].replace(":n", str(number))))
+
     def stop(self):
         pass
+
+
+def names(collection):
+    return [feature["properties"]["name"] for feature in collection["features"]]
 
 
 def look(servers, data):
@@ -249,6 +257,12 @@ def look(servers, data):
     for server in servers:
         if isinstance(server, PostGIS):
             assert server.found() == found, f"PostGIS finds {server.found()}, geoq {found}"
+        if isinstance(server, PostGISDocument):
+            for number, center in enumerate(data.centers[:20]):
+                theirs, ours = names(server.ask("near", number)), names(geoq.ask("near", *center))
+                assert theirs == ours, f"near {number}: PostGIS finds {theirs}, geoq {ours}"
+                # <-> orders by a sphere: the tenth may be another.
+                assert len(names(server.ask("nearest", number))) == 10
     reach = max(
         geoq.ask("nearest", lat, lon)["features"][-1]["properties"]["distance_m"] for lat, lon in data.centers
     ) / 1000

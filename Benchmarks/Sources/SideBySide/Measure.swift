@@ -15,13 +15,14 @@ extension Results {
         for contender in contenders where !subjects.contains(contender.subject) { subjects.append(contender.subject) }
         var questions: [String] = []
         for (_, task) in plan where !questions.contains(task.question) { questions.append(task.question) }
+        let slow = Set(contenders.filter(\.isBuiltOnce).map(\.subject))
         for group in isTogether ? [subjects] : subjects.map({ [$0] }) {
             var running: [String: any RunningSubject] = [:]
             defer { for subject in running.values { subject.stop() } }
             for subject in group { running[subject] = try start(subject) }
+            let passes = isQuick ? 1 : Self.passes
             for round in 1...rounds {
-                let slow = Set(contenders.filter(\.isBuiltOnce).map(\.subject))
-                for pass in 1...Self.passes(isQuick) {
+                for pass in 1...passes {
                     for subject in group where !slow.contains(subject) || round + pass == 2 && !isQuick {
                         say("round \(round) of \(rounds): \(subject) builds")
                         addBuild(try running[subject]!.ask("build"), subject: subject)
@@ -29,17 +30,13 @@ extension Results {
                 }
                 for question in questions {
                     say("round \(round) of \(rounds): \(question)")
-                    var again = plan.filter { $0.task.question == question && group.contains($0.contender.subject) }
-                    for pass in 1...Self.passes(isQuick) {
-                        let asked = again
-                        again = []
-                        for (contender, task) in asked {
-                            var task = task
-                            if round + pass > 2 { task.samples = 0 }
-                            let reply = try running[contender.subject]!.ask(task.line)
-                            if Self.isShort(reply) { again.append((contender, task)) }
-                            add(reply, subject: contender.subject, task)
-                        }
+                    let asked = plan.filter { $0.task.question == question && group.contains($0.contender.subject) }
+                    try Self.ask(asked, passes) { contender, task, pass in
+                        var task = task
+                        if round + pass > 2 { task.samples = 0 }
+                        let reply = try running[contender.subject]!.ask(task.line)
+                        add(reply, subject: contender.subject, task)
+                        return reply
                     }
                 }
             }
@@ -49,12 +46,19 @@ extension Results {
 
     /// So often a round asks what takes little time, and builds what is built
     /// soon: a machine that others use has better and worse moments.
-    static func passes(_ isQuick: Bool) -> Int { isQuick ? 1 : 3 }
+    static let passes = 3
     private static let shortSeconds = 0.25
 
-    /// Whether what gave a reply is to be asked once more in the same round.
-    static func isShort(_ reply: Reply) -> Bool {
-        reply.time.map { $0.seconds < shortSeconds } ?? false
+    /// Asks all in turn, and then once more, and so on, those that took little.
+    static func ask<Subject>(
+        _ all: [(Subject, Task)], _ passes: Int, _ body: (Subject, Task, _ pass: Int) throws -> Reply
+    ) rethrows {
+        var again = all
+        for pass in 1...passes {
+            again = try again.filter { subject, task in
+                (try body(subject, task, pass).time?.seconds ?? .infinity) < shortSeconds
+            }
+        }
     }
 
     /// The right answers to the samples.
@@ -106,10 +110,6 @@ struct OwnMeasurements {
         return times.isEmpty ? [] : ["geoq alone: " + times.joined(separator: "; ") + "."]
     }
 
-    /// So often a round asks all in turn: some take only milliseconds, in which
-    /// whoever else uses the machine may have been there or not.
-    private static let passes = 3
-
     /// Measures one set of points: its build and some questions.
     mutating func measure(_ set: String, points: String, tasks: [(variant: String, question: String, queries: Int)])
         throws
@@ -121,7 +121,7 @@ struct OwnMeasurements {
         for round in 1...rounds {
             say("geoq alone, \(set), round \(round) of \(rounds)")
             if let build = try geoq.ask("build").buildSeconds { buildTimes.append(build) }
-            for task in Array(repeating: tasks, count: Self.passes).joined() {
+            for task in Array(repeating: tasks, count: Results.passes).joined() {
                 let reply = try geoq.ask("\(task.variant)/\(task.question)/\(task.queries)/0")
                 guard let time = reply.time else { continue }
                 times["\(set)/\(task.variant)/\(task.question)", default: []].append(

@@ -109,22 +109,20 @@ struct RulesMeasurements: Codable {
             }
             // What disturbs one disturbs all: the subjects one after the other.
             for question in ["match-0", "join-0", "change-0"] {
-                var again = running.flatMap { subject, process in
-                    subject.tasks(isQuick: isQuick).filter { $0.question == question }.map { (subject, process, $0) }
-                }
-                for _ in 1...Results.passes(isQuick) {
-                    let asked = again
-                    again = []
-                    for (subject, process, task) in asked {
-                        let key = "\(subject.rawValue)/\(task.variant)/\(task.question)"
-                        let reply = try process.ask(task.line)
-                        if let time = reply.time, time.queries > 0 {
-                            times[key, default: []].append(time.seconds / Double(time.queries))
-                            hits[key] = Double(time.hits) / Double(time.queries)
-                        }
-                        if !reply.samples.isEmpty { samples[subject.rawValue] = reply.samples }
-                        if Results.isShort(reply) { again.append((subject, process, task)) }
+                let asked = running.flatMap { subject, process in
+                    subject.tasks(isQuick: isQuick).filter { $0.question == question }.map {
+                        ((subject: subject, process: process), $0)
                     }
+                }
+                try Results.ask(asked, isQuick ? 1 : Results.passes) { running, task, _ in
+                    let key = "\(running.subject.rawValue)/\(task.variant)/\(task.question)"
+                    let reply = try running.process.ask(task.line)
+                    if let time = reply.time, time.queries > 0 {
+                        times[key, default: []].append(time.seconds / Double(time.queries))
+                        hits[key] = Double(time.hits) / Double(time.queries)
+                    }
+                    if !reply.samples.isEmpty { samples[running.subject.rawValue] = reply.samples }
+                    return reply
                 }
             }
         }
