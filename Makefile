@@ -185,10 +185,10 @@ uninstall:
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/geoq.fish
 
 format:
-	swift format -i -r Package.swift Sources Tests $(BENCHMARKS)
+	swift format -i -r Package.swift Sources Tests Examples $(BENCHMARKS)
 
 lint:
-	swift format lint --strict -r Package.swift Sources Tests $(BENCHMARKS)
+	swift format lint --strict -r Package.swift Sources Tests Examples $(BENCHMARKS)
 
 clean:
 	rm -rf .build Benchmarks/.build Benchmarks/.data

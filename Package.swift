@@ -81,6 +81,15 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        // Small programs that link the library; a test builds and runs each.
+        .executableTarget(
+            name: "NearestPlaces", dependencies: ["GeoqIndex"], path: "Examples/NearestPlaces", swiftSettings: settings),
+        .executableTarget(
+            name: "HotspotsNearby", dependencies: ["Geoq", "GeoqStore"], path: "Examples/HotspotsNearby",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "WatchlistAlerts", dependencies: ["Geoq"], path: "Examples/WatchlistAlerts", swiftSettings: settings),
+
         .target(
             name: "TestSupport", dependencies: ["GeoqIndex", "Geoq"], path: "Tests/TestSupport",
             swiftSettings: settings),
@@ -112,7 +121,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "GeoqCLITests",
-            dependencies: ["GeoqCLI", "GeoqServe", "TestSupport"],
+            dependencies: [
+                "GeoqCLI", "GeoqServe", "TestSupport", "NearestPlaces", "HotspotsNearby", "WatchlistAlerts",
+            ],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
     ],
