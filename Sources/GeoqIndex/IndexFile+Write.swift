@@ -66,6 +66,7 @@ extension IndexFile {
         head.append(littleEndian: stamp.store.high)
         head.append(littleEndian: stamp.store.low)
         head.append(littleEndian: stamp.version)
+        head.append(littleEndian: stamp.token)
         head.append(littleEndian: UInt64(payload))
         head.append(littleEndian: UInt64(payload + end))
         head.append(littleEndian: UInt32(sections.count))

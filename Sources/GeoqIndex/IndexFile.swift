@@ -1,18 +1,19 @@
-// The format of an index file, version 1. All numbers are little-endian.
+// The format of an index file, version 2. All numbers are little-endian.
 //
 // The file is a cache of what a store holds, mapped and not read. It has a head
 // and a payload. The head:
 //
 //     byte 0    8   the letters GEOQIDX and a zero
-//     byte 8    4   format version, 1
+//     byte 8    4   format version, 2
 //     byte 12   4   01 02 03 04 as a number (0x0102_0304): the byte order
 //     byte 16  16   the identity of the store, as its UUID's two halves
 //     byte 32   8   the version of the store whose rows these are
-//     byte 40   8   where the payload starts, a multiple of 16 384
-//     byte 48   8   the size of the file
-//     byte 56   4   the number of sections, at most 4 096
-//     byte 60   4   zero
-//     byte 64       40 bytes for each section: group (4), kind (4), first byte
+//     byte 40   8   the token that the store drew with that version
+//     byte 48   8   where the payload starts, a multiple of 16 384
+//     byte 56   8   the size of the file
+//     byte 64   4   the number of sections, at most 4 096
+//     byte 68   4   zero
+//     byte 72       40 bytes for each section: group (4), kind (4), first byte
 //                   (8), size in bytes (8), two counts (8 each)
 //     then      8   for each block of the payload: its checksum
 //     then      8   the checksum of all bytes of the head before it
@@ -23,9 +24,9 @@
 // 64 bytes and hold their arrays as these lie in memory: `TreeLayout` says how a
 // tree does, every other section is one array. Between sections are zeros.
 //
-// Whoever opens a file checks the head and its checksum, and that every section
-// lies inside the payload. Blocks are checked when they are first touched, or
-// all at once, and with them the zeros behind the head, which nobody reads.
+// A reader checks the head and its checksum, and that every section lies inside
+// the payload. Blocks are checked when they are first touched, or all at once,
+// and with them the zeros behind the head, which no question reads.
 
 #if canImport(Glibc)
     import Glibc
@@ -39,9 +40,13 @@ public struct IndexStamp: Hashable, Sendable {
     public var store: ItemKey
     /// The store's version.
     public var version: Int64
+    /// What the store drew at random with that version. A copy of a store that
+    /// was put back and written since may have the same version, of other rows:
+    /// its token is another.
+    public var token: Int64
 
-    public init(store: ItemKey, version: Int64) {
-        (self.store, self.version) = (store, version)
+    public init(store: ItemKey, version: Int64, token: Int64 = 0) {
+        (self.store, self.version, self.token) = (store, version, token)
     }
 }
 
@@ -58,9 +63,9 @@ public struct IndexFile: Sendable {
     private let region: MemoryRegion
 
     static let magic: UInt64 = 0x0058_4449_514F_4547
-    static let formatVersion: UInt32 = 1
+    static let formatVersion: UInt32 = 2
     static let byteOrder: UInt32 = 0x0102_0304
-    static let headerSize = 64
+    static let headerSize = 72
     static let sectionSize = 40
     static let largestSectionCount = 4096
 
@@ -70,7 +75,22 @@ public struct IndexFile: Sendable {
     ///   damaged in its head.
     /// - Complexity: O(blocks): 8 bytes of checksums for each 16 KiB.
     public init(opening path: String) throws(IndexError) {
-        let region = try MemoryRegion(mapping: path)
+        try self.init(region: try MemoryRegion(mapping: path))
+    }
+
+    /// Reads a file into memory of its own and verifies all of it: what becomes
+    /// of the file afterwards, even when it is cut or written to in place, does
+    /// not matter any more.
+    ///
+    /// - Throws: `IndexError`: it is not there, not an index of this version, or
+    ///   damaged.
+    /// - Complexity: O(bytes).
+    public init(reading path: String) throws(IndexError) {
+        try self.init(region: try MemoryRegion(reading: path))
+        try verifyAll()
+    }
+
+    private init(region: MemoryRegion) throws(IndexError) {
         var head = HeadReader(region: region)
         guard try head.next(UInt64.self) == Self.magic else { throw .notAnIndex(reason: "other first bytes") }
         let version = try head.next(UInt32.self)
@@ -78,11 +98,11 @@ public struct IndexFile: Sendable {
         guard try head.next(UInt32.self) == Self.byteOrder else { throw .notAnIndex(reason: "other byte order") }
         stamp = IndexStamp(
             store: ItemKey(high: try head.next(UInt64.self), low: try head.next(UInt64.self)),
-            version: try head.next(Int64.self))
+            version: try head.next(Int64.self), token: try head.next(Int64.self))
         let payload = try head.nextCount()
         let size = try head.nextCount()
         guard size == region.byteCount, payload <= size, payload % BlockChecksums.blockSize == 0 else {
-            throw .damaged(offset: 40, expected: "\(size) bytes", found: "\(region.byteCount) bytes")
+            throw .damaged(offset: 48, expected: "\(size) bytes", found: "\(region.byteCount) bytes")
         }
         let sectionCount = Int(try head.next(UInt32.self))
         _ = try head.next(UInt32.self)
@@ -90,7 +110,7 @@ public struct IndexFile: Sendable {
         let tables = Self.headerSize + sectionCount * Self.sectionSize
         guard sectionCount <= Self.largestSectionCount, blocks <= payload / 8, tables + (blocks + 1) * 8 <= payload
         else {
-            throw .damaged(offset: 56, expected: "a head of \(payload) bytes", found: "\(sectionCount) sections")
+            throw .damaged(offset: 64, expected: "a head of \(payload) bytes", found: "\(sectionCount) sections")
         }
         head.offset = tables + blocks * 8
         let expected = try head.next(UInt64.self)

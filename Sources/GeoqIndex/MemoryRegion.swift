@@ -14,10 +14,13 @@ import Synchronization
 //
 // 1. A region's bytes never move, and live until the region is released. Each
 //    column holds its region, so no pointer outlives the bytes.
-// 2. Bytes are written only while a region is made (`MemoryRegion.init(byteCount:)`
-//    and `withMutableColumn`, before the region is shared); then never again.
-// 3. A mapped file is replaced by rename only, never changed or cut in place.
-//    Whoever breaks that rule from outside gets a wrong checksum, or a signal.
+// 2. Bytes are written only while a region is made (`MemoryRegion.init(byteCount:)`,
+//    `init(reading:)` and `withMutableColumn`, before the region is shared); then
+//    never again.
+// 3. A mapped file is replaced by rename only, never changed or cut in place. When
+//    another program breaks that rule, the process that has mapped it finds a
+//    wrong checksum, or is ended by SIGBUS. So a process that stays does not map:
+//    `init(reading:)` copies the file, and no later change of it can be seen.
 // 4. Columns start at multiples of 64 bytes, and lie wholly inside the region:
 //    `column(at:count:)` checks both. Reading an index beyond `count` is a
 //    programmer's mistake, caught by debug builds.
@@ -82,22 +85,51 @@ public final class MemoryRegion: @unchecked Sendable {
     /// - Throws: `IndexError.unreadable`, with the system's reason.
     /// - Complexity: O(1), whatever the size.
     public init(mapping path: String) throws(IndexError) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(path: path, reason: Self.systemReason()) }
+        let (descriptor, size) = try Self.opened(path)
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            throw .unreadable(path: path, reason: Self.systemReason())
-        }
-        guard (status.st_mode & S_IFMT) == S_IFREG else { throw .unreadable(path: path, reason: "not a file") }
-        let size = Int(status.st_size)
-        guard size > 0 else { throw .notAnIndex(reason: "the file is empty") }
         guard let mapped = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), mapped != MAP_FAILED else {
             throw .unreadable(path: path, reason: Self.systemReason())
         }
         (byteCount, mappedBytes) = (size, size)
         base = UnsafeRawPointer(mapped)
         isMapped = true
+    }
+
+    /// Reads a file into memory of its own.
+    ///
+    /// - Throws: `IndexError.unreadable`, with the system's reason, or when the
+    ///   file becomes shorter meanwhile.
+    /// - Complexity: O(bytes).
+    public convenience init(reading path: String) throws(IndexError) {
+        let (descriptor, size) = try Self.opened(path)
+        defer { close(descriptor) }
+        self.init(byteCount: size)
+        let memory = UnsafeMutableRawPointer(mutating: base)
+        var count = 0
+        while count < size {
+            let result = read(descriptor, memory + count, size - count)
+            if result < 0 && errno == EINTR { continue }
+            guard result >= 0 else { throw .unreadable(path: path, reason: Self.systemReason()) }
+            guard result > 0 else { throw .unreadable(path: path, reason: "it became shorter while it was read") }
+            count += result
+        }
+    }
+
+    /// A file that is open for reading, and its size.
+    private static func opened(_ path: String) throws(IndexError) -> (descriptor: Int32, size: Int) {
+        // Not waiting for a writer, should it be a pipe.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemReason()) }
+        do throws(IndexError) {
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: systemReason()) }
+            guard (status.st_mode & S_IFMT) == S_IFREG else { throw .unreadable(path: path, reason: "not a file") }
+            guard status.st_size > 0 else { throw .notAnIndex(reason: "the file is empty") }
+            return (descriptor, Int(status.st_size))
+        } catch {
+            close(descriptor)
+            throw error
+        }
     }
 
     deinit {
@@ -123,7 +155,7 @@ public final class MemoryRegion: @unchecked Sendable {
         try blocks.verify(offset, length, in: self)
     }
 
-    /// Whether nothing is left to verify.
+    /// Whether nothing is left to verify: questions then ask nothing about it.
     var isVerified: Bool { blocks.map(\.allPassed) ?? true }
 
     /// Verifies every block.

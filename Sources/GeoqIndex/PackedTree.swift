@@ -48,6 +48,10 @@ public struct PackedTree: Sendable {
         storage === other.storage
     }
 
+    /// Whether all its bytes are known to be sound, so that a question need not
+    /// look again: true for one that was built in memory.
+    package var isVerified: Bool { points.region.isVerified }
+
     func coordinate(ofSite site: Int) throws(IndexError) -> Coordinate {
         try places.verify(2 * site, 2)
         return Coordinate(unchecked: places[2 * site], places[2 * site + 1])

@@ -9,10 +9,13 @@ import Synchronization
 /// A task looks now and then whether the store has changed, and makes the next
 /// snapshot while requests go on with the one that there is: none ever waits
 /// for an import, a sync or an index that is built anew.
+///
+/// When another file takes the store's place, that one is opened; while there is
+/// none, requests are refused.
 final class LiveStore: Sendable {
-    /// Whole rows are read here; its connection has nothing else to do.
-    let rows: Store
-    private let watcher: Store
+    let path: String
+    private let stores: Mutex<Stores>
+    private let log: ServerLog
     private let latest = Mutex<Moment?>(nil)
     /// Why there is no newer snapshot; nil when there is.
     private let failure = Mutex<String?>(nil)
@@ -23,22 +26,49 @@ final class LiveStore: Sendable {
     /// How often the store is looked at.
     static let interval = Duration.milliseconds(250)
 
+    /// - Parameter log: is told what has become of the store's file.
     /// - Throws: `StoreError` when there is no store.
-    init(path: String) throws {
-        watcher = try Store(path: path, create: false)
-        rows = try Store(path: path, create: false)
+    init(path: String, log: ServerLog) throws {
+        (self.path, self.log) = (path, log)
+        stores = Mutex(try Stores(path: path))
     }
 
-    var path: String { rows.path }
+    /// One file, opened twice.
+    private struct Stores {
+        /// Whole rows are read here; its connection has nothing else to do.
+        let rows: Store
+        /// Snapshots are taken here.
+        let watcher: Store
+        /// Whether the file has gone since it was opened.
+        var isGone = false
+
+        init(path: String) throws {
+            watcher = try Store(path: path, create: false)
+            rows = try Store(path: path, create: false)
+        }
+    }
+
+    /// The store that whole rows are read from.
+    var rows: Store { stores.withLock { $0.rows } }
 
     /// The newest snapshot.
     ///
-    /// - Throws: 503 while the first one is being made.
+    /// - Throws: 503 while the first one is being made, and while the store's file
+    ///   is gone.
     func moment() throws(Problem) -> Moment {
+        if stores.withLock({ $0.isGone }) {
+            throw Problem(
+                .serviceUnavailable, "The store's file is gone; answers come again when there is one in its place.",
+                headers: [.retryAfter: "1"])
+        }
         if let moment = latest.withLock({ $0 }) { return moment }
-        throw Problem(
-            .serviceUnavailable, failure.withLock { $0 } ?? "The index is being built; ask again in a moment.",
-            headers: [.retryAfter: "1"])
+        guard staleness == nil else {
+            // Why is in the log: it may name files.
+            throw Problem(
+                .serviceUnavailable, "The store cannot be read; the server's log says why.",
+                headers: [.retryAfter: "10"])
+        }
+        throw Problem.beingBuilt
     }
 
     /// Why the snapshot is older than the store; nil when it is not.
@@ -50,20 +80,75 @@ final class LiveStore: Sendable {
     /// Looks at the store once.
     func refresh() async {
         do {
-            let snapshot = try await watcher.snapshot(verifying: .everything)
+            let watcher = try await currentWatcher()
             failure.withLock { $0 = nil }
-            let moment = Moment(snapshot)
-            let isNew = latest.withLock { latest in
-                guard latest?.snapshot.stamp != snapshot.stamp else { return false }
-                latest = moment
+            tell(ofNewestIn: watcher)
+        } catch {
+            let reason = "\(error)"
+            let isNew = failure.withLock { failure in
+                defer { failure = reason }
+                return failure != reason
+            }
+            // That it is gone was said.
+            if isNew, !stores.withLock({ $0.isGone }) {
+                let served = latest.withLock { $0?.snapshot.version }
+                let state = served.map { "answers are still of version \($0)" } ?? "there are no answers yet"
+                log.say("the store cannot be read: \(reason); \(state)")
+            }
+        }
+    }
+
+    /// The store, its snapshot taken; opened anew when its file was replaced.
+    private func currentWatcher() async throws -> Store {
+        let watcher = stores.withLock { $0.watcher }
+        do {
+            _ = try await watcher.snapshot(verifying: .everything)
+            // The same file may be there again.
+            let isBack = stores.withLock { stores in
+                guard stores.watcher === watcher else { return false }
+                defer { stores.isGone = false }
+                return stores.isGone
+            }
+            if isBack { log.say("the store is there again") }
+            return watcher
+        } catch StoreError.replaced {
+            let fresh: Stores
+            do {
+                fresh = try Stores(path: path)
+            } catch {
+                let isNews = stores.withLock { stores in
+                    defer { stores.isGone = true }
+                    return !stores.isGone
+                }
+                if isNews { log.say("the store is gone: requests are refused until there is one again: \(error)") }
+                throw error
+            }
+            let isNews = stores.withLock { stores in
+                guard stores.watcher === watcher else { return false }
+                stores = fresh
                 return true
             }
-            if isNew {
-                bytes.store(Self.size(of: [path, path + "-wal", watcher.indexPath]), ordering: .relaxed)
-                for listener in listeners.withLock({ Array($0.values) }) { listener.yield(moment) }
+            if isNews {
+                log.say("the store's file was replaced: answers are of the new one as soon as its index is ready")
             }
-        } catch {
-            failure.withLock { $0 = "\(error)" }
+            let current = stores.withLock { $0.watcher }
+            _ = try await current.snapshot(verifying: .everything)
+            return current
+        }
+    }
+
+    /// Makes a store's newest snapshot the one that requests are answered from,
+    /// when it is not yet. Several tasks may come here at once: since the snapshot
+    /// is taken inside of the lock, neither it nor what listeners hear goes back.
+    private func tell(ofNewestIn store: Store) {
+        latest.withLock { latest in
+            guard stores.withLock({ $0.watcher === store }), let snapshot = store.newestSnapshot,
+                latest?.snapshot.stamp != snapshot.stamp
+            else { return }
+            let moment = Moment(snapshot)
+            latest = moment
+            bytes.store(Self.size(of: [path, path + "-wal", store.indexPath]), ordering: .relaxed)
+            for listener in listeners.withLock({ Array($0.values) }) { listener.yield(moment) }
         }
     }
 
@@ -75,8 +160,15 @@ final class LiveStore: Sendable {
         }
     }
 
-    /// Every snapshot from now on; of those that nobody took in time only the
-    /// newest.
+    /// Waits until there is a snapshot.
+    func firstMoment() async {
+        let moments = moments()
+        if latest.withLock({ $0 }) != nil { return }
+        for await _ in moments { return }
+    }
+
+    /// Every snapshot from now on; of several that came before the reader took
+    /// one, only the newest.
     func moments() -> AsyncStream<Moment> {
         let number = nextListener.add(1, ordering: .relaxed).newValue
         let (stream, continuation) = AsyncStream<Moment>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -99,11 +191,14 @@ final class LiveStore: Sendable {
 struct Moment: Sendable {
     let snapshot: Snapshot
     let takenAt = ContinuousClock.now
-    /// Names the rows: which store, and which version of it.
+    /// Names the rows: which store, which version of it, and its token.
     let tag: String
 
     init(_ snapshot: Snapshot) {
         self.snapshot = snapshot
-        tag = String(snapshot.stamp.store.low, radix: 36).suffix(6) + "." + String(snapshot.version, radix: 36)
+        let stamp = snapshot.stamp
+        tag =
+            String(stamp.store.low, radix: 36).suffix(6) + "." + String(stamp.version, radix: 36) + "."
+            + String(UInt64(bitPattern: stamp.token), radix: 36).suffix(8)
     }
 }

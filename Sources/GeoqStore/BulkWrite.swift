@@ -1,4 +1,5 @@
 import GRDB
+import GeoqIndex
 
 /// A write of many rows: the log gets one entry for each whole table, instead
 /// of one for each row; when few rows were changed after all, one for each.
@@ -37,22 +38,19 @@ enum BulkWrite {
 
     /// - Parameter entries: ids by table; nil for all of the table.
     private static func log(_ db: Database, _ entries: [(table: String, ids: [String?])]) throws {
-        try db.execute(sql: "UPDATE geoq_store SET version = version + 1")
+        try db.execute(sql: "UPDATE geoq_store SET version = version + 1, token = random()")
+        let stamp = try Store.stamp(db)
         let insert = try PreparedStatement(
-            db, "INSERT INTO geoq_change VALUES ((SELECT version FROM geoq_store), ?1, ?2)")
+            db, "INSERT INTO geoq_change (version, table_name, row_id, token) VALUES (?1, ?2, ?3, ?4)")
+        insert.bind(1, stamp.version)
+        insert.bind(4, stamp.token)
         for (table, ids) in entries {
-            insert.bind(1, table)
+            insert.bind(2, table)
             for id in ids {
-                insert.bind(2, id)
+                insert.bind(3, id)
                 try insert.run()
             }
         }
-        try db.execute(
-            sql: """
-                DELETE FROM geoq_change WHERE version <= (SELECT max(version) FROM geoq_change) - ?
-                """, arguments: [longestLog])
-        if db.changesCount > 0 {
-            try db.execute(sql: "UPDATE geoq_store SET log_starts_after = (SELECT min(version) - 1 FROM geoq_change)")
-        }
+        try ChangeLog.cut(db, through: stamp.version - Int64(longestLog))
     }
 }

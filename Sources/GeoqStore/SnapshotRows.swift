@@ -40,16 +40,14 @@ enum SnapshotRows {
         return try builder.sections()
     }
 
-    /// What has become of the rows since a version.
+    /// What has become of the rows since a version that the log reaches
+    /// (`ChangeLog.reaches`).
     ///
     /// - Parameter limit: so many rows at most.
-    /// - Returns: nil when more have changed, when a bulk write changed a whole
-    ///   table, or when the log does not reach back so far.
+    /// - Returns: nil when more have changed, or when a bulk write changed a whole
+    ///   table.
     /// - Complexity: O(*changes* · log *n*).
     static func changes(_ db: Database, since version: Int64, limit: Int) throws -> SnapshotChanges? {
-        guard let store = try Row.fetchOne(db, sql: "SELECT version, log_starts_after FROM geoq_store"),
-            (store["log_starts_after"] as Int64) <= version, version <= (store["version"] as Int64)
-        else { return nil }
         guard let ids = try changedIDs(db, since: version, limit: limit) else { return nil }
         var changes = SnapshotChanges()
         let hotspots = try PreparedStatement(db, hotspotSQL + " AND id = ?")

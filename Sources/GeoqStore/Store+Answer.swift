@@ -5,9 +5,12 @@ public import GeoqIndex
 /// The hits of a question and the moment they are of.
 public struct Answer: Sendable {
     public let hits: [Hit]
-    /// The store's version.
-    public let version: Int64
+    /// Whose rows, and of which version.
+    public let stamp: IndexStamp
     public let statistics: SearchStatistics
+
+    /// The store's version.
+    public var version: Int64 { stamp.version }
 }
 
 extension Store {
@@ -16,15 +19,18 @@ extension Store {
     /// A filter on columns becomes a set of positions by one SQL query of the
     /// same version. An index that turns out to be damaged is built anew.
     ///
+    /// - Parameter method: by the index, or by brute force: then no index is
+    ///   used. The rows are read, and `geod_inverse` is asked about each.
     /// - Throws: `FilterError` for an unknown column; `QueryError`;
     ///   `StoreError`.
     public func answer(
         _ query: Query, method: Snapshot.Method = .index, verifying verification: Verification = .everything
     ) async throws -> Answer {
-        try await ask(query, verification) { snapshot, positions in
+        if method == .bruteForce { return try await scannedAnswer(query) }
+        return try await ask(query, verification) { snapshot, positions in
             var statistics = SearchStatistics()
-            let hits = try snapshot.answer(query, positions: positions, method: method, &statistics)
-            return Answer(hits: hits, version: snapshot.version, statistics: statistics)
+            let hits = try snapshot.answer(query, positions: positions, &statistics)
+            return Answer(hits: hits, stamp: snapshot.stamp, statistics: statistics)
         }
     }
 
@@ -55,7 +61,7 @@ extension Store {
                     if positions == nil { continue }
                 }
                 return try body(snapshot, positions)
-            } catch is IndexError {
+            } catch let error as IndexError where error != .interrupted {
                 try await rebuildIndex()
             }
         }
@@ -80,7 +86,7 @@ extension Store {
     ) async throws -> Set<FeatureID>? {
         let condition = filter.sql
         let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
-        return try await read { db in
+        return try await read(.scan) { db in
             guard try Self.stamp(db) == stamp else { return nil }
             var ids: Set<FeatureID> = []
             // The rows are those of literals, the condition has `?` for values and

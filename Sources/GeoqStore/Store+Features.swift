@@ -1,17 +1,17 @@
 import GRDB
 public import Geoq
-import GeoqIndex
+public import GeoqIndex
 
 extension Store {
     /// The whole rows of some hits, in their order, read in one transaction.
     ///
-    /// - Parameter version: the version of the snapshot that gave the hits.
+    /// - Parameter stamp: that of the snapshot that gave the hits.
     /// - Throws: `StoreError.snapshotOutdated` when one of the rows is newer or
     ///   gone: ask the question again on a new snapshot.
     /// - Complexity: O(*hits* · log *n*).
-    public func features(_ hits: [Hit], version: Int64) async throws -> [(hit: Hit, feature: Feature)] {
+    public func features(_ hits: [Hit], of stamp: IndexStamp) async throws -> [(hit: Hit, feature: Feature)] {
         let rows = try await read { db in
-            if try Self.haveChanged(db, hits, since: version) { throw StoreError.snapshotOutdated }
+            if try Self.haveChanged(db, hits, since: stamp) { throw StoreError.snapshotOutdated }
             return try Self.rows(db, hits)
         }
         return Array(zip(hits, rows)).map { ($0, $1) }
@@ -25,7 +25,7 @@ extension Store {
         for _ in 0..<5 {
             let answer = try await answer(query, method: method, verifying: verification)
             do {
-                return (answer, try await features(answer.hits, version: answer.version).map(\.feature))
+                return (answer, try await features(answer.hits, of: answer.stamp).map(\.feature))
             } catch StoreError.snapshotOutdated {
                 continue
             }
@@ -33,17 +33,15 @@ extension Store {
         throw StoreError.tooManyChanges
     }
 
-    /// Whether the log tells of a change to one of the hits' rows.
-    private static func haveChanged(_ db: Database, _ hits: [Hit], since version: Int64) throws -> Bool {
-        guard let store = try Row.fetchOne(db, sql: "SELECT version, log_starts_after FROM geoq_store") else {
-            return true
-        }
-        if store["version"] == version { return false }
-        if (store["log_starts_after"] as Int64) > version { return true }
+    /// Whether the log tells of a change to one of the hits' rows, or does not
+    /// know the snapshot that they are of.
+    private static func haveChanged(_ db: Database, _ hits: [Hit], since stamp: IndexStamp) throws -> Bool {
+        if try Self.stamp(db) == stamp { return false }
+        guard try ChangeLog.reaches(db, stamp) else { return true }
         let tables = Set(hits.map(\.layer)).reduce(into: Set<String>()) { $0.formUnion(LayerTable.tables(of: $1)) }
         let ids = Set(hits.map(\.id.description))
         let changes = try Row.fetchCursor(
-            db, sql: "SELECT table_name, row_id FROM geoq_change WHERE version > ?", arguments: [version])
+            db, sql: "SELECT table_name, row_id FROM geoq_change WHERE version > ?", arguments: [stamp.version])
         while let change = try changes.next() {
             let table = change["table_name"] as String
             guard tables.contains(table) else { continue }

@@ -22,9 +22,11 @@ public struct HealthCheck: Hashable, Sendable {
     public let isSound: Bool
     /// A version, a count, or what is wrong and what to do.
     public let finding: String
+    /// Whether bytes of the file are damaged.
+    public let isDamage: Bool
 
-    public init(name: String, isSound: Bool, finding: String) {
-        (self.name, self.isSound, self.finding) = (name, isSound, finding)
+    public init(name: String, isSound: Bool, finding: String, isDamage: Bool = false) {
+        (self.name, self.isSound, self.finding, self.isDamage) = (name, isSound, finding, isDamage)
     }
 }
 
@@ -47,68 +49,18 @@ extension Store {
         }
     }
 
-    /// Looks at the libraries, the file, its spatial index and the index beside
-    /// it. Changes nothing.
+    /// Looks at the libraries, the file, its tables, its spatial index and the
+    /// index beside it. Changes nothing.
     ///
-    /// - Complexity: O(rows).
-    public func health() async throws -> [HealthCheck] {
-        var checks = try await writer().read { db in
-            try SpatiaLite.versions(db).map { HealthCheck(name: $0.name, isSound: true, finding: $0.version) }
-        }
-        checks += try await read { db in try Self.fileChecks(db) + Layer.allCases.map { try Self.rowCheck(db, $0) } }
-        // CheckSpatialIndex writes to SpatiaLite's own log, so it needs a writer.
-        checks += try await writer().writeWithoutTransaction { db in try Self.spatialChecks(db) }
-        let info = try await indexInfo()
-        let isUsable = ["current", "stale", "missing"].contains(info.state)
-        checks.append(
-            HealthCheck(
-                name: "index", isSound: isUsable,
-                finding: Self.indexFinding(info.state)))
-        return checks
-    }
+    /// - Throws: `StoreError.missing`; what else is wrong is among the findings.
+    /// - Complexity: O(rows · log rows).
+    public func health() async throws -> [HealthCheck] { try await Self.health(of: path) }
 
-    private static func indexFinding(_ state: String) -> String {
-        switch state {
-        case "current": state
-        case "stale": "stale; questions lay what has changed since over it"
-        default: "\(state); the next question builds it anew"
-        }
-    }
-
-    private static func fileChecks(_ db: Database) throws -> [HealthCheck] {
-        let integrity = try String.fetchAll(db, sql: "PRAGMA integrity_check(5)").joined(separator: "; ")
-        let orphans = try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").count
-        let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode") ?? "unknown"
-        return [
-            HealthCheck(name: "file", isSound: integrity == "ok", finding: integrity),
-            HealthCheck(
-                name: "references", isSound: orphans == 0,
-                finding: orphans == 0 ? "ok" : "\(orphans) rows whose source, watchlist or bird is missing"),
-            HealthCheck(name: "journal", isSound: mode == "wal", finding: mode),
-        ]
-    }
-
-    /// Rows that another tool wrote and that no answer can have.
-    private static func rowCheck(_ db: Database, _ layer: Layer) throws -> HealthCheck {
-        let rows = try PreparedStatement(db, "SELECT id, lat, lon FROM \(layer.table) WHERE lat IS NOT NULL")
-        var unusable = 0
-        while try rows.step() {
-            let place = try? Coordinate(strictLatitude: rows.double(1), longitude: rows.double(2))
-            if FeatureID(rows.text(0)) == nil || place == nil { unusable += 1 }
-        }
-        return HealthCheck(
-            name: "rows of \(layer.rawValue)", isSound: unusable == 0,
-            finding: unusable == 0
-                ? "ok" : "\(unusable) with an id that is no UUID, or impossible coordinates: no answer has them")
-    }
-
-    /// `CheckSpatialIndex`: 1 is sound, 0 is not, NULL is none.
-    private static func spatialChecks(_ db: Database) throws -> [HealthCheck] {
-        try Layer.allCases.map { layer in
-            let state = try Int.fetchOne(db, sql: "SELECT CheckSpatialIndex(?, 'geom')", arguments: [layer.table])
-            return HealthCheck(
-                name: "spatial index of \(layer.rawValue)", isSound: state == 1,
-                finding: state == 1 ? "ok" : "differs from the rows; mend it with SpatiaLite's RecoverSpatialIndex")
-        }
+    /// The same of a file that need not be sound, nor of this version.
+    public static func health(of path: String) async throws -> [HealthCheck] {
+        guard FileManager.default.fileExists(atPath: path) else { throw StoreError.missing(path: path) }
+        var examination = StoreExamination(path: path)
+        await examination.run()
+        return examination.checks
     }
 }

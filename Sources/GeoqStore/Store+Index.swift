@@ -5,7 +5,10 @@ import GeoqIndex
 
 /// The index file beside a store, as it is.
 public struct IndexInfo: Hashable, Sendable {
-    /// `current`, `stale`, `missing`, `damaged: …` or `of another store`.
+    /// `current`, `stale`, `missing`, `damaged: …`, `of another format`, `of
+    /// another store`, or `of other rows`: of a state that the store has not been
+    /// in, or not within its log, such as one that was lost when a copy was put
+    /// back.
     public let state: String
     public let bytes: Int
     /// Features with a place, in all layers.
@@ -21,39 +24,77 @@ public struct IndexInfo: Hashable, Sendable {
 extension Store {
     /// How the index is, without changing it. Only its head is verified.
     public func indexInfo() async throws -> IndexInfo {
-        let stamp = try await read { db in try Self.stamp(db) }
-        guard FileManager.default.fileExists(atPath: indexPath) else {
-            return IndexInfo(
-                state: "missing", bytes: 0, items: 0, blocks: 0, version: nil, storeVersion: stamp.version)
+        let (stamp, head) = try await read { [indexPath] db in
+            let stamp = try Self.stamp(db)
+            return (stamp, try Self.indexHead(indexPath, db, stamp))
         }
-        do throws(IndexError) {
-            let file = try IndexFile(opening: indexPath)
-            let snapshot = try Snapshot(file)
-            let isOfStore = file.stamp.store == stamp.store
-            let state = isOfStore ? (file.stamp.version == stamp.version ? "current" : "stale") : "of another store"
-            return IndexInfo(
-                state: state, bytes: file.byteCount, items: Self.count(snapshot), blocks: file.blockCount,
-                version: file.stamp.version, storeVersion: stamp.version)
-        } catch {
-            return IndexInfo(
-                state: "damaged: \(error)", bytes: 0, items: 0, blocks: 0, version: nil, storeVersion: stamp.version)
-        }
+        return IndexInfo(
+            state: head.state, bytes: head.file?.byteCount ?? 0, items: head.items,
+            blocks: head.file?.blockCount ?? 0, version: head.file?.stamp.version, storeVersion: stamp.version)
     }
 
-    /// Verifies every byte of the index file and every invariant of its trees.
+    private static func indexHead(
+        _ path: String, _ db: Database, _ stamp: IndexStamp
+    ) throws -> (state: String, file: IndexFile?, items: Int) {
+        guard FileManager.default.fileExists(atPath: path) else { return ("missing", nil, 0) }
+        let (file, items): (IndexFile, Int)
+        do throws(IndexError) {
+            file = try IndexFile(opening: path)
+            items = count(try Snapshot(file))
+        } catch {
+            if case .notAnIndex = error { return ("of another format", nil, 0) }
+            return ("damaged: \(error)", nil, 0)
+        }
+        let state =
+            if file.stamp == stamp {
+                "current"
+            } else if file.stamp.store != stamp.store {
+                "of another store"
+            } else {
+                try ChangeLog.reaches(db, file.stamp) ? "stale" : "of other rows"
+            }
+        return (state, file, items)
+    }
+
+    /// Verifies every byte of the index file and every invariant of its trees, and
+    /// compares what it says with the rows, as far as questions would use it: with
+    /// what has changed since laid over it.
     ///
+    /// - Returns: how the index is, and how many rows it was compared with; nil
+    ///   for one that questions would not use but build anew.
     /// - Throws: `IndexError`, naming the first thing that is wrong;
-    ///   `StoreError.failed` when there is no index.
+    ///   `StoreError.indexDiffers` when rows and index differ; `StoreError.failed`
+    ///   when there is no index.
+    /// - Complexity: O(rows · log rows).
     @discardableResult
-    public func verifyIndex() async throws -> IndexInfo {
+    public func verifyIndex() async throws -> (info: IndexInfo, comparedRows: Int?) {
         guard FileManager.default.fileExists(atPath: indexPath) else {
-            throw StoreError.failed(path: indexPath, reason: "there is no index; build it with: geoq index build")
+            throw StoreError.failed(path: indexPath, reason: "there is no index")
         }
         let file = try IndexFile(opening: indexPath)
         try file.verifyAll()
         let snapshot = try Snapshot(file)
         for layer in Layer.allCases { try snapshot.tree(of: layer).checkInvariants() }
-        return try await indexInfo()
+        let comparison = try await comparison(with: snapshot)
+        if let comparison, comparison.differences > 0 {
+            throw StoreError.indexDiffers(
+                path: indexPath, count: comparison.differences, examples: comparison.examples)
+        }
+        return (try await indexInfo(), comparison?.rows)
+    }
+
+    /// Compares the rows with an index, and with what has changed since it was
+    /// built; nil when questions would build it anew.
+    func comparison(with snapshot: Snapshot) async throws -> IndexComparison? {
+        try await read(.scan) { db in
+            let now = try Self.stamp(db)
+            if now == snapshot.stamp { return try IndexComparison(db, snapshot) }
+            guard try ChangeLog.reaches(db, snapshot.stamp),
+                let changes = try SnapshotRows.changes(
+                    db, since: snapshot.version, limit: Self.mostPendingChanges(in: snapshot))
+            else { return nil }
+            return try IndexComparison(db, snapshot.applying(changes, stamp: now))
+        }
     }
 
     private static func count(_ snapshot: Snapshot) -> Int {

@@ -59,7 +59,7 @@ extension Store {
     }
 
     /// What a row must be to be in a snapshot.
-    private static func isAnswerable(_ layer: Layer) -> String {
+    static func isAnswerable(_ layer: Layer) -> String {
         switch layer {
         case .hotspots: "lat IS NOT NULL AND deleted_at IS NULL"
         // `LayerTable.parts` has none that are deleted.

@@ -1,6 +1,6 @@
 import GRDB
 public import Geoq
-import GeoqIndex
+public import GeoqIndex
 
 /// The features of a layer that a watchlist matches, of one moment.
 public struct ListedAnswer: Sendable {
@@ -10,7 +10,11 @@ public struct ListedAnswer: Sendable {
     public let hits: [Hit]
     /// How many there are, pages apart.
     public let count: Int
-    public let version: Int64
+    /// Whose rows, and of which version.
+    public let stamp: IndexStamp
+
+    /// The store's version.
+    public var version: Int64 { stamp.version }
 }
 
 extension Store {
@@ -44,7 +48,7 @@ extension Store {
             let hits = try page.map {
                 try snapshot.hit(at: $0.position, $0.match.location?.distance, in: query.layer)
             }
-            return ListedAnswer(features: Array(page), hits: hits, count: all.count, version: snapshot.version)
+            return ListedAnswer(features: Array(page), hits: hits, count: all.count, stamp: snapshot.stamp)
         }
     }
 
@@ -67,7 +71,7 @@ extension Store {
                         feature,
                         try snapshot.hit(at: feature.position, feature.match.location?.distance, in: query.layer))
                 }
-            } catch let error as IndexError {
+            } catch let error as IndexError where error != .interrupted {
                 // Some of it was given already: it cannot be asked again.
                 throw StoreError.failed(path: self.indexPath, reason: "\(error)")
             }

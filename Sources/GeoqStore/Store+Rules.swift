@@ -111,20 +111,19 @@ extension Store {
         }
     }
 
-    /// A list by its UUID, the id of its source, or its title, without regard to
-    /// case.
+    /// A list by its UUID, the id of its source, or its title, as `NameFolding`
+    /// writes it.
     ///
     /// - Throws: `WatchlistError` when there is none, or more than one.
     public func watchlist(_ nameOrID: String) async throws -> FeatureID {
-        let folded = PropertyFilter.foldCase(.text(nameOrID)).databaseValue
         let found = try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
                     SELECT id, title, deleted_at IS NOT NULL AS is_deleted FROM watchlists
-                    WHERE id = ?1 OR source_id = ?2 OR \(PropertyFilter.foldFunctionName)(title) = ?3
+                    WHERE id = ?1 OR source_id = ?2 OR \(Self.foldNameFunctionName)(title) = ?3
                     ORDER BY id = ?1 DESC, deleted_at IS NOT NULL, id LIMIT 5
-                    """, arguments: [nameOrID.lowercased(), nameOrID, folded]
+                    """, arguments: [nameOrID.lowercased(), nameOrID, nameOrID.foldedName]
             ).map { row in
                 (id: row["id"] as String, title: row["title"] as String?, isDeleted: row["is_deleted"] as Bool)
             }

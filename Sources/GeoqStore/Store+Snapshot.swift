@@ -5,11 +5,13 @@ import GeoqIndex
 import Synchronization
 
 extension Store {
-    /// How much of an index file is verified before it is asked.
+    /// How an index file is used.
     public enum Verification: Sendable {
-        /// Every block that a question touches, when it does: for one question.
+        /// Mapped; a block is verified when a question first touches it: for one
+        /// question.
         case touched
-        /// All of it, once: for a process that stays.
+        /// Read into memory and verified, all of it, once: for a process that
+        /// stays. What becomes of the file afterwards does not matter to it.
         case everything
     }
 
@@ -30,40 +32,88 @@ extension Store {
         if let latest, latest.stamp == stamp { return latest }
         var current: Snapshot?
         if let latest { current = try await broughtUpToDate(latest, to: stamp) }
-        if current == nil, let file = mapped(verification) { current = try await broughtUpToDate(file, to: stamp) }
+        if current == nil, let file = indexed(verification) { current = try await broughtUpToDate(file, to: stamp) }
         guard let current else { return try await rebuildIndex() }
-        latestSnapshot.withLock { $0 = current }
+        try await keep(current)
         if verification == .everything, Self.isWorthRebuilding(current) { startRebuilding() }
         return current
     }
 
+    /// The newest snapshot that any task has taken; nil before the first. It never
+    /// goes back, unless the store itself does.
+    package var newestSnapshot: Snapshot? { latestSnapshot.withLock { $0 } }
+
+    /// Makes a snapshot the newest one, unless another task has put a newer one
+    /// there meanwhile.
+    func keep(_ snapshot: Snapshot) async throws {
+        while true {
+            let latest = latestSnapshot.withLock { $0 }
+            if let latest, latest.stamp.store == snapshot.stamp.store, latest.version > snapshot.version,
+                // A higher number may also be of rows that were lost when a copy was put back.
+                try await read({ db in try ChangeLog.reaches(db, latest.stamp) })
+            {
+                return
+            }
+            let isKept = latestSnapshot.withLock { current in
+                guard current?.stamp == latest?.stamp else { return false }
+                current = snapshot
+                return true
+            }
+            if isKept { return }
+        }
+    }
+
     /// A snapshot with what has changed since laid over it; nil when it is of
-    /// another store or too much has changed.
-    private func broughtUpToDate(_ snapshot: Snapshot, to stamp: IndexStamp) async throws -> Snapshot? {
+    /// another store, of rows that the store has lost, or too much has changed.
+    func broughtUpToDate(_ snapshot: Snapshot, to stamp: IndexStamp) async throws -> Snapshot? {
         if snapshot.stamp == stamp { return snapshot }
-        guard snapshot.stamp.store == stamp.store, snapshot.version < stamp.version else { return nil }
+        guard snapshot.stamp.store == stamp.store else { return nil }
         let limit = Self.mostPendingChanges(in: snapshot) - snapshot.pendingChanges
         guard limit > 0 else { return nil }
         let (now, changes) = try await read { db in
-            (try Self.stamp(db), try SnapshotRows.changes(db, since: snapshot.version, limit: limit))
+            let now = try Self.stamp(db)
+            guard try ChangeLog.reaches(db, snapshot.stamp) else { return (now, SnapshotChanges?.none) }
+            return (now, try SnapshotRows.changes(db, since: snapshot.version, limit: limit))
         }
-        guard let changes, now.store == stamp.store else { return nil }
+        guard let changes else { return nil }
         return try? snapshot.applying(changes, stamp: now)
     }
 
     /// The snapshot of the file, if there is a sound one.
-    private func mapped(_ verification: Verification) -> Snapshot? {
-        guard let file = try? IndexFile(opening: indexPath) else { return nil }
-        if verification == .everything, (try? file.verifyAll()) == nil { return nil }
-        return try? Snapshot(file)
+    private func indexed(_ verification: Verification) -> Snapshot? {
+        let file =
+            switch verification {
+            case .touched: try? IndexFile(opening: indexPath)
+            case .everything: try? IndexFile(reading: indexPath)
+            }
+        return file.flatMap { try? Snapshot($0) }
     }
 
     /// Builds the index from the rows and writes it beside the store.
+    ///
+    /// When the file cannot be written, the snapshot lives in memory.
     @discardableResult
     public func rebuildIndex() async throws -> Snapshot {
-        let snapshot = try await builtIndex()
-        latestSnapshot.withLock { $0 = snapshot }
-        return snapshot
+        let built = try await builtIndex()
+        try await keep(built.snapshot)
+        return built.snapshot
+    }
+
+    /// Builds the index from the rows and writes it beside the store.
+    ///
+    /// - Throws: `StoreError.failed`, with the index's path and the system's
+    ///   reason, when the file cannot be written: a full disk, a folder that
+    ///   cannot be written. An index that was there stays.
+    @discardableResult
+    public func writeIndex() async throws -> Snapshot {
+        let built = try await builtIndex()
+        try await keep(built.snapshot)
+        switch built.failure {
+        case .unreadable(_, let reason):
+            throw StoreError.failed(path: indexPath, reason: "it cannot be written: \(reason)")
+        case .some(let other): throw other
+        case nil: return built.snapshot
+        }
     }
 
     /// Builds the index anew when so many changes are laid over it that
@@ -84,20 +134,25 @@ extension Store {
         Task.detached(priority: .utility) { [self] in
             defer { isRebuilding.withLock { $0 = false } }
             // When it fails, answers stay right, and the next change tries again.
-            guard let fresh = try? await builtIndex(), let stamp = try? await read({ try Self.stamp($0) }),
+            guard let fresh = try? await builtIndex().snapshot, let stamp = try? await read({ try Self.stamp($0) }),
                 let current = try? await broughtUpToDate(fresh, to: stamp)
             else { return }
-            latestSnapshot.withLock { latest in
-                if let newer = latest, newer.version > current.version { return }
-                latest = current
-            }
+            try? await keep(current)
         }
     }
 
-    /// An index of the rows as they are now, written beside the store.
+    /// An index of the rows as they are now, and why it could not be written
+    /// beside the store.
+    private struct BuiltIndex {
+        /// In the memory that it was built in, so that no byte of it is in doubt.
+        let snapshot: Snapshot
+        let failure: IndexError?
+    }
+
+    /// Builds an index of the rows as they are now and writes it beside the store.
     ///
-    /// The rows are read by a connection of its own: nobody waits for it.
-    private func builtIndex() async throws -> Snapshot {
+    /// The rows are read by a connection of its own: no other reader waits for it.
+    private func builtIndex() async throws -> BuiltIndex {
         FreedMemory.giveBack()
         let stamp: IndexStamp
         let sections: [Section]
@@ -108,21 +163,20 @@ extension Store {
         } catch {
             throw Self.described(error, path: path)
         }
-        do {
+        let snapshot = try Snapshot(sections: sections, stamp: stamp)
+        do throws(IndexError) {
             try IndexFile.write(sections, stamp: stamp, to: indexPath)
-            IndexRemains.remove(of: indexPath)
-            let snapshot = try Snapshot(try IndexFile(opening: indexPath))
-            try? await ChangeLog.prune(path, indexed: stamp.version)
-            return snapshot
         } catch {
-            // A folder that cannot be written, a full disk: answers stay right.
-            return try Snapshot(sections: sections, stamp: stamp)
+            return BuiltIndex(snapshot: snapshot, failure: error)
         }
+        IndexRemains.remove(of: indexPath)
+        try? await ChangeLog.prune(path, indexed: stamp.version)
+        return BuiltIndex(snapshot: snapshot, failure: nil)
     }
 
     /// More changes than this are not laid over an index: building it anew is
     /// no dearer.
-    private static func mostPendingChanges(in snapshot: Snapshot) -> Int {
+    static func mostPendingChanges(in snapshot: Snapshot) -> Int {
         max(4_000, min(100_000, Layer.allCases.reduce(0) { $0 + snapshot.count(of: $1) } / 4))
     }
 
@@ -131,11 +185,11 @@ extension Store {
         snapshot.pendingChanges > mostPendingChanges(in: snapshot) / 4
     }
 
-    /// Whose rows, and of which version.
+    /// Whose rows, of which version, and the token that was drawn with it.
     static func stamp(_ db: Database) throws -> IndexStamp {
-        guard let row = try Row.fetchOne(db, sql: "SELECT identity, version FROM geoq_store"),
+        guard let row = try Row.fetchOne(db, sql: "SELECT identity, version, token FROM geoq_store"),
             let identity = FeatureID(row["identity"] as String)
         else { throw StoreError.notAStore(path: "the store", reason: "its identity is missing") }
-        return IndexStamp(store: identity.key, version: row["version"])
+        return IndexStamp(store: identity.key, version: row["version"], token: row["token"])
     }
 }

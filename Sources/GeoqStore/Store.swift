@@ -21,8 +21,16 @@ public final class Store: Sendable {
     /// How long a writer waits for another.
     public static let busyTimeout: TimeInterval = 10
 
+    /// The file that is open.
+    private let file: StoreFile?
+    /// Whether it was opened as one that does not change (`ReadOnlyPlace`).
+    private let isImmutable: Bool
+    /// Whether opening it has made the file.
+    let isNew: Bool
     /// Read-only, without SpatiaLite: what answers questions.
     let reader: DatabaseQueue
+    /// That one, and more when several read at once.
+    private let readers: ReaderPool
     /// With SpatiaLite; opened when first needed.
     private let openWriter = Mutex<DatabaseQueue?>(nil)
     /// The newest snapshot that was taken.
@@ -45,9 +53,13 @@ public final class Store: Sendable {
         _ = Self.isMemoryUncounted
         self.path = path
         let exists = FileManager.default.fileExists(atPath: path)
+        isNew = !exists
         guard exists || create else { throw StoreError.missing(path: path) }
         guard !exists || FileStream.isFile(path) else {
             throw StoreError.notAStore(path: path, reason: "it is no regular file")
+        }
+        guard create || FileStream.size(path) != 0 else {
+            throw StoreError.notAStore(path: path, reason: "it is empty")
         }
         do {
             var made: DatabaseQueue?
@@ -55,9 +67,17 @@ public final class Store: Sendable {
                 made = try Self.connectWriter(path)
                 try Migrator(path: path).run(made!)
             }
+            // Before it is opened: when it is replaced in between, that is noticed.
+            let found = (StoreFile(path: path, isImmutable: false), StoreFile(path: path, isImmutable: true))
             reader = try Self.connectReader(path)
+            isImmutable = ReadOnlyPlace.isImmutable(reader.path)
+            file = isImmutable ? found.1 : found.0
+            readers = ReaderPool(reader) { try Self.connectReader(path) }
             let schema = try reader.read { db in try Migrator.check(db, path) }
             if schema < Migrations.all.count {
+                guard !isImmutable else {
+                    throw StoreError.older(path: path, schema: schema, known: Migrations.all.count)
+                }
                 made = try made ?? Self.connectWriter(path)
                 try Migrator(path: path).run(made!)
             }
@@ -68,14 +88,29 @@ public final class Store: Sendable {
         }
     }
 
+    /// Makes sure that the path still leads to the file that is open: what is
+    /// written to another one would be lost, and what is read from it is old.
+    ///
+    /// - Throws: `StoreError.replaced`.
+    /// - Complexity: O(1), one call of the system.
+    func checkFile() throws {
+        guard StoreFile(path: path, isImmutable: isImmutable) == file else { throw StoreError.replaced(path: path) }
+    }
+
     /// The connection that writes.
     func writer() throws -> DatabaseQueue {
-        try openWriter.withLock { opened in
+        try checkFile()
+        return try openWriter.withLock { opened in
             if let opened { return opened }
             let made = try Self.connectWriter(path)
             opened = made
             return made
         }
+    }
+
+    /// The same, when it was opened.
+    func openedWriter() -> DatabaseQueue? {
+        openWriter.withLock { $0 }
     }
 
     static func connectReader(_ path: String) throws -> DatabaseQueue {
@@ -85,11 +120,17 @@ public final class Store: Sendable {
         configuration.label = "geoq.reader"
         configuration.prepareDatabase { db in
             db.add(function: Store.foldFunction)
+            db.add(function: Store.foldNameFunction)
         }
-        return try DatabaseQueue(path: path, configuration: configuration)
+        do {
+            return try DatabaseQueue(path: path, configuration: configuration)
+        } catch let error as DatabaseError {
+            guard let name = try ReadOnlyPlace.immutableName(of: path, after: error) else { throw error }
+            return try DatabaseQueue(path: name, configuration: configuration)
+        }
     }
 
-    private static func connectWriter(_ path: String) throws -> DatabaseQueue {
+    static func connectWriter(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.label = "geoq.writer"
@@ -112,6 +153,15 @@ public final class Store: Sendable {
         PropertyFilter.foldCase(FieldValue(values[0])).databaseValue
     }
 
+    /// A name as `NameFolding` writes it; null for what is no text.
+    private static let foldNameFunction = DatabaseFunction(foldNameFunctionName, argumentCount: 1, pure: true) {
+        values in
+        String.fromDatabaseValue(values[0])?.foldedName
+    }
+
+    /// The name of the SQL function that folds names.
+    static let foldNameFunctionName = "geoq_fold_name"
+
     /// SQLite's errors in the store's words.
     static func described(_ error: any Error, path: String) -> any Error {
         guard let error = error as? DatabaseError else { return error }
@@ -120,7 +170,12 @@ public final class Store: Sendable {
         // GRDB interrupts what a cancelled task is at.
         case .SQLITE_INTERRUPT: return CancellationError()
         case .SQLITE_NOTADB: return StoreError.notAStore(path: path, reason: "it is not an SQLite database")
-        case .SQLITE_CANTOPEN where !FileManager.default.fileExists(atPath: path):
+        case .SQLITE_READONLY:
+            return StoreError.failed(
+                path: path, reason: "it cannot be written: no right to write to it, or to its folder")
+        case .SQLITE_CANTOPEN where FileManager.default.fileExists(atPath: path):
+            return StoreError.failed(path: path, reason: "it cannot be opened: no right to it, or to its folder")
+        case .SQLITE_CANTOPEN:
             return StoreError.failed(path: path, reason: "the file cannot be made; is the folder there and writable?")
         default:
             return StoreError.failed(path: path, reason: error.message ?? "\(error.resultCode)")
@@ -129,8 +184,18 @@ public final class Store: Sendable {
 
     /// Runs a read and puts SQLite's errors into words.
     func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
+        try await read(.lookup, body)
+    }
+
+    /// The same on a connection for its use.
+    func read<Value: Sendable>(
+        _ use: ReadUse, _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws -> Value {
+        try checkFile()
         do {
-            return try await reader.read(body)
+            let value = try await readers.read(use, body)
+            if isImmutable { try checkFile() }
+            return value
         } catch {
             throw Self.described(error, path: path)
         }

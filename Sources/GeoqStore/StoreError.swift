@@ -6,8 +6,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAStore(path: String, reason: String)
     /// The store was written by a newer geoq; nothing was touched.
     case newer(path: String, schema: Int, known: Int)
+    /// The store was written by an older geoq, and cannot be brought up to date
+    /// where it is.
+    case older(path: String, schema: Int, known: Int)
     /// A migration failed; the store is what it was before.
     case migrationFailed(path: String, reason: String, restored: Bool)
+    /// The file was deleted since it was opened, or another one is in its place:
+    /// open the store anew.
+    case replaced(path: String)
     /// Another process is writing and did not finish in time.
     case busy(path: String)
     /// Another sync of the store runs.
@@ -22,6 +28,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchSource(String)
     /// Watchlists of another source have entries of a source's birds.
     case inUse(String, by: String)
+    /// The index and the rows differ: how often, and the first differences in words.
+    case indexDiffers(path: String, count: Int, examples: [String])
     /// Reading or writing failed: what the system or SQLite says.
     case failed(path: String, reason: String)
 
@@ -33,9 +41,14 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path) is not a store of geoq: \(reason); choose another file with --db"
         case .newer(let path, let schema, let known):
             "\(path) was written by a newer geoq (schema \(schema), this one knows \(known)); update geoq"
+        case .older(let path, let schema, let known):
+            "\(path) was written by an older geoq (schema \(schema) of \(known)) and must be brought up to date once, "
+                + "by a user who may write to it and its folder"
         case .migrationFailed(let path, let reason, let restored):
             "\(path) could not be brought up to date: \(reason); "
                 + (restored ? "it was put back as it was" : "its copy lies beside it, ending in .backup")
+        case .replaced(let path):
+            "\(path) was deleted, replaced or written to while it was open; start again"
         case .busy(let path):
             "another process is writing to \(path); try again when it is done"
         case .syncRuns(let path, let owner):
@@ -50,6 +63,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "no source named \(name); list them with: geoq sources list"
         case .inUse(let source, let other):
             "watchlists of \(other) have entries of birds of \(source); remove \(other) first"
+        case .indexDiffers(let path, let count, let examples):
+            "\(path) differs from the rows in \(count) of them: \(examples.joined(separator: "; "))"
+                + (count > examples.count ? "; …" : "")
         case .failed(let path, let reason):
             "\(path): \(reason)"
         }

@@ -22,7 +22,7 @@ import Testing
             #expect(hits.map(\.name) == ["Ithaca", "Cortland", "Elmira", "Vestal", "Auburn"])
             #expect(
                 try birds.answer(.near(here, within: .kilometers(60)), method: .bruteForce).map(\.id) == hits.map(\.id))
-            for (hit, hotspot) in try await store.features(hits, version: birds.version) {
+            for (hit, hotspot) in try await store.features(hits, of: birds.stamp) {
                 #expect(hotspot["name"] == .text(hit.name))
                 #expect(hotspot.coordinate == hit.coordinate)
             }
@@ -60,7 +60,7 @@ import Testing
             let here = try Coordinate(latitude: 42.44, longitude: -76.5)
             let hits = try before.answer(.near(here, within: .kilometers(5)))
             await #expect(throws: StoreError.snapshotOutdated) {
-                try await store.features(hits, version: before.version)
+                try await store.features(hits, of: before.stamp)
             }
         }
     }

@@ -19,6 +19,12 @@ public enum LayerTable {
         }
     }
 
+    /// The columns that tell how sharp a place is: an answer that leaves them
+    /// out would show an obscured point as an exact one.
+    package static func sharpness(of layer: Layer) -> [String] {
+        layer == .observations ? ["uncertainty_m", "withheld"] : []
+    }
+
     /// What a layer's rows are selected from, one after the other: its table, or
     /// what other tables give under the layer's own names. SQLite asks each by
     /// its indexes; it would not, were they one.

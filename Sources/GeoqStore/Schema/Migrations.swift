@@ -13,6 +13,11 @@ enum Migrations {
         Migration(number: 2, name: "changed ids, 2026-11", run: logChangedIDs),
         Migration(number: 3, name: "watchlists, 2026-11", run: createWatchlists),
         Migration(number: 4, name: "mirrors of remotes, 2026-11", run: createMirror),
+        Migration(number: 5, name: "tokens of contents; geometries and degrees agree, 2026-11") { db in
+            try drawTokens(db)
+            try joinPlaces(db)
+        },
+        Migration(number: 6, name: "definitions of mirrored tables, 2026-11", run: describeMirror),
     ]
 
     struct Migration: Sendable {

@@ -31,6 +31,20 @@ enum PointBlob {
         bytes.append(0xFE)
     }
 
+    /// Where a point is; nil when the bytes are no point of SpatiaLite's.
+    static func place<Bytes: RandomAccessCollection>(_ bytes: Bytes) -> (x: Double, y: Double)?
+    where Bytes.Element == UInt8, Bytes.Index == Int {
+        let isWhole = bytes.count == 60
+        guard isWhole || bytes.count == 24, bytes[1] == (isWhole ? 0x01 : 0x81), bytes[bytes.count - 1] == 0xFE else {
+            return nil
+        }
+        func double(_ offset: Int) -> Double {
+            Double(bitPattern: (0..<8).reduce(0) { $0 | UInt64(bytes[offset + $1]) << UInt64(8 * $1) })
+        }
+        let first = isWhole ? 43 : 7
+        return (double(first), double(first + 8))
+    }
+
     /// The box of a geometry of any type, as the spatial index holds it.
     ///
     /// - Returns: nil when the bytes are no geometry of SpatiaLite's, or an empty

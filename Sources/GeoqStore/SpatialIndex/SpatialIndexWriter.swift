@@ -6,7 +6,8 @@ import GeoqIndex
 ///
 /// Few rows are put into the index one by one; when they become many, the index
 /// is left alone and built anew at the end, which is cheaper. SpatiaLite's
-/// triggers, which parse several statements for each row, are away meanwhile.
+/// triggers, which parse several statements for each row, are away meanwhile, and
+/// those that make a geometry follow degrees: who writes rows writes both.
 struct SpatialIndexWriter {
     private let db: Database
     private let table: String
@@ -28,7 +29,9 @@ struct SpatialIndexWriter {
             db, "INSERT OR REPLACE INTO idx_\(table)_geom (pkid, xmin, xmax, ymin, ymax) VALUES (?1, ?2, ?2, ?3, ?3)")
         delete = try PreparedStatement(db, "DELETE FROM idx_\(table)_geom WHERE pkid = ?1")
         triggers = try SuspendedTriggers(
-            db, ["ggi", "ggu", "gii", "giu", "gid", "tmi", "tmu", "tmd"].map { "\($0)_\(table)_geom" })
+            db,
+            ["ggi", "ggu", "gii", "giu", "gid", "tmi", "tmu", "tmd"].map { "\($0)_\(table)_geom" }
+                + ["placed", "located", "moved", "relocated"].map { "geoq_\(table)_\($0)" })
         // To put one row into its place costs as much as to build the index of
         // four; what was put before the limit is work for nothing.
         allowance = max(Self.fewRows, count / 8)

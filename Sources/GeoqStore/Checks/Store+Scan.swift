@@ -1,0 +1,95 @@
+import GRDB
+import Geoq
+import GeoqIndex
+
+extension Store {
+    /// Answers a question from the rows, one after the other, without an index:
+    /// what an index is checked with.
+    ///
+    /// - Throws: as `answer` does.
+    /// - Complexity: O(rows), a geodesic each, and O(*hits* log *hits*).
+    func scannedAnswer(_ query: Query) async throws -> Answer {
+        try query.filter?.validate(
+            columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
+        return try await read(.scan) { db in
+            let stamp = try Self.stamp(db)
+            if let after = query.after, after.version != stamp.version {
+                throw QueryError.pageOutdated(after.version, now: stamp.version)
+            }
+            var statistics = SearchStatistics()
+            let hits = try RowScan(db, query).hits(&statistics)
+            return Answer(hits: hits, stamp: stamp, statistics: statistics)
+        }
+    }
+}
+
+/// One question, asked of each row.
+private struct RowScan {
+    private let query: Query
+    private let rows: LayerScan
+    private let species: SpeciesNames?
+
+    private typealias Found = (meters: Double, row: LayerScan.Row)
+
+    init(_ db: Database, _ query: Query) throws {
+        if query.layer == .hotspots {
+            if query.species != nil { throw QueryError.notInLayer("species", query.layer) }
+            if query.since != nil || query.until != nil { throw QueryError.notInLayer("dates", query.layer) }
+        }
+        if let after = query.after, (after.distance == nil) != (query.center == nil) { throw QueryError.wrongCursor }
+        self.query = query
+        rows = LayerScan(db, query.layer, where: query.filter?.sql)
+        species = try query.species.map { name in
+            var names = SpeciesNames(asked: name)
+            try LayerScan(db, query.layer).forEachRow {
+                names.learn(scientific: $0.content.scientificName, common: $0.content.commonName)
+            }
+            return names
+        }
+    }
+
+    func hits(_ statistics: inout SearchStatistics) throws -> [Hit] {
+        var found: [Found] = []
+        var geodesics = 0
+        try rows.forEachRow { row in
+            guard isWanted(row.content) else { return }
+            switch query.area {
+            case .around(let center, let radius):
+                geodesics += 1
+                let meters = Geodesic.inverse(from: center, to: row.content.coordinate).distance.meters
+                // No place is farther away than half the Earth.
+                if let radius, radius < Distance.halfTheEarth, meters > radius.meters { return }
+                if let minimum = query.minimum, meters < minimum.meters { return }
+                found.append((meters, row))
+            case .box(let box):
+                if box.contains(row.content.coordinate) { found.append((0, row)) }
+            }
+        }
+        statistics.exactDistances = geodesics
+        found.sort { ($0.meters, $0.row.id.key) < ($1.meters, $1.row.id.key) }
+        if let first = query.first { found = Array(found.prefix(first)) }
+        if let after = query.after {
+            let last = (after.distance?.meters ?? 0, after.id.key)
+            found = Array(found.drop { ($0.meters, $0.row.id.key) <= last })
+        }
+        return found.prefix(query.limit ?? .max).map(hit)
+    }
+
+    private func isWanted(_ row: LayerRow) -> Bool {
+        if let species, !species.include(scientific: row.scientificName, common: row.commonName) { return false }
+        if query.since == nil && query.until == nil { return true }
+        // Only what was certainly seen then.
+        guard let first = row.first, let last = row.last else { return false }
+        if let since = query.since, first < since || last < since { return false }
+        if let until = query.until, first > until || last > until { return false }
+        return true
+    }
+
+    private func hit(_ found: Found) -> Hit {
+        let row = found.row.content
+        let species = row.commonName.isEmpty ? row.scientificName : row.commonName
+        return Hit(
+            layer: query.layer, id: found.row.id, name: query.layer == .hotspots ? row.name : species,
+            coordinate: row.coordinate, distance: query.center == nil ? nil : Distance.meters(found.meters))
+    }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import GRDB
+
+extension Store {
+    /// Closes the file. The last process that closes it removes what SQLite keeps
+    /// beside it (`-wal`, `-shm`). The store must not be used afterwards.
+    public func close() throws {
+        try reader.close()
+        try openedWriter()?.close()
+    }
+
+    /// Removes the file that opening this store has made, when nothing came into
+    /// it: a command that fails leaves nothing behind. The store must not be used
+    /// afterwards.
+    ///
+    /// A file that was there before stays, and so does one with rows in it, or one
+    /// that another process uses.
+    ///
+    /// - Returns: whether the file was removed.
+    @discardableResult
+    public func discardIfNew() throws -> Bool {
+        guard isNew else { return false }
+        do {
+            try reader.close()
+            let writer = try writer()
+            let isRemoved = try writer.writeWithoutTransaction { db in
+                // The lock of who is alone is kept until the file is gone.
+                try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE")
+                // Only the one process that has the file open can leave the log.
+                guard try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE") == "delete",
+                    try Self.isUnused(db)
+                else { return false }
+                for suffix in ["", ".index"] where FileManager.default.fileExists(atPath: path + suffix) {
+                    try FileManager.default.removeItem(atPath: path + suffix)
+                }
+                return true
+            }
+            try writer.close()
+            return isRemoved
+        } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
+            return false
+        }
+    }
+
+    private static func isUnused(_ db: Database) throws -> Bool {
+        for table in ["geoq_source", "hotspot", "observation", "bird", "watchlists"] {
+            if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table))") ?? true { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,154 @@
+import GRDB
+package import Geoq
+package import GeoqIndex
+
+extension Store {
+    /// Which rows of a layer are asked for: those that a filter accepts, inside
+    /// a box.
+    package struct RowCondition: Hashable, Sendable {
+        package let layer: Layer
+        /// Validated for the layer; nil for all rows.
+        package let filter: PropertyFilter?
+        /// nil for everywhere.
+        package let box: BoundingBox?
+
+        package init(layer: Layer, filter: PropertyFilter?, box: BoundingBox?) {
+            (self.layer, self.filter, self.box) = (layer, filter, box)
+        }
+
+        /// The names are literals and columns that `validate` knows; values are
+        /// bound.
+        fileprivate var sql: (text: String, arguments: [DatabaseValue]) {
+            // Without rows that no answer can have (`geoq doctor` counts them).
+            var texts = [Store.isAnswerable(layer), "length(id) = 36", "abs(lat) <= 90", "abs(lon) <= 180"]
+            var arguments: [DatabaseValue] = []
+            if let filter {
+                let condition = filter.sql
+                texts.append("(\(condition.text))")
+                arguments += condition.arguments.map(\.databaseValue)
+            }
+            if let box {
+                // As `BoundingBox.contains`: a pole lies on every meridian, and ±180° is one of them.
+                let between = box.crossesDateLine ? "lon >= ? OR lon <= ?" : "lon >= ? AND lon <= ?"
+                texts.append("lat >= ? AND lat <= ? AND (abs(lat) = 90 OR iif(abs(lon) = 180, ?, \(between)))")
+                let touchesDateLine = box.crossesDateLine || box.east == 180 || box.west == -180
+                arguments += [box.south.databaseValue, box.north.databaseValue, touchesDateLine.databaseValue]
+                arguments += [box.west.databaseValue, box.east.databaseValue]
+            }
+            return (texts.joined(separator: " AND "), arguments)
+        }
+    }
+
+    /// What a condition finds in all.
+    package struct FoundRows: Sendable {
+        package let count: Int
+        /// Ascending; nil when there are too many to list.
+        package let ids: [FeatureID]?
+
+        package init(count: Int, ids: [FeatureID]?) {
+            (self.count, self.ids) = (count, ids)
+        }
+    }
+
+    /// Some rows in ascending id.
+    package struct ConditionPage: Sendable {
+        package let features: [Feature]
+        package let hasMore: Bool
+        /// False when the page may hold fewer rows than it could, because so many
+        /// were looked at.
+        package let isWhole: Bool
+    }
+
+    /// The rows that a condition finds, in ascending id, of one moment.
+    ///
+    /// They are looked for along the index of the ids: when many rows fit, a page
+    /// costs what it holds.
+    ///
+    /// - Parameters:
+    ///   - id: only rows with larger ids.
+    ///   - limit: at most so many.
+    ///   - budget: so many rows are looked at; nil for all.
+    ///   - stamp: the moment.
+    /// - Returns: nil when the store has moved on.
+    /// - Complexity: O(rows looked at).
+    package func page(
+        of condition: RowCondition, after id: FeatureID?, limit: Int, lookingAt budget: Int?, at stamp: IndexStamp
+    ) async throws -> ConditionPage? {
+        precondition(limit >= 0, "A limit is zero or more.")
+        let columns = LayerTable.columns(of: condition.layer)
+        let parts = LayerTable.parts(of: condition.layer)
+        let (text, arguments) = condition.sql
+        let start = id?.description ?? ""
+        return try await read(.scan) { db in
+            guard try Self.stamp(db) == stamp else { return nil }
+            var end: String?
+            if let budget {
+                for part in parts {
+                    let reach = try String.fetchOne(
+                        db, sql: "SELECT id FROM \(part) WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?",
+                        arguments: [start, budget])
+                    if let reach { end = min(end ?? reach, reach) }
+                }
+            }
+            // Behind every UUID.
+            let bounds = [start.databaseValue, (end ?? "~").databaseValue]
+            var rows: [Row] = []
+            for part in parts {
+                let sql =
+                    FeatureReader.selection(columns, part) + " WHERE id > ? AND id <= ? AND \(text) ORDER BY id LIMIT ?"
+                rows += try Row.fetchAll(
+                    db, sql: sql, arguments: StatementArguments(bounds + arguments + [(limit + 1).databaseValue]))
+            }
+            if parts.count > 1 { rows.sort { ($0[0] as String) < ($1[0] as String) } }
+            let features = rows.prefix(limit + 1).map { FeatureReader.feature($0, columns) }
+                .filter { FeatureID($0.id) != nil && $0.coordinate != nil }
+            let hasMore = rows.count > limit
+            return ConditionPage(
+                features: Array(features.prefix(limit)), hasMore: hasMore, isWhole: hasMore || end == nil)
+        }
+    }
+
+    /// How many rows a condition finds, and which when they are few.
+    ///
+    /// - Parameter most: so many are listed.
+    /// - Returns: nil when the store has moved on.
+    /// - Complexity: O(rows).
+    package func found(
+        _ condition: RowCondition, listing most: Int, at stamp: IndexStamp
+    ) async throws -> FoundRows? {
+        let parts = LayerTable.parts(of: condition.layer)
+        let (text, arguments) = condition.sql
+        return try await read(.scan) { db in
+            guard try Self.stamp(db) == stamp else { return nil }
+            var ids: [FeatureID] = []
+            for part in parts where ids.count <= most {
+                let found = try String.fetchAll(
+                    db, sql: "SELECT id FROM \(part) WHERE \(text) LIMIT ?",
+                    arguments: StatementArguments(arguments + [(most + 1 - ids.count).databaseValue]))
+                ids += found.compactMap { FeatureID($0) }
+            }
+            if ids.count <= most { return FoundRows(count: ids.count, ids: ids.sorted()) }
+            var count = 0
+            for part in parts {
+                count +=
+                    try Int.fetchOne(
+                        db, sql: "SELECT count(*) FROM \(part) WHERE \(text)", arguments: StatementArguments(arguments))
+                    ?? 0
+            }
+            return FoundRows(count: count, ids: nil)
+        }
+    }
+
+    /// The rows of some ids of a layer, in their order, without those that are
+    /// not there.
+    ///
+    /// - Returns: nil when the store has moved on.
+    /// - Complexity: O(*ids* · log *n*).
+    package func features(_ ids: [FeatureID], in layer: Layer, at stamp: IndexStamp) async throws -> [Feature]? {
+        try await read { db in
+            guard try Self.stamp(db) == stamp else { return nil }
+            let reader = try FeatureReader(db, layer: layer)
+            return try ids.compactMap { try reader.feature($0) }
+        }
+    }
+}

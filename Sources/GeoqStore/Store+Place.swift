@@ -1,0 +1,182 @@
+import GRDB
+public import Geoq
+import GeoqIndex
+
+/// A hotspot that was asked for by its name or id.
+public struct FoundPlace: Sendable {
+    public let feature: Feature
+    /// Whether its id or its name was written as it is, and not only much like
+    /// it or in part.
+    public let isAsWritten: Bool
+
+    /// `Zürich, CH`
+    public var title: String { feature.title }
+}
+
+extension Store {
+    /// The place of a hotspot: by its UUID, by a source's id, or by its name.
+    ///
+    /// Names count as `NameFolding` writes them. One that is written exactly so
+    /// is taken before others that fold to the same text. Behind a comma may
+    /// stand its locality or words of it: `Ithaca, NY`. When no name is the one
+    /// that is asked for, a name that has its words is taken if it is the only
+    /// one: `Stewart Park` for `Stewart Park, Ithaca`. A piece of a word never
+    /// counts.
+    ///
+    /// - Throws: `PlaceError` when there is none, or more than one; `StoreError`.
+    /// - Complexity: O(log *n*) and one for each name that fits; O(*n*) for the id
+    ///   of a source that was not imported, and when there is none.
+    public func place(
+        _ nameOrID: String, verifying verification: Verification = .everything
+    ) async throws -> FoundPlace {
+        if let found = try await placeByID(nameOrID) { return found }
+        if let found = try await placeByName(nameOrID, verification) { return found }
+        let bySource = try await hotspots(where: "source_id = ?1", [nameOrID.databaseValue])
+        if bySource.count > 1 { throw PlaceError.ambiguous(nameOrID, bySource.map(PlaceChoice.init)) }
+        if let feature = bySource.first { return FoundPlace(feature: feature, isAsWritten: true) }
+        var suggestion = try await name(like: nameOrID, verifying: verification)
+        if suggestion == nil, !nameOrID.foldedName.isEmpty,
+            case .text(let name)? = try await find(nameOrID, limit: 1, verifying: verification).first?["name"]
+        {
+            suggestion = name
+        }
+        throw PlaceError.unknown(nameOrID, suggestion: suggestion)
+    }
+
+    /// By its UUID, which follows from a source's id for rows that were imported.
+    private func placeByID(_ text: String) async throws -> FoundPlace? {
+        var ids: [FeatureID] = FeatureID(text).map { [$0] } ?? []
+        let sources = try await read { db in try String.fetchAll(db, sql: "SELECT name FROM geoq_source ORDER BY name")
+        }
+        ids += sources.map { RecordUUID.derived(source: $0, sourceID: text) }
+        var found: [Feature] = []
+        for id in ids {
+            found += try await hotspots(where: "id = ?1", [id.description.databaseValue])
+            // A UUID is nobody else's.
+            if FeatureID(text) != nil, !found.isEmpty { break }
+        }
+        if found.count > 1 { throw PlaceError.ambiguous(text, found.map(PlaceChoice.init)) }
+        return found.first.map { FoundPlace(feature: $0, isAsWritten: true) }
+    }
+
+    /// The names of a text: the whole of it, and what stands before each comma
+    /// with what stands behind as the locality.
+    private func placeByName(_ text: String, _ verification: Verification) async throws -> FoundPlace? {
+        for fits in [[NameFit.whole], [.firstWords, .words]] as [Set<NameFit>] {
+            if let found = try await place(text, text, nil, fits, verification) { return found }
+            let commas = text.indices.filter { text[$0] == "," }
+            for comma in commas.reversed() {
+                let locality = String(text[text.index(after: comma)...])
+                if locality.foldedName.isEmpty { continue }
+                if let found = try await place(text, String(text[..<comma]), locality, fits, verification) {
+                    return found
+                }
+            }
+        }
+        return nil
+    }
+
+    /// The most names that are looked through for a locality.
+    private static let mostNames = 10_000
+
+    private func place(
+        _ text: String, _ name: String, _ locality: String?, _ fits: Set<NameFit>, _ verification: Verification
+    ) async throws -> FoundPlace? {
+        if name.foldedName.isEmpty { return nil }
+        var found = try await named(verification) { snapshot throws(IndexError) in
+            try snapshot.hotspots(named: name, fits: fits, limit: Self.mostNames)
+        }
+        if let locality { found = found.filter { $0.isIn(locality) } }
+        let exact = found.filter { $0["name"] == .text(name) }
+        if locality == nil, exact.count == 1, fits.contains(.whole) {
+            return FoundPlace(feature: exact[0], isAsWritten: true)
+        }
+        let candidates = exact.isEmpty || locality != nil ? found : exact
+        guard let first = candidates.first else { return nil }
+        guard candidates.count == 1 else {
+            let choices = candidates.map(PlaceChoice.init)
+            throw fits.contains(.whole)
+                ? PlaceError.ambiguous(text, choices) : PlaceError.severalWithWords(text, choices)
+        }
+        return FoundPlace(feature: first, isAsWritten: text == first.title)
+    }
+
+    /// Hotspots with a place, as a literal condition chooses them.
+    private func hotspots(where condition: String, _ arguments: [DatabaseValue]) async throws -> [Feature] {
+        let columns = LayerTable.columns(of: .hotspots)
+        let selection = FeatureReader.selection(columns, "hotspot")
+        return try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: "\(selection) WHERE \(condition) AND lat IS NOT NULL AND deleted_at IS NULL ORDER BY id LIMIT 100",
+                arguments: StatementArguments(arguments)
+            ).map { FeatureReader.feature($0, columns) }
+        }
+    }
+}
+
+/// One of several places that a name may mean.
+public struct PlaceChoice: Hashable, Sendable, CustomStringConvertible {
+    public let id: String
+    /// Its name and its locality.
+    public let title: String
+    public let coordinate: Coordinate?
+
+    init(_ feature: Feature) {
+        (id, title, coordinate) = (feature.id, feature.title, feature.coordinate)
+    }
+
+    /// `9a92…  Springfield, US-IL  39.80172,-89.64371`
+    public var description: String {
+        "\(id)  \(title)" + (coordinate.map { "  \($0.latitude),\($0.longitude)" } ?? "")
+    }
+}
+
+/// Why a place cannot be found by its name.
+public enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No place has the name; one with a name much like it, if there is one.
+    case unknown(String, suggestion: String?)
+    /// Several places have the name.
+    case ambiguous(String, [PlaceChoice])
+    /// No place has the name, and several have it in theirs.
+    case severalWithWords(String, [PlaceChoice])
+
+    public var description: String {
+        switch self {
+        case .unknown(let name, let suggestion?):
+            "no hotspot is called \(Self.cut(name)); did you mean \(suggestion)?"
+        case .unknown(let name, nil):
+            "no hotspot is called \(Self.cut(name)); try: geoq find \"a word of the name\""
+        case .ambiguous(let name, let places):
+            "\(places.count) hotspots are called \(Self.cut(name)); choose one by its id, or by its locality:"
+                + Self.listing(places)
+        case .severalWithWords(let name, let places):
+            "no hotspot is called \(Self.cut(name)), and \(places.count) have it in their names; choose one by its id:"
+                + Self.listing(places)
+        }
+    }
+
+    private static func cut(_ name: String) -> String { name.count > 100 ? name.prefix(100) + "…" : name }
+
+    /// A line for each of the first.
+    private static func listing(_ places: [PlaceChoice]) -> String {
+        places.prefix(10).map { "\n  \($0)" }.joined()
+            + (places.count > 10 ? "\n  and \(places.count - 10) more" : "")
+    }
+}
+
+extension Feature {
+    /// Its name and locality, or its id.
+    fileprivate var title: String {
+        guard case .text(let name) = self["name"] else { return id }
+        guard case .text(let locality) = self["locality"] else { return name }
+        return "\(name), \(locality)"
+    }
+
+    /// Whether words stand in its locality.
+    fileprivate func isIn(_ locality: String) -> Bool {
+        guard case .text(let own) = self["locality"] else { return false }
+        let name = " \(own.foldedName) "
+        return name.contains(" \(locality.foldedName) ")
+    }
+}

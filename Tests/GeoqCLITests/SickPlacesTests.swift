@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Folders that cannot be written, disks that are full, files that are damaged.
+@Suite struct SickPlacesTests {
+    @Test func `an index that does not fit on the disk is an error, and questions go on`() async throws {
+        try await withStore { folder, store in
+            try FileManager.default.removeItem(atPath: store + ".index")
+            // No file may be larger than 64 KiB: as on a full disk, in the middle of it.
+            let limited = "trap '' XFSZ; ulimit -f 64; exec \"$0\" \"$@\""
+            let build = try Tool.run(
+                "/bin/bash", ["-c", limited, GeoqProcess.executable.path, "index", "build", "--db", store])
+            #expect(build.status == 74, "\(build.errors)")
+            #expect(build.errors.contains("birds.sqlite.index: it cannot be written"), "\(build.errors)")
+            #expect(!build.errors.contains("34006"))
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(!files.contains { $0.contains(".index") }, "\(files)")
+            let near = try Tool.run(
+                "/bin/bash", ["-c", limited, GeoqProcess.executable.path] + Self.near(store))
+            #expect(near.status == 0 && near.lines.count == 5, "\(near.errors)")
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func `a store in a folder that cannot be written is read`() async throws {
+        try await withStore { folder, store in
+            // The last to close it takes the log and its memory away.
+            _ = try Tool.sqlite3(store, "PRAGMA wal_checkpoint(TRUNCATE)")
+            for suffix in ["-wal", "-shm"] { try? FileManager.default.removeItem(atPath: store + suffix) }
+            try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder)
+            defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder) }
+            for arguments in [Self.near(store), ["stats", "--db", store], ["doctor", "--db", store]] {
+                let run = try Self.asNobody(arguments)
+                #expect(run.status == 0, "\(arguments): \(run.errors)")
+            }
+            #expect(try Self.asNobody(Self.near(store)).lines.count == 5)
+            let write = try Self.asNobody(["rules", "add", "List", "--species", "Parus major", "--db", store])
+            #expect(write.status == 74 && write.errors.contains("cannot be written"), "\(write.errors)")
+            // What stands in a log that cannot be read is not passed over.
+            try Data(count: 100).write(to: URL(filePath: store + "-wal"))
+            let withLog = try Self.asNobody(Self.near(store))
+            #expect(withLog.status == 74 && withLog.errors.contains("birds.sqlite-wal"), "\(withLog.errors)")
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0)) func `a home that cannot be written is named`() async throws {
+        try await withFolder { folder in
+            let input = folder + "/a.csv"
+            try "id,name,lat,lon\n1,Pond,1,2\n".write(toFile: input, atomically: true, encoding: .utf8)
+            try FileManager.default.createDirectory(atPath: folder + "/home", withIntermediateDirectories: false)
+            let run = try Self.asNobody(
+                ["import", input, "--as", "hotspots"], environment: ["HOME=\(folder)/home", "XDG_DATA_HOME="])
+            #expect(run.status == 74 && run.errors.contains(folder + "/home/.local/share/geoq"), "\(run.errors)")
+        }
+    }
+
+    @Test func `doctor tells of a damaged store what is sound, what is not, and what helps`() async throws {
+        try await withStore { folder, store in
+            _ = try Tool.sqlite3(store, "PRAGMA wal_checkpoint(TRUNCATE)")
+            // The pages of one table, beyond its first.
+            let pages = try Tool.sqlite3(
+                store, "SELECT pageno FROM dbstat WHERE name = 'hotspot' AND pagetype = 'leaf' LIMIT 5 OFFSET 200")
+            let file = try FileHandle(forUpdating: URL(filePath: store))
+            for page in pages.lines {
+                try file.seek(toOffset: UInt64(page)! * 4096 - 4096)
+                try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+            }
+            try file.close()
+            #expect(pages.lines.count == 5, "\(pages.errors)")
+            let doctor = try GeoqProcess(["doctor", "--db", store])
+            #expect(doctor.status == 65)
+            for table in ["bird", "observation", "watchlists", "geoq_source"] {
+                #expect(doctor.lines.contains { $0.contains("\"table \(table)\"") && $0.contains("ok") }, "\(table)")
+            }
+            let hotspots = doctor.lines.first { $0.contains("\"table hotspot\"") }
+            #expect(hotspots?.contains("rows can be read, then") == true, "\(doctor.output)")
+            for way in ["geoq export", ".recover", "copy from before"] {
+                #expect(doctor.errors.contains(way), "\(doctor.errors)")
+            }
+            // Not even a header is left.
+            try Data(repeating: 7, count: 9_000).write(to: URL(filePath: store))
+            let hopeless = try GeoqProcess(["doctor", "--db", store])
+            #expect(hopeless.status == 65 && hopeless.lines.contains { $0.contains("\"file\"") }, "\(hopeless.output)")
+            #expect(hopeless.errors.contains(".recover"))
+        }
+    }
+
+    @Test func `doctor, index verify and --brute-force find an index of other rows`() async throws {
+        try await withStore { folder, store in
+            let other = folder + "/other.sqlite"
+            // An index whose every byte is sound, of another place and another name.
+            _ = try Tool.sqlite3(store, "VACUUM INTO '\(other)'")
+            _ = try Tool.sqlite3(
+                other, "UPDATE hotspot SET name = 'Elsewhere', lat = 42.45 WHERE name = 'Cortland'")
+            #expect(try GeoqProcess(["index", "build", "--db", other]).status == 0)
+            let stamp = try Tool.sqlite3(other, "SELECT version, token FROM geoq_store").lines[0].split(separator: "|")
+            _ = try Tool.sqlite3(
+                store, "UPDATE geoq_store SET version = \(stamp[0]), token = \(stamp[1])")
+            _ = try Tool.run("/bin/cp", [other + ".index", store + ".index"])
+            let doctor = try GeoqProcess(["doctor", "--db", store])
+            #expect(doctor.status == 65 && doctor.output.contains("in the index at 42.45"), "\(doctor.output)")
+            let verify = try GeoqProcess(["index", "verify", "--db", store])
+            #expect(verify.status == 65 && verify.errors.contains("differs from the rows"), "\(verify.errors)")
+            #expect(verify.errors.contains("geoq index build"))
+            let wrong = try GeoqProcess(Self.near(store) + ["--fields", "none"])
+            let right = try GeoqProcess(Self.near(store) + ["--brute-force", "--fields", "none"])
+            #expect(wrong.output != right.output)
+            let count = try GeoqProcess(Self.near(store) + ["--brute-force", "--count"])
+            #expect(count.output == "5\n")
+            #expect(try GeoqProcess(["index", "build", "--db", store]).status == 0)
+            #expect(try GeoqProcess(Self.near(store) + ["--fields", "none"]).output == right.output)
+            #expect(try GeoqProcess(["index", "verify", "--db", store]).status == 0)
+            #expect(try GeoqProcess(["doctor", "--db", store]).status == 0)
+        }
+    }
+
+    private static func near(_ store: String) -> [String] {
+        ["near", "--lat", "42.44", "--lon", "-76.5", "--km", "60", "--db", store]
+    }
+
+    /// As a user who may write nothing of the test's.
+    private static func asNobody(_ arguments: [String], environment: [String] = []) throws -> Tool.Run {
+        try Tool.run(
+            "/usr/bin/setpriv",
+            ["--reuid", "65534", "--regid", "65534", "--clear-groups", "/usr/bin/env"] + environment
+                + [GeoqProcess.executable.path] + arguments)
+    }
+
+    private func withStore(_ body: (_ folder: String, _ store: String) throws -> Void) async throws {
+        try await withFolder { folder in
+            let store = folder + "/birds.sqlite"
+            let cities = Repository.root.appending(path: "data/cities15000.csv").path
+            let run = try GeoqProcess(["import", cities, "--as", "hotspots", "--db", store])
+            #expect(run.status == 0, "\(run.errors)")
+            try body(folder, store)
+        }
+    }
+}

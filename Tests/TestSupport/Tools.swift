@@ -1,0 +1,37 @@
+import Foundation
+
+/// Programs of others that write to a store, run as their users run them.
+public enum Tool {
+    /// What a program said, and how it ended.
+    public struct Run: Sendable {
+        public let lines: [String]
+        public let errors: String
+        public let status: Int32
+    }
+
+    /// Debian's command-line shell of SQLite, without SpatiaLite.
+    public static func sqlite3(_ path: String, _ sql: String) throws -> Run {
+        try run("/usr/bin/sqlite3", [path, sql])
+    }
+
+    /// The shell of SpatiaLite.
+    public static func spatialite(_ path: String, _ sql: String) throws -> Run {
+        try run("/usr/bin/spatialite", ["-silent", "-noheader", path, sql])
+    }
+
+    /// Runs a program to its end.
+    public static func run(_ program: String, _ arguments: [String]) throws -> Run {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        let (output, errors) = (Pipe(), Pipe())
+        (process.standardOutput, process.standardError) = (output, errors)
+        try process.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        let words = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Run(
+            lines: String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init),
+            errors: String(decoding: words, as: UTF8.self), status: process.terminationStatus)
+    }
+}
