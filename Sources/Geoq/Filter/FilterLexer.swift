@@ -55,7 +55,9 @@ struct FilterLexer {
         case UInt8(ascii: "("): return sign(.leftParenthesis)
         case UInt8(ascii: ")"): return sign(.rightParenthesis)
         case UInt8(ascii: ","): return sign(.comma)
+        case UInt8(ascii: "=") where peek(1) == UInt8(ascii: "="): throw foreign("==", own: "=")
         case UInt8(ascii: "="): return sign(.comparison(.equal))
+        case UInt8(ascii: "!") where peek(1) == UInt8(ascii: "="): throw foreign("!=", own: "<>")
         case UInt8(ascii: "<"), UInt8(ascii: ">"): return scanComparison()
         case UInt8(ascii: "'"): return .text(try scanText())
         case UInt8(ascii: "\""): return .quotedName(try scanQuotedName())
@@ -72,6 +74,11 @@ struct FilterLexer {
     private mutating func sign(_ kind: FilterToken.Kind, length: Int = 1) -> FilterToken.Kind {
         position += length
         return kind
+    }
+
+    /// An operator as other languages write it.
+    private func foreign(_ sign: String, own: String) -> FilterError {
+        .at(position, of: bytes, found: "\"\(sign)\"", expected: "\(own), as CQL2 writes it")
     }
 
     private mutating func scanComparison() -> FilterToken.Kind {

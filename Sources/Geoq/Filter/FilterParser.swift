@@ -5,19 +5,30 @@ extension PropertyFilter {
     /// Understood are `=`, `<>`, `<`, `<=`, `>`, `>=`, `IN`, `LIKE`, `BETWEEN`,
     /// `IS NULL`, each of the last four also with `NOT`, and `AND`, `OR`, `NOT`
     /// and parentheses. Keywords may be in any case. Values are texts, numbers,
-    /// `TRUE`, `FALSE`, `DATE('yyyy-mm-dd')` and columns, plain or in double
+    /// `TRUE`, `FALSE`, `DATE('yyyy-mm-dd')`, `TIMESTAMP('…')`, which is read as
+    /// a text, and columns, plain or in double
     /// quotes; `CASEI(…)` of a column or text takes the case away. `BETWEEN`
     /// takes any values, not only numbers, and `NOT` may be repeated.
     ///
     /// - Throws: `FilterError` with the place, also beyond one of the `Limits`.
     /// - Complexity: O(length).
     public init(cql2Text text: String) throws(FilterError) {
+        try self.init(text, isDraft: false)
+    }
+
+    /// The same for the drafts of CQL2 (`cql-text`), which have `ILIKE`, too:
+    /// a `LIKE` without regard to case.
+    public init(cqlText text: String) throws(FilterError) {
+        try self.init(text, isDraft: true)
+    }
+
+    private init(_ text: String, isDraft: Bool) throws(FilterError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= Limits.textBytes else {
             throw .misfit(
                 .tooLarge, "\(bytes.count) bytes of text are too many", "write at most \(Limits.textBytes)")
         }
-        var parser = try FilterParser(bytes)
+        var parser = try FilterParser(bytes, isDraft: isDraft)
         self = try parser.parse()
     }
 }
@@ -29,7 +40,11 @@ private struct FilterParser {
     private var depth = 0
     private var conditions = 0
 
-    init(_ bytes: [UInt8]) throws(FilterError) {
+    /// Whether there is `ILIKE`.
+    private let isDraft: Bool
+
+    init(_ bytes: [UInt8], isDraft: Bool) throws(FilterError) {
+        self.isDraft = isDraft
         lexer = FilterLexer(bytes)
         token = try lexer.next()
     }
@@ -103,6 +118,9 @@ private struct FilterParser {
             filter = .isIn(left, try list())
         } else if try accept(.like) {
             filter = .like(left, try pattern())
+        } else if isDraft, case .word(let word) = token.kind, word.uppercased() == "ILIKE" {
+            try advance()
+            filter = .like(left.folded, LikePattern(try pattern().text, foldsCase: true))
         } else if try accept(.between) {
             let low = try operand("a value")
             guard try accept(.and) else { throw unexpected("AND and the upper end of BETWEEN") }
@@ -111,6 +129,8 @@ private struct FilterParser {
             throw unexpected("IN, LIKE or BETWEEN after NOT")
         } else if case .literal(.bool(let flag)) = left {
             return .constant(flag)
+        } else if case .word(let word) = token.kind, word.uppercased() == "ILIKE" {
+            throw unexpected("LIKE; without regard to case it is: CASEI(column) LIKE CASEI('mill%')")
         } else {
             throw unexpected("a comparison (=, <>, <, <=, >, >=, IN, LIKE, BETWEEN, IS NULL)")
         }
@@ -200,6 +220,13 @@ private struct FilterParser {
             guard let day = Day(iso: text) else { throw unexpected("a day as 'yyyy-mm-dd'") }
             try advance()
             result = .literal(.date(day))
+        case ("TIMESTAMP", .text(let text)):
+            // A text: columns have days, and only the caller knows which of them do.
+            guard Day(iso: text.prefix(10)) != nil, text.utf8.count > 10 else {
+                throw unexpected("a time as 'yyyy-mm-ddThh:mm:ssZ'")
+            }
+            try advance()
+            result = .literal(.text(text))
         case ("DATE", _):
             throw unexpected("a day as 'yyyy-mm-dd'")
         case ("CASEI", _):
@@ -211,7 +238,7 @@ private struct FilterParser {
             case .literal: throw unexpected("a column or a text", instead: argument)
             }
         default:
-            throw unexpected("a column, a value, CASEI(…) or DATE(…)", instead: start)
+            throw unexpected("a column, a value, CASEI(…), DATE(…) or TIMESTAMP(…)", instead: start)
         }
         try expect(.rightParenthesis, "a closing parenthesis")
         return result
@@ -243,5 +270,16 @@ private struct FilterParser {
 
     private func tooLarge(_ found: String, expected: String) -> FilterError {
         .at(token.range.lowerBound, of: lexer.bytes, kind: .tooLarge, found: found, expected: expected)
+    }
+}
+
+extension PropertyFilter.Operand {
+    /// The same without regard to case.
+    fileprivate var folded: Self {
+        switch self {
+        case .column(let name): .foldedColumn(name)
+        case .literal(.text(let text)): .foldedText(text)
+        default: self
+        }
     }
 }

@@ -43,17 +43,19 @@ extension RuleMatcher {
         var found: [ListedFeature] = []
         if rows[slot].circles == .none {
             for position in 0..<layer.tree.positionCount where layer.tree.contains(position) {
+                try query.interruption?.check()
                 let isAdded = position >= layer.base.tree.count
                 let own = isAdded ? position - layer.base.tree.count : position
                 guard try (isAdded ? added : base).accepts(own) else { continue }
                 if let feature = try tester.feature(at: position) { found.append(feature) }
             }
         } else {
-            for position in try positionsInside(slot, layer, base, added) {
+            for position in try positionsInside(slot, layer, base, added, query.interruption) {
+                try query.interruption?.check()
                 if let feature = try tester.feature(at: position) { found.append(feature) }
             }
         }
-        return tester.sorted(found)
+        return try tester.sorted(found, query.interruption)
     }
 
     /// How many features of a layer a watchlist matches.
@@ -73,8 +75,9 @@ extension RuleMatcher {
         let (base, added) = try snapshot.itemFilters(query, positions, layer)
         var statistics = SearchStatistics()
         return try circles(of: slot).reduce(0) { total, circle in
-            let query = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
-            return try total + layer.tree.countNeighbors(query, added: added, &statistics)
+            var around = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
+            around.interruption = query.interruption
+            return try total + layer.tree.countNeighbors(around, added: added, &statistics)
         }
     }
 
@@ -109,13 +112,14 @@ extension RuleMatcher {
 
     /// The positions inside any circle of a list, each once.
     private func positionsInside(
-        _ slot: Int, _ layer: SnapshotLayer, _ base: ItemFilter, _ added: ItemFilter
+        _ slot: Int, _ layer: SnapshotLayer, _ base: ItemFilter, _ added: ItemFilter, _ interruption: Interruption?
     ) throws -> [Int] {
         var statistics = SearchStatistics()
         var found: [Int] = []
         let circles = circles(of: slot)
         for circle in circles {
-            let query = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
+            var query = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
+            query.interruption = interruption
             found += try layer.tree.neighbors(query, added: added, &statistics).map(\.position)
         }
         if circles.count == 1 { return found }
@@ -176,8 +180,9 @@ private struct LayerTester {
     }
 
     /// Nearest center first, then by id.
-    func sorted(_ features: [ListedFeature]) -> [ListedFeature] {
-        features.sorted { left, right in
+    func sorted(_ features: [ListedFeature], _ interruption: Interruption?) throws -> [ListedFeature] {
+        try features.sorted { left, right in
+            try interruption?.check()
             if let first = left.match.location, let second = right.match.location {
                 let gap = first.distance.meters - second.distance.meters
                 if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }

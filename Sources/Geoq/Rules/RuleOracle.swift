@@ -119,7 +119,7 @@ public struct RuleOracle: Sendable {
     private func species(
         _ rules: [(RuleID, RuleCondition)], _ sighting: Sighting, _ options: MatchOptions
     ) -> Match.SpeciesReason? {
-        func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0.caseFolded } }
+        func given(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0.foldedName } }
         let (scientific, common) = (given(sighting.scientificName), given(sighting.commonName))
         let shape = sighting.shapeID.flatMap { $0.isEmpty ? nil : $0 }
         if sighting.bird == nil, scientific == nil, common == nil, shape == nil {
@@ -141,7 +141,7 @@ public struct RuleOracle: Sendable {
                     return Match.SpeciesReason(rule: id, by: .bird)
                 }
             case .scientificName(let name):
-                if names.contains(name.caseFolded) { return Match.SpeciesReason(rule: id, by: .scientificName) }
+                if names.contains(name.foldedName) { return Match.SpeciesReason(rule: id, by: .scientificName) }
             case .shape(let asked):
                 if asked == shape || all.contains(where: { $0.shapeID == asked }) {
                     return Match.SpeciesReason(rule: id, by: .shape)

@@ -8,9 +8,9 @@ public struct Sighting: Hashable, Sendable {
     /// it.
     public var uncertainty: Distance?
     public var bird: FeatureID?
-    /// Case does not count; an empty name is none.
+    /// Counts as `NameFolding` writes it; an empty name is none.
     public var scientificName: String?
-    /// Counts by the birds that have it; case does not count.
+    /// Counts by the birds that have it, as `NameFolding` writes it.
     public var commonName: String?
     public var shapeID: String?
     public var date: ObservedDate?
@@ -39,11 +39,11 @@ extension Sighting {
     /// Takes a name for that of a bird: its id, or else its scientific name, or
     /// else its common name, if a bird of the store has it.
     package mutating func name(_ name: String, among birds: [Bird]) {
-        let folded = name.lowercased()
+        let folded = name.foldedName
         if let id = FeatureID(name) {
             bird = id
-        } else if !birds.contains(where: { $0.scientificName?.lowercased() == folded }),
-            birds.contains(where: { $0.commonName?.lowercased() == folded })
+        } else if !birds.contains(where: { $0.scientificName?.foldedName == folded }),
+            birds.contains(where: { $0.commonName?.foldedName == folded })
         {
             commonName = name
         } else {

@@ -7,7 +7,7 @@
 struct SpeciesVocabulary: Sendable {
     private enum Term: Hashable {
         case bird(FeatureID)
-        /// Its case folded away.
+        /// Folded (`NameFolding`).
         case name(String)
         case shape(String)
     }
@@ -24,9 +24,9 @@ struct SpeciesVocabulary: Sendable {
         for (index, bird) in birds.enumerated() {
             byID[bird.id, default: []].append(index)
             if let name = bird.scientificName, !name.isEmpty {
-                byScientificName[name.caseFolded, default: []].append(index)
+                byScientificName[name.foldedName, default: []].append(index)
             }
-            if let name = bird.commonName, !name.isEmpty { byCommonName[name.caseFolded, default: []].append(index) }
+            if let name = bird.commonName, !name.isEmpty { byCommonName[name.foldedName, default: []].append(index) }
             if let shape = bird.shapeID { shapes.insert(shape) }
         }
     }
@@ -36,7 +36,7 @@ struct SpeciesVocabulary: Sendable {
         let term: Term =
             switch condition {
             case .bird(let id): .bird(id)
-            case .scientificName(let name): .name(name.caseFolded)
+            case .scientificName(let name): .name(name.foldedName)
             case .shape(let shape): .shape(shape)
             }
         if let known = numbers[term] { return known }
@@ -60,8 +60,8 @@ struct SpeciesVocabulary: Sendable {
     func species(
         bird: FeatureID?, scientificName: String?, commonName: String?, shapeID: String?
     ) -> SightingSpecies {
-        let scientificName = scientificName.flatMap { $0.isEmpty ? nil : $0.caseFolded }
-        let commonName = commonName.flatMap { $0.isEmpty ? nil : $0.caseFolded }
+        let scientificName = scientificName.flatMap { $0.isEmpty ? nil : $0.foldedName }
+        let commonName = commonName.flatMap { $0.isEmpty ? nil : $0.foldedName }
         let shapeID = shapeID.flatMap { $0.isEmpty ? nil : $0 }
         var species = SightingSpecies()
         species.isUnknown = bird == nil && scientificName == nil && commonName == nil && shapeID == nil
@@ -78,7 +78,7 @@ struct SpeciesVocabulary: Sendable {
             found = byCommonName[commonName] ?? []
         }
         for index in found {
-            if let name = birds[index].scientificName?.caseFolded, !name.isEmpty, !names.contains(name) {
+            if let name = birds[index].scientificName?.foldedName, !name.isEmpty, !names.contains(name) {
                 names.append(name)
             }
         }

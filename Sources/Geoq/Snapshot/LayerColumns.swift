@@ -19,6 +19,8 @@ struct LayerColumns: Sendable {
     /// The id of each species, as a text; nil in layers whose species have none
     /// but their names.
     let speciesIDs: MappedColumn<UInt32>?
+    /// What hotspots are found by; nil in other layers.
+    let nameIndex: NameIndex?
 
     /// A day that lies outside every range that can be asked for.
     static let undated = Int32.min
@@ -28,6 +30,7 @@ struct LayerColumns: Sendable {
         case tree = 1
         case names, species, firstDays, lastDays, textOffsets, textBytes, speciesNames, speciesIDs
         case speciesStarts, speciesSites
+        case nameItems, namePlaces
     }
 
     init(_ sections: [SectionID: Section], group: UInt32) throws(IndexError) {
@@ -61,6 +64,11 @@ struct LayerColumns: Sendable {
         lastDays = try section(.lastDays)?.column(of: Int32.self)
         speciesNames = try section(.speciesNames)?.column(of: UInt32.self)
         speciesIDs = try section(.speciesIDs)?.column(of: UInt32.self)
+        nameIndex =
+            group == Layer.hotspots.sectionGroup
+            ? try NameIndex(
+                items: try needed(.nameItems).column(of: UInt32.self),
+                places: try needed(.namePlaces).column(of: UInt16.self)) : nil
         let counts = [names.count, species?.categories.count, firstDays?.count, lastDays?.count].compactMap { $0 }
         for count in counts where count != tree.count {
             throw .notAnIndex(reason: "columns of \(count) and \(tree.count) items")

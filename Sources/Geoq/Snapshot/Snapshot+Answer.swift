@@ -41,7 +41,7 @@ extension Snapshot {
     }
 
     /// The positions of the hits in the layer's trees, with their distances.
-    func positions(
+    package func positions(
         _ query: Query, _ positions: PositionSet?, method: Method = .index, _ statistics: inout SearchStatistics
     ) throws -> [(position: Int, distance: Distance?)] {
         var query = query
@@ -54,9 +54,10 @@ extension Snapshot {
         let (filter, added) = try itemFilters(query, positions, layer)
         switch query.area {
         case .around(let center, let radius):
-            let neighbors = NeighborQuery(
+            var neighbors = NeighborQuery(
                 origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
                 after: try cursor(of: query), filter: filter)
+            neighbors.interruption = query.interruption
             let found =
                 switch method {
                 case .index: try tree.neighbors(neighbors, added: added, &statistics)
@@ -71,7 +72,8 @@ extension Snapshot {
                 switch method {
                 case .index:
                     try tree.positions(
-                        in: box, limit: query.limit, after: key, filter: filter, added: added, &statistics)
+                        in: box, limit: query.limit, after: key, filter: filter, added: added,
+                        interruption: query.interruption, &statistics)
                 case .bruteForce:
                     try tree.scannedPositions(in: box, limit: query.limit, after: key, filter: filter, added: added)
                 }
@@ -116,10 +118,15 @@ extension Snapshot {
         let (filter, added) = try itemFilters(query, positions, layer)
         switch query.area {
         case .around(let center, let radius):
-            let neighbors = NeighborQuery(
+            var neighbors = NeighborQuery(
                 origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
                 after: try cursor(of: query), filter: filter)
+            neighbors.interruption = query.interruption
             return try layer.tree.countNeighbors(neighbors, added: added, &statistics)
+        case .box(let box) where query.after == nil:
+            let count = try layer.tree.count(
+                in: box, filter: filter, added: added, interruption: query.interruption, &statistics)
+            return min(count, query.limit ?? .max)
         case .box:
             return try self.positions(query, positions, &statistics).count
         }
@@ -209,7 +216,7 @@ extension LayerColumns {
 
 extension Snapshot {
     /// Whether any observation of a layer is of this species, by one of its
-    /// names, without regard to case; or was, when the index was built.
+    /// names, as `NameFolding` writes them; or was, when the index was built.
     ///
     /// - Complexity: O(species).
     public func hasSpecies(named name: String, in layer: Layer) throws(IndexError) -> Bool {
@@ -217,6 +224,23 @@ extension Snapshot {
         let names = try layer.names(ofSpecies: name)
         for columns in layer.parts where try columns.speciesCodes(names).count > 0 { return true }
         return false
+    }
+
+    /// The scientific name of the observations under a common name; the first in
+    /// order when there are several. nil when there is none.
+    ///
+    /// - Complexity: O(species).
+    package func scientificName(ofSpecies name: String) throws(IndexError) -> String? {
+        let folded = name.foldedName
+        var found: String?
+        for columns in self.layer(.observations).parts {
+            for code in stride(from: 1, through: columns.speciesCount, by: 1) {
+                let names = try columns.speciesName(code)
+                guard !names.scientific.isEmpty, names.common.foldedName == folded else { continue }
+                if found.map({ names.scientific < $0 }) ?? true { found = names.scientific }
+            }
+        }
+        return found
     }
 
     /// The name of a species of a layer that comes nearest to one that was

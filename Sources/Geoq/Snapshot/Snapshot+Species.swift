@@ -40,6 +40,7 @@ extension Snapshot {
         // The same pair of names has another number in what was added.
         var tallies: [Bool: [UInt32: SpeciesTally]] = [:]
         for (position, distance) in try self.positions(query, positions, &statistics) {
+            try query.interruption?.check()
             let isAdded = position >= layer.base.tree.count
             let (columns, position) = layer.columns(at: position)
             guard let code = try columns.species?.categories.value(at: position), code > 0 else { continue }
@@ -54,8 +55,9 @@ extension Snapshot {
                 let names = try columns.speciesName(Int(code))
                 let bird = try columns.bird(Int(code))
                 guard bird != nil || TaxonName.isSpecies(names.scientific) else { continue }
-                let name = names.scientific.isEmpty ? "\n" + names.common : names.scientific
-                species[bird?.description ?? name.lowercased(), default: NamedTally(bird)].add(
+                // No folded name begins with a line end.
+                let name = names.scientific.isEmpty ? "\n" + names.common.foldedName : names.scientific.foldedName
+                species[bird?.description ?? name, default: NamedTally(bird)].add(
                     tally, names.scientific, names.common)
             }
         }

@@ -54,6 +54,10 @@ public struct Snapshot: Sendable {
         (self.layers, self.stamp) = (layers, stamp)
     }
 
+    /// Whether all bytes of its index are known to be sound, so that questions
+    /// need not look again.
+    package var isVerified: Bool { layers.values.allSatisfy { $0.base.tree.isVerified } }
+
     /// How many features with a place a layer has.
     public func count(of layer: Layer) -> Int {
         self.layer(layer).tree.count

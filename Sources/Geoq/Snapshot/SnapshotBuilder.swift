@@ -142,6 +142,11 @@ struct LayerBuilder {
             Section(id(.names), elements: orderedNames),
         ]
         let (offsets, bytes) = texts.take()
+        if layer == .hotspots {
+            let words = NameIndexBuilder.build(names: orderedNames, offsets: offsets, bytes: bytes)
+            sections.append(Section(id(.nameItems), elements: words.items))
+            sections.append(Section(id(.namePlaces), elements: words.places))
+        }
         sections.append(Section(id(.textOffsets), elements: offsets))
         sections.append(Section(id(.textBytes), elements: bytes))
         if layer != .hotspots {

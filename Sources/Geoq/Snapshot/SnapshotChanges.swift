@@ -18,7 +18,8 @@ public struct SnapshotChanges: Sendable {
 
     /// A hotspot is new, has moved or has another name.
     public mutating func setHotspot(id: FeatureID, coordinate: Coordinate, name: String) {
-        rows[.hotspots, default: [:]].updateValue(LayerRow(coordinate: coordinate, name: name), forKey: id.key)
+        rows[.hotspots, default: [:]].updateValue(
+            LayerRow(coordinate: coordinate, name: name), forKey: id.key)
     }
 
     /// An observation is new, or any of this is another now.

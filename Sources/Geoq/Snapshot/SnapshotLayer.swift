@@ -1,4 +1,4 @@
-import GeoqIndex
+package import GeoqIndex
 
 /// One layer of a snapshot: the columns that the index was built with, and
 /// small ones of what came later. Their positions follow each other.
@@ -58,16 +58,35 @@ final class SnapshotLayer: Sendable {
 }
 
 /// What a snapshot keeps of a row.
-struct LayerRow: Sendable {
-    var coordinate: Coordinate
+package struct LayerRow: Hashable, Sendable {
+    package var coordinate: Coordinate
     /// A hotspot's name.
-    var name = ""
-    var scientificName = ""
-    var commonName = ""
+    package var name = ""
+    package var scientificName = ""
+    package var commonName = ""
     /// Of an entry.
-    var bird: FeatureID?
-    var first: Day?
-    var last: Day?
+    package var bird: FeatureID?
+    package var first: Day?
+    package var last: Day?
+
+    package init(
+        coordinate: Coordinate, name: String = "", scientificName: String = "", commonName: String = "",
+        bird: FeatureID? = nil, first: Day? = nil, last: Day? = nil
+    ) {
+        (self.coordinate, self.name) = (coordinate, name)
+        (self.scientificName, self.commonName, self.bird) = (scientificName, commonName, bird)
+        (self.first, self.last) = (first, last)
+    }
+}
+
+extension Snapshot {
+    /// What is known of the feature at a position of a layer's tree.
+    ///
+    /// - Precondition: the position is an item's.
+    package func row(at position: Int, in layer: Layer) throws(IndexError) -> LayerRow {
+        let (columns, position) = self.layer(layer).columns(at: position)
+        return try columns.row(at: position)
+    }
 }
 
 extension LayerBuilder {

@@ -1,16 +1,28 @@
 import GeoqIndex
 
 /// The names by which the records of one species are known.
-struct SpeciesNames {
-    /// The name that was asked for, in lower case.
-    let asked: String
-    /// The scientific names, in lower case, of records under the common name
+package struct SpeciesNames {
+    /// The name that was asked for, folded (`NameFolding`).
+    private let asked: String
+    /// The scientific names, folded, of records under the common name
     /// that was asked for.
-    var scientific: Set<String> = []
+    private var scientific: Set<String> = []
 
-    func include(scientific name: String, common: String) -> Bool {
-        let name = name.lowercased()
-        return name == asked || common.lowercased() == asked || scientific.contains(name)
+    /// - Parameter name: a scientific or a common name. Each record's names are
+    ///   to be learned before any is included.
+    package init(asked name: String) {
+        asked = name.foldedName
+    }
+
+    /// Learns by which names a record is known.
+    package mutating func learn(scientific name: String, common: String) {
+        if !name.isEmpty, common.foldedName == asked { scientific.insert(name.foldedName) }
+    }
+
+    /// Whether a record is of the species.
+    package func include(scientific name: String, common: String) -> Bool {
+        let name = name.foldedName
+        return name == asked || common.foldedName == asked || scientific.contains(name)
     }
 }
 
@@ -21,13 +33,11 @@ extension SnapshotLayer {
     ///
     /// - Complexity: O(species).
     func names(ofSpecies name: String) throws(IndexError) -> SpeciesNames {
-        var found = SpeciesNames(asked: name.lowercased())
+        var found = SpeciesNames(asked: name)
         for columns in parts {
             for code in stride(from: 1, through: columns.speciesCount, by: 1) {
                 let names = try columns.speciesName(code)
-                if !names.scientific.isEmpty, names.common.lowercased() == found.asked {
-                    found.scientific.insert(names.scientific.lowercased())
-                }
+                found.learn(scientific: names.scientific, common: names.common)
             }
         }
         return found

@@ -35,9 +35,9 @@ struct FilterErrorTests {
             (
                 "name == 'x'",
                 """
-                filter, column 7: found "=", expected a value
+                filter, column 6: found "==", expected =, as CQL2 writes it
                   name == 'x'
-                        ^
+                       ^
                 """
             ),
             (
@@ -91,7 +91,7 @@ struct FilterErrorTests {
             (
                 "a != 1",
                 """
-                filter, column 3: found "!", expected a column, a value or an operator
+                filter, column 3: found "!=", expected <>, as CQL2 writes it
                   a != 1
                     ^
                 """
@@ -147,7 +147,7 @@ struct FilterErrorTests {
             (
                 "S_INTERSECTS(a, b)",
                 """
-                filter, column 1: found "S_INTERSECTS", expected a column, a value, CASEI(…) or DATE(…)
+                filter, column 1: found "S_INTERSECTS", expected a column, a value, CASEI(…), DATE(…) or TIMESTAMP(…)
                   S_INTERSECTS(a, b)
                   ^
                 """

@@ -69,7 +69,7 @@ import Testing
         ("location", #"{"lat":91,"lon":2,"radius_km":1}"#, "lat 91.0 out of range −90…90; did you swap lat and lon?"),
         (
             "location", #"{"lat":1,"lon":181,"radius_km":1}"#,
-            "lon 181.0 out of range −180…180; did you swap lat and lon?"
+            "lon 181.0 out of range −180…180; longitudes from 0 to 360? subtract 360 from those above 180"
         ),
         ("location", #"{"lat":1,"latitude":2,"lon":2,"radius_km":1}"#, "lat and latitude differ"),
         ("location", #"{"lat":1,"lon":2,"radius_km":1,"radius_km":9}"#, "radius_km and radius_km differ"),

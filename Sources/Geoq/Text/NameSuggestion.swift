@@ -10,13 +10,13 @@ public struct NameSuggestion {
     private let wanted: [UInt8]
     private var fewestEdits: Int
 
-    /// The name with the fewest letters to change, add or drop, case aside; the
-    /// first of several. nil when none is near: at most a third of the letters
+    /// The name with the fewest letters to change, add or drop, as `NameFolding`
+    /// writes both; the first of several. nil when none is near: at most a third of the letters
     /// may differ, or one in short names.
     public private(set) var best: String?
 
     public init(for name: String) {
-        wanted = Array(name.caseFolded.utf8.prefix(Self.longest + 1))
+        wanted = Array(name.foldedNameBytes.prefix(Self.longest + 1))
         // No name is nearer than this yet; too long a name finds none.
         fewestEdits = wanted.count <= Self.longest ? max(1, wanted.count / 3) + 1 : 0
     }
@@ -25,9 +25,9 @@ public struct NameSuggestion {
     ///
     /// - Complexity: O(64²), and O(1) when the lengths alone differ too much.
     public mutating func consider(_ name: String) {
-        guard name.utf8.count <= Self.longest else { return }
-        let folded = Array(name.caseFolded.utf8)
-        guard abs(folded.count - wanted.count) < fewestEdits else { return }
+        guard name.utf8.count <= 2 * Self.longest else { return }
+        let folded = name.foldedNameBytes
+        guard folded.count <= Self.longest, abs(folded.count - wanted.count) < fewestEdits else { return }
         let edits = Self.edits(from: wanted, to: folded)
         if edits < fewestEdits { (fewestEdits, best) = (edits, name) }
     }

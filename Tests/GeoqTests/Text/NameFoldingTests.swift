@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Geoq
+
+@Suite struct NameFoldingTests {
+    @Test(arguments: [
+        ("Zürich", "zurich"), ("Łódź", "lodz"), ("São Paulo", "sao paulo"), ("Montréal", "montreal"),
+        ("Bogotá", "bogota"), ("Straße", "strasse"), ("STRASSE", "strasse"), ("Tromsø", "tromso"),
+        ("Đà Nẵng", "da nang"), ("Ærøskøbing", "aeroskobing"), ("Œuvre", "oeuvre"), ("İzmir", "izmir"),
+        ("Diyarbakır", "diyarbakir"), ("DIYARBAKIR", "diyarbakir"), ("Þingvellir", "thingvellir"),
+        ("Coeur d’Alene", "coeur dalene"), ("Coeur d'Alene", "coeur dalene"), ("St. Louis", "st louis"),
+        ("Night-Heron", "night heron"), ("Night–Heron", "night heron"), ("  Mill \t Pond,  (east) ", "mill pond east"),
+        ("Larus argentatus/fuscus", "larus argentatus / fuscus"), ("Anas × rubripes", "anas x rubripes"),
+        ("Αθήνα", "αθηνα"), ("Йошкар-Ола", "иошкар ола"), ("がっこう", "か\u{3099}っこう"), ("Ｔｏｋｙｏ", "tokyo"),
+        ("co\u{AD}op", "coop"), ("-.-", "-.-"), ("", ""), ("#1 & 2", "#1 & 2"), ("ﬁnch", "finch"),
+    ])
+    func `a name folds to what one types`(name: String, folded: String) {
+        #expect(Array(name.foldedName.utf8) == Array(folded.utf8), "\(name.foldedName)")
+        // Composed or not, and folded once more.
+        #expect(name.decomposedStringWithCanonicalMapping.foldedName == name.foldedName)
+        #expect(name.precomposedStringWithCanonicalMapping.foldedName == name.foldedName)
+        #expect(name.foldedName.foldedName == name.foldedName)
+    }
+
+    @Test func `what differs by more than accents stays apart`() {
+        #expect("Larus argentatus/fuscus".foldedName != "Larus argentatus fuscus".foldedName)
+        #expect("かき".foldedName != "がき".foldedName)
+        #expect("Zurich".foldedName != "Zurichs".foldedName)
+        #expect("कि".foldedName != "क".foldedName)
+    }
+
+    /// Foundation's tables against the generated one. Its Unicode may be newer.
+    @Test func `every character decomposes as the system has it`() {
+        var count = 0
+        for value in UInt32(0)...0x10FFFF {
+            guard let scalar = Unicode.Scalar(value), let age = scalar.properties.age, age.major <= 14 else { continue }
+            var own: [Unicode.Scalar] = []
+            CanonicalDecomposition.append(scalar, to: &own)
+            if own == [scalar], value < 0xC0 { continue }
+            CanonicalDecomposition.order(&own)
+            let theirs = Array(String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars)
+            if own != theirs { Issue.record("U+\(String(value, radix: 16)): \(own) and \(theirs)") }
+            if own != [scalar] { count += 1 }
+        }
+        #expect(count == CanonicalDecomposition.table.count + 11_172)
+    }
+
+    @Test func `random names fold alike in either form, to words with one blank between`() {
+        let seed = UInt64.random(in: .min ... .max)
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let letters = Array("aBzß éÉÅåøŁıİǅὬὓﬃйЁが각ក្ក्षि0/-'’,.()×\u{301}\u{323}\u{345}\u{30A}").map(String.init)
+        for _ in 0..<2_000 {
+            let name = (0..<Int.random(in: 0...12, using: &generator))
+                .map { _ in letters.randomElement(using: &generator) ?? "" }.joined()
+            let folded = name.foldedName
+            #expect(name.decomposedStringWithCanonicalMapping.foldedName == folded, "\(name)")
+            #expect(name.precomposedStringWithCanonicalMapping.foldedName == folded, "\(name)")
+            #expect(!folded.utf8.contains(0) && !folded.contains("  "), "\(name)")
+        }
+    }
+}
