@@ -10,6 +10,9 @@ import GeoqIndex
 final class PreparedStatement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
+    /// What SQLite said to the first value since the last run that it did not
+    /// take. The next step throws it: it would run with an older value.
+    private var refusal = SQLITE_OK
 
     /// SQLite copies the bytes before the call returns.
     private static let transient = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
@@ -28,29 +31,30 @@ final class PreparedStatement {
 
     func bind(_ number: Int32, _ text: String?) {
         guard var bound = text else {
-            sqlite3_bind_null(handle, number)
+            took(sqlite3_bind_null(handle, number))
             return
         }
         bound.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { chars in
-                _ = sqlite3_bind_text64(
-                    handle, number, chars.baseAddress ?? Self.empty, UInt64(chars.count), Self.transient,
-                    UInt8(SQLITE_UTF8))
+                took(
+                    sqlite3_bind_text64(
+                        handle, number, chars.baseAddress ?? Self.empty, UInt64(chars.count), Self.transient,
+                        UInt8(SQLITE_UTF8)))
             }
         }
     }
 
     func bind(_ number: Int32, _ value: Double?) {
-        if let value { sqlite3_bind_double(handle, number, value) } else { sqlite3_bind_null(handle, number) }
+        took(value.map { sqlite3_bind_double(handle, number, $0) } ?? sqlite3_bind_null(handle, number))
     }
 
     func bind(_ number: Int32, _ value: Int64?) {
-        if let value { sqlite3_bind_int64(handle, number, value) } else { sqlite3_bind_null(handle, number) }
+        took(value.map { sqlite3_bind_int64(handle, number, $0) } ?? sqlite3_bind_null(handle, number))
     }
 
     func bind(_ number: Int32, _ bytes: [UInt8]) {
         bytes.withUnsafeBytes {
-            _ = sqlite3_bind_blob64(handle, number, $0.baseAddress, UInt64($0.count), Self.transient)
+            took(sqlite3_bind_blob64(handle, number, $0.baseAddress, UInt64($0.count), Self.transient))
         }
     }
 
@@ -65,11 +69,12 @@ final class PreparedStatement {
             for part in parts {
                 let start = (bytes.baseAddress ?? UnsafeRawPointer(Self.empty)) + part.range.lowerBound
                 if part.isText {
-                    sqlite3_bind_text64(
-                        handle, part.number, start.assumingMemoryBound(to: CChar.self), UInt64(part.range.count), nil,
-                        UInt8(SQLITE_UTF8))
+                    took(
+                        sqlite3_bind_text64(
+                            handle, part.number, start.assumingMemoryBound(to: CChar.self), UInt64(part.range.count),
+                            nil, UInt8(SQLITE_UTF8)))
                 } else {
-                    sqlite3_bind_blob64(handle, part.number, start, UInt64(part.range.count), nil)
+                    took(sqlite3_bind_blob64(handle, part.number, start, UInt64(part.range.count), nil))
                 }
             }
             return try run()
@@ -85,21 +90,31 @@ final class PreparedStatement {
 
     func bind(_ number: Int32, value: FieldValue) {
         switch value {
-        case .null: sqlite3_bind_null(handle, number)
-        case .bool(let flag): sqlite3_bind_int64(handle, number, flag ? 1 : 0)
-        case .integer(let integer): sqlite3_bind_int64(handle, number, integer)
-        case .real(let real): sqlite3_bind_double(handle, number, real)
+        case .null: took(sqlite3_bind_null(handle, number))
+        case .bool(let flag): took(sqlite3_bind_int64(handle, number, flag ? 1 : 0))
+        case .integer(let integer): took(sqlite3_bind_int64(handle, number, integer))
+        case .real(let real): took(sqlite3_bind_double(handle, number, real))
         case .text(let text): bind(number, text)
         }
     }
 
     /// Binds a column of another statement's row, as it is.
     func bind(_ number: Int32, _ column: Int32, of other: PreparedStatement) {
-        sqlite3_bind_value(handle, number, sqlite3_column_value(other.handle, column))
+        took(sqlite3_bind_value(handle, number, sqlite3_column_value(other.handle, column)))
+    }
+
+    private func took(_ code: Int32) {
+        if code != SQLITE_OK, refusal == SQLITE_OK { refusal = code }
     }
 
     /// - Returns: whether there is a row.
+    /// - Throws: `DatabaseError` when SQLite did not take a value that was bound,
+    ///   or cannot go on. The statement must be reset before the next values.
     func step() throws -> Bool {
+        guard refusal == SQLITE_OK else {
+            throw DatabaseError(
+                resultCode: ResultCode(rawValue: refusal), message: String(cString: sqlite3_errstr(refusal)))
+        }
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true
         case SQLITE_DONE: return false
@@ -112,8 +127,8 @@ final class PreparedStatement {
     /// - Returns: how many rows the statement itself changed.
     @discardableResult
     func run() throws -> Int {
+        defer { reset() }
         while try step() {}
-        reset()
         return Int(sqlite3_changes64(connection))
     }
 
@@ -121,18 +136,16 @@ final class PreparedStatement {
     ///
     /// - Returns: the first column of the first row; nil without one.
     func firstRow() throws -> Int64? {
-        guard try step() else {
-            reset()
-            return nil
-        }
+        defer { reset() }
+        guard try step() else { return nil }
         let value = int(0)
         while try step() {}
-        reset()
         return value
     }
 
     func reset() {
         sqlite3_reset(handle)
+        refusal = SQLITE_OK
     }
 
     /// A text; empty for NULL.
@@ -155,6 +168,18 @@ final class PreparedStatement {
 
     func isNull(_ column: Int32) -> Bool {
         sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
+    /// Whether a value is stored as a number.
+    func isNumber(_ column: Int32) -> Bool {
+        let type = sqlite3_column_type(handle, column)
+        return type == SQLITE_INTEGER || type == SQLITE_FLOAT
+    }
+
+    /// Hands on the bytes of a text, as they lie in SQLite; a number's digits.
+    func withText<Value>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+        let bytes = sqlite3_column_text(handle, column)
+        return body(UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// A UUID in lower case; nil for anything else.

@@ -112,7 +112,8 @@ import Testing
             }
             #expect(contents[0] == contents[1])
             #expect(outcomes[0] == outcomes[1])
-            #expect(outcomes[0][.hotspot]?.unplaced ?? 0 > 20 && outcomes[0][.hotspot]?.waiting ?? 0 > 20)
+            #expect(outcomes[0][.hotspot]?.unplaced ?? 0 > 20 && outcomes[0][.bird]?.waiting ?? 0 > 20)
+            #expect(outcomes[0][.hotspot]?.waiting == 0, "a place needs no name")
         }
     }
 

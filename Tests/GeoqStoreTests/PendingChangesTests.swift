@@ -99,7 +99,7 @@ import Testing
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
             let path = folder + "/seen.csv"
-            let rows = (0..<200).map { "\($0),42.\(100 + $0),-76.5,Parus major,Great Tit,2024-05-01,\($0 % 5)" }
+            let rows = (0..<200).map { "\($0),42.\(100 + $0),-76.5,Parus major,Great Tit,2024-05-01,\(1 + $0 % 5)" }
             try ("id,lat,lon,scientific_name,common_name,date,count\n" + rows.joined(separator: "\n") + "\n")
                 .write(toFile: path, atomically: true, encoding: .utf8)
             try await store.importFile(path, as: .observations)

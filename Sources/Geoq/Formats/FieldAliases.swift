@@ -31,6 +31,12 @@ enum FieldAliases {
         "long_wgs84", "longitude_wgs84", "x",
     ]
 
+    /// Columns that hold a point as a whole: WKT, WKB in hexadecimal digits, or
+    /// GeoJSON.
+    private static let geometries: [ColumnName] = [
+        "geometry", "geom", "the_geom", "wkt", "wkb_geometry", "geog", "geography", "wkt_geom", "point",
+    ]
+
     private static let hotspots: [(field: TableField, names: [ColumnName])] = [
         (
             .id,
@@ -39,7 +45,7 @@ enum FieldAliases {
                 "code", "gid", "fid",
             ]
         ),
-        (.lat, latitudes), (.lon, longitudes),
+        (.lat, latitudes), (.lon, longitudes), (.geometry, geometries),
         (
             .name,
             [
@@ -58,7 +64,7 @@ enum FieldAliases {
 
     private static let observations: [(field: TableField, names: [ColumnName])] = [
         (.id, ["id", "uuid", "source_id", "observation_id", "occurrence_id", "record_id", "obs_id", "event_id"]),
-        (.lat, latitudes), (.lon, longitudes),
+        (.lat, latitudes), (.lon, longitudes), (.geometry, geometries),
         (
             .scientificName,
             [

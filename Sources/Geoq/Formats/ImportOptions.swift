@@ -5,6 +5,9 @@ public struct ImportOptions: Equatable, Sendable {
     public var columnMap: [String: String] = [:]
     /// `--species`: for files of one species without a column for it.
     public var species: String?
+    /// The order of the numbers in dates that do not begin with the year; nil to
+    /// find it by the format, or by all dates of the file.
+    public var dateOrder: DateOrder?
 
     /// Whether a sighting may tell of neither species nor date: for questions
     /// that a place alone can answer. An import takes such places for hotspots.

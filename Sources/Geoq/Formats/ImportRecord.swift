@@ -63,6 +63,12 @@ public struct ObservationRecord: Equatable, Sendable {
     public var date: ObservedDate?
     /// `HH:mm` or `HH:mm:ss`, with a zone when the file has one, as in ISO 8601.
     public var time: String?
+    /// Of a range of days, the time at which it ended, as `time`; it is not
+    /// stored, but tells which day it was at the place.
+    public var endTime: String?
+    /// The day in UTC that `time` is of, where `date` is the source's own day at
+    /// the place; it is not stored.
+    public var dayInUTC: Day?
     public var uncertaintyMeters: Double?
     public var place: String?
     public var license: String?

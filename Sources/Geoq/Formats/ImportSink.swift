@@ -22,6 +22,8 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var file: String
     /// 1 is the file's first line. A row over several lines counts by its first.
     public var line: Int
+    /// Which one it is, in a file whose lines do not tell: "feature 3".
+    public var element: String?
     public var column: String?
     public var value: String?
     /// "lon 196.2 out of range −180…180"
@@ -36,15 +38,21 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
         (self.value, self.reason, self.hint) = (value, reason, hint)
     }
 
-    /// `hotspots.csv: line 4099: lon 196.2 out of range −180…180; did you swap lat and lon?`
+    /// `hotspots.csv: line 4099: lat 142.5 out of range −90…90; did you swap lat and lon?`
     public var description: String {
-        "\(file): line \(line): \(reason)" + (hint.map { "; \($0)" } ?? "")
+        "\(file): \(place): \(reason)" + (hint.map { "; \($0)" } ?? "")
+    }
+
+    /// "line 12", "feature 3", or "feature 3 (line 12)": a file may be one line.
+    private var place: String {
+        guard let element else { return "line \(line)" }
+        return line > 1 ? "\(element) (line \(line))" : element
     }
 }
 
 /// Why a row that is not bad is not imported.
 public enum SkipReason: String, Hashable, Sendable, CaseIterable {
-    case absent = "the species was absent"
+    case absent = "the species was absent (a count of 0, or a status that says so)"
     case noCoordinates = "without coordinates, as the format allows (obscured, private, specimen)"
     case notVisible = "marked as an outlier (visible=false)"
     case notAnAnimal = "not an animal (blank, vehicle, unclassified)"
@@ -66,9 +74,28 @@ public struct FormatReport: Equatable, Sendable {
     public var latin1Lines = 0
     /// Sentences for the user.
     public var notes: [String] = []
+    /// What came of each file, when the input holds several.
+    public var files: [FileReport] = []
 
     public init(format: String, source: String? = nil) {
         (self.format, self.source) = (format, source)
+    }
+}
+
+/// What came of one of several files.
+public struct FileReport: Equatable, Sendable {
+    public var name: String
+    /// The name of the format; empty when the file was left out.
+    public var format = ""
+    /// Rows that were taken, that were refused, and that are rightly not wanted.
+    public var taken = 0
+    public var refused = 0
+    public var skipped = 0
+    /// Why nothing of it was read; nil when it was read.
+    public var leftOut: String?
+
+    public init(name: String, leftOut: String? = nil) {
+        (self.name, self.leftOut) = (name, leftOut)
     }
 }
 

@@ -1,121 +1,158 @@
-import CArchive
 import Foundation
 import Geoq
 
-/// A `.zip` or a `.gz`, by libarchive. The one file that calls its functions.
+/// A kind of archive, by its first bytes.
+enum ArchiveKind {
+    case zip, sevenZip, tar
+
+    /// How many bytes tell.
+    static let prefixLength = 262
+
+    init?(_ first: some Collection<UInt8>) {
+        // A zip file without files begins with the end of its directory.
+        if first.starts(with: [0x50, 0x4B, 0x03, 0x04]) || first.starts(with: [0x50, 0x4B, 0x05, 0x06]) {
+            self = .zip
+        } else if first.starts(with: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]) {
+            self = .sevenZip
+        } else if first.dropFirst(257).starts(with: "ustar".utf8) {
+            self = .tar
+        } else {
+            return nil
+        }
+    }
+}
+
+/// A zip, 7z or tar archive, by libarchive.
+///
+/// Its files are listed in the archive's order. Who opens them in that order
+/// reads the archive once.
 final class ArchiveInput: MeasuredInput {
     static let memberLimit = FolderInput.memberLimit
     let name: String
     let members: [String]
-    private let path: String
-    private var current: ArchiveStream?
-    /// Kept for as long as it is read.
-    private var temporary: TemporaryFile?
+    private let indexes: [String: Int]
+    private let size: Int?
+    private let makeStream: () throws -> ArchiveStream
+    /// The archive, standing before a file.
+    private var cursor: (stream: ArchiveStream, next: Int)?
+    /// What is being read at the cursor.
+    private weak var reading: MemberStream?
+    /// The file that was looked at last, and its stream, ready to be read.
+    private var peeked: (index: Int, bytes: [UInt8], stream: any ByteStream)?
 
-    /// Whether the first bytes are those of a zip or gzip file.
-    static func isArchive(_ first: [UInt8]) -> Bool {
-        first.starts(with: [0x50, 0x4B, 0x03, 0x04]) || first.starts(with: [0x1F, 0x8B])
-    }
-
-    init(path: String, name: String) throws {
-        (self.path, self.name) = (path, name)
-        let stream = try ArchiveStream(path: path, name: name)
-        var found: [String] = []
-        while let member = try stream.nextMember() {
-            found.append(member)
-            if found.count > Self.memberLimit { throw InputError.tooManyMembers(name, limit: Self.memberLimit) }
+    /// An archive that libarchive can seek in.
+    ///
+    /// - Parameter temporary: kept for as long as the archive is read.
+    convenience init(path: String, name: String, temporary: TemporaryFile? = nil) throws {
+        try self.init(name: name, size: FileStream.size(path)) {
+            _ = temporary
+            return try ArchiveStream(path: path, name: name)
         }
-        // What libarchive reads raw has one member without a name of its own.
-        members = stream.isRaw ? [name.hasSuffix(".gz") ? String(name.dropLast(3)) : name] : found.sorted()
     }
 
-    /// An archive that came through a pipe.
-    convenience init(temporary: TemporaryFile, name: String) throws {
-        try self.init(path: temporary.path, name: name)
-        self.temporary = temporary
+    /// A tar archive that comes as a stream, several times if need be.
+    convenience init(tarAt path: String, name: String) throws {
+        try self.init(name: name, size: FileStream.size(path)) {
+            try ArchiveStream(tar: Packing.unpacked(try FileStream(path: path), name: name), name: name)
+        }
+    }
+
+    private init(name: String, size: Int?, makeStream: @escaping () throws -> ArchiveStream) throws {
+        (self.name, self.size, self.makeStream) = (name, size, makeStream)
+        let stream = try makeStream()
+        var (members, indexes): ([String], [String: Int]) = ([], [:])
+        while let member = try stream.nextMember() {
+            guard indexes.updateValue(members.count, forKey: member) == nil else {
+                throw InputError.damagedArchive(name, reason: "it has two files called \(member.prefix(200))")
+            }
+            members.append(member)
+            if members.count > Self.memberLimit { throw InputError.tooManyMembers(name, limit: Self.memberLimit) }
+        }
+        (self.members, self.indexes) = (members, indexes)
     }
 
     func open(_ member: String) throws -> any ByteStream {
-        let stream = try ArchiveStream(path: path, name: name)
-        while let next = try stream.nextMember() {
-            if next == member || stream.isRaw {
-                current = stream
-                return stream
-            }
+        let index = try index(of: member)
+        if let peeked, peeked.index == index {
+            self.peeked = nil
+            return FrontedStream(peeked.bytes, peeked.stream)
         }
-        throw InputError.missing("\(name)/\(member)")
+        return try unpacked(index)
     }
 
     func peek(_ member: String, count: Int) throws -> [UInt8] {
-        let before = current
-        defer { current = before }
-        return try readFirst(of: try open(member), count)
+        let index = try index(of: member)
+        if var seen = peeked, seen.index == index {
+            if seen.bytes.count < count { seen.bytes += try readFirst(of: seen.stream, count - seen.bytes.count) }
+            peeked = seen
+            return Array(seen.bytes.prefix(count))
+        }
+        // The last one's stream ends here, so that the cursor can go on.
+        peeked = nil
+        let stream = try unpacked(index)
+        let bytes = try readFirst(of: stream, count)
+        peeked = (index, bytes, stream)
+        return bytes
     }
 
-    var bytesRead: Int { current?.bytesRead ?? 0 }
-    var bytesInAll: Int? { FileStream.size(path) }
+    func archive(in member: String) throws -> (any ImportInput)? {
+        try spooledArchive(try open(member), name: "\(name)/\(member)")
+    }
+
+    private func index(of member: String) throws -> Int {
+        guard let index = indexes[member] else { throw InputError.missing("\(name)/\(member)") }
+        return index
+    }
+
+    private func unpacked(_ index: Int) throws -> any ByteStream {
+        try Packing.unpacked(try stream(at: index), name: "\(name)/\(members[index])")
+    }
+
+    /// Goes on to a file, from the start of the archive when it lies behind or
+    /// what is being read still is.
+    private func stream(at index: Int) throws -> MemberStream {
+        if reading != nil || (cursor?.next ?? .max) > index { cursor = (try makeStream(), 0) }
+        guard let (stream, start) = cursor else { preconditionFailure("The cursor was made above.") }
+        var next = start
+        while next <= index {
+            guard try stream.nextMember() == members[next] else {
+                throw InputError.damagedArchive(name, reason: "it changed while it was read")
+            }
+            next += 1
+        }
+        cursor = (stream, next)
+        let member = MemberStream(stream)
+        reading = member
+        return member
+    }
+
+    var bytesRead: Int { cursor?.stream.bytesRead ?? 0 }
+    var bytesInAll: Int? { size }
 }
 
-/// The bytes of one member after the other.
-final class ArchiveStream: ByteStream {
-    private let archive: OpaquePointer
-    /// What messages call it.
-    private let name: String
+/// One file of an archive.
+private final class MemberStream: ByteStream {
+    private let archive: ArchiveStream
 
-    init(path: String, name: String) throws {
-        self.name = name
-        guard let archive = archive_read_new() else {
-            throw InputError.unreadable(name, reason: "out of memory")
-        }
+    init(_ archive: ArchiveStream) {
         self.archive = archive
-        archive_read_support_filter_gzip(archive)
-        archive_read_support_format_zip(archive)
-        archive_read_support_format_raw(archive)
-        guard archive_read_open_filename(archive, path, 1 << 16) == ARCHIVE_OK else {
-            throw InputError.unreadable(name, reason: reason)
-        }
-    }
-
-    deinit {
-        archive_read_free(archive)
-    }
-
-    /// Whether it is a compressed file, not an archive of members.
-    var isRaw: Bool {
-        archive_format(archive) & ARCHIVE_FORMAT_BASE_MASK == ARCHIVE_FORMAT_RAW
-    }
-
-    /// Bytes of the file, before they are unpacked.
-    var bytesRead: Int {
-        Int(archive_filter_bytes(archive, -1))
-    }
-
-    /// Goes on to the next file; nil at the end.
-    func nextMember() throws -> String? {
-        var entry: OpaquePointer?
-        while true {
-            switch archive_read_next_header(archive, &entry) {
-            case ARCHIVE_OK, ARCHIVE_WARN:
-                guard archive_entry_filetype(entry) == S_IFREG else { continue }
-                guard let name = archive_entry_pathname_utf8(entry) ?? archive_entry_pathname(entry) else { continue }
-                return String(cString: name)
-            case ARCHIVE_EOF: return nil
-            default: throw failure()
-            }
-        }
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        let count = archive_read_data(archive, buffer.baseAddress, buffer.count)
-        guard count >= 0 else { throw failure() }
-        return count
+        try archive.read(into: buffer)
     }
+}
 
-    private func failure() -> InputError {
-        .damagedArchive(name, reason: reason)
-    }
+/// The longest archive within another that is copied to be read.
+private let longestSpooledArchive = 2 << 30
 
-    private var reason: String {
-        archive_error_string(archive).map { String(cString: $0) } ?? "it is damaged"
-    }
+/// Copies an archive that stands within another to a temporary file.
+///
+/// - Returns: nil when it is none.
+func spooledArchive(_ stream: any ByteStream, name: String) throws -> ArchiveInput? {
+    let first = try readFirst(of: stream, ArchiveKind.prefixLength)
+    guard ArchiveKind(first) != nil else { return nil }
+    let file = try TemporaryFile(name)
+    try file.append(FrontedStream(first, stream), limit: longestSpooledArchive)
+    return try ArchiveInput(path: file.path, name: name, temporary: file)
 }

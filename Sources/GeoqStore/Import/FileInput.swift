@@ -1,12 +1,13 @@
 import Foundation
 import Geoq
 
-/// A plain file.
+/// A file, unpacked when it is compressed.
 final class FileInput: MeasuredInput {
     let name: String
     let members: [String]
     private let path: String
-    private var streams: [FileStream] = []
+    /// What was opened last.
+    private var stream: FileStream?
 
     init(path: String, name: String) {
         (self.path, self.name, members) = (path, name, [name])
@@ -14,63 +15,21 @@ final class FileInput: MeasuredInput {
 
     func open(_ member: String) throws -> any ByteStream {
         let stream = try FileStream(path: path)
-        streams.append(stream)
-        return stream
+        self.stream = stream
+        return try Packing.unpacked(stream, name: name)
     }
 
     func peek(_ member: String, count: Int) throws -> [UInt8] {
-        try FileStream(path: path).first(count)
+        try readFirst(of: try Packing.unpacked(try FileStream(path: path), name: name), count)
     }
 
-    var bytesRead: Int { streams.last?.bytesRead ?? 0 }
+    /// Whether it is compressed.
+    func isPacked() throws -> Bool {
+        try Packing(FileStream(path: path).first(Packing.prefixLength)) != nil
+    }
+
+    var bytesRead: Int { stream?.bytesRead ?? 0 }
     var bytesInAll: Int? { FileStream.size(path) }
-}
-
-/// A folder: its files, and those of folders in it, two levels deep.
-final class FolderInput: MeasuredInput {
-    static let memberLimit = 10_000
-    let name: String
-    let members: [String]
-    private let path: String
-    private var streams: [FileStream] = []
-
-    init(path: String) throws {
-        self.path = path
-        name = path.split(separator: "/").last.map(String.init) ?? path
-        var found: [String] = []
-        guard let walk = FileManager.default.enumerator(atPath: path) else {
-            throw InputError.unreadable(path, reason: "the folder cannot be listed")
-        }
-        for case let member as String in walk {
-            if walk.level > 3 {
-                walk.skipDescendants()
-                continue
-            }
-            guard FileStream.isFile(path + "/" + member) else { continue }
-            found.append(member)
-            if found.count > Self.memberLimit { throw InputError.tooManyMembers(path, limit: Self.memberLimit) }
-        }
-        members = found.sorted()
-    }
-
-    func open(_ member: String) throws -> any ByteStream {
-        let stream = try FileStream(path: location(member))
-        streams.append(stream)
-        return stream
-    }
-
-    func peek(_ member: String, count: Int) throws -> [UInt8] {
-        try FileStream(path: location(member)).first(count)
-    }
-
-    /// Only what was listed is opened: a name from a file leads nowhere else.
-    private func location(_ member: String) throws -> String {
-        guard members.contains(member) else { throw InputError.missing("\(name)/\(member)") }
-        return path + "/" + member
-    }
-
-    var bytesRead: Int { streams.reduce(0) { $0 + $1.bytesRead } }
-    var bytesInAll: Int? { nil }
 }
 
 /// The bytes of a file, by POSIX `read`.
@@ -110,8 +69,14 @@ final class FileStream: ByteStream {
     }
 
     static func isFile(_ path: String) -> Bool {
+        kind(path) == S_IFREG
+    }
+
+    /// The type bits of a path's mode, links followed; nil when there is
+    /// nothing, or it cannot be looked at.
+    static func kind(_ path: String) -> mode_t? {
         var status = stat()
-        return stat(path, &status) == 0 && (status.st_mode & S_IFMT) == S_IFREG
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
     }
 }
 

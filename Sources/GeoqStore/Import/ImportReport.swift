@@ -2,9 +2,20 @@ public import Geoq
 
 /// What an import did, or would do.
 public struct ImportReport: Equatable, Sendable {
+    /// The name of the file; of several, their names.
     public var file: String
     public var format = ""
-    public var source = ""
+    /// What the rows were taken as.
+    public var kind = ImportKind.hotspots
+    /// Whether the format told what the rows are, and not the caller.
+    public var isKindKnownByFormat = false
+    /// The sources of the rows, in the order in which they came.
+    public var sources: [String] = []
+    /// What came of each file, when there were several.
+    public var files: [FileReport] = []
+    /// What was done to each table: of watchlists to the lists, what stands on
+    /// them, and their rules.
+    public var tables: [TableCounts] = []
     /// Rows that were not in the store.
     public var added = 0
     /// Rows that were, with other values.
@@ -33,6 +44,17 @@ public struct ImportReport: Equatable, Sendable {
 
     public static let problemLimit = 20
 
+    /// What was done to the rows of one table.
+    public struct TableCounts: Equatable, Sendable {
+        public var table: String
+        public var added: Int
+        public var changed: Int
+        public var unchanged: Int
+    }
+
+    /// The source, when there is one; empty otherwise.
+    public var source: String { sources.count == 1 ? sources[0] : "" }
+
     /// Rows that were read and kept.
     public var accepted: Int { added + changed + unchanged }
 }
@@ -46,8 +68,12 @@ public struct ImportProgress: Sendable {
     public var bytesInAll: Int?
 }
 
-/// How a file is imported.
+/// How files are imported.
 public struct ImportSettings: Sendable {
+    /// What the rows become; nil for what the format says.
+    public var kind: ImportKind?
+    /// What else the caller says about the files. Its `kind` is the one above, or
+    /// what the format says.
     public var options: ImportOptions
     /// The name of the source; nil for what the format says, or the file's base
     /// name.
@@ -61,8 +87,11 @@ public struct ImportSettings: Sendable {
     public var replace = false
     /// Where the refused rows go, as CSV: file, line, column, value, reason, row.
     public var rejectsPath: String?
+    /// Called with an input's name when a pipe has given nothing for a moment.
+    public var onWait: @Sendable (_ input: String) -> Void = { _ in }
 
-    public init(_ kind: ImportKind) {
-        options = ImportOptions(kind: kind)
+    public init(_ kind: ImportKind? = nil) {
+        self.kind = kind
+        options = ImportOptions(kind: kind ?? .hotspots)
     }
 }

@@ -3,17 +3,30 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-/// Takes the rows of one file into the store, inside one transaction.
+/// Takes the rows of files into the store, inside one transaction.
 final class Importer: ImportSink {
     private let db: Database
     private let settings: ImportSettings
-    private let input: any MeasuredInput
+    private let inputs: [any MeasuredInput]
+    /// What is being read.
+    private var input: any MeasuredInput
+    /// The source of rows that bring none; nil when it has no name.
+    private var source: String?
+    private let isCancelled: () -> Bool
     private let rejects: RejectsFile?
     private let progress: @Sendable (ImportProgress) -> Void
     /// Parents first.
     private var tables: [TableImport]
     private var references: ReferenceFinder
     private var registeredSources: Set<String> = []
+    private var localDays = LocalDays()
+    /// The source that came last.
+    private var lastSource: String?
+    /// Rows that were taken, and that were skipped.
+    private var (taken, skipped) = (0, 0)
+    private var bytesBefore = 0
+    /// The source when there are no rows.
+    private var emptySource: String?
     private(set) var report: ImportReport
 
     /// The rows that were added, changed or removed, by table; nil for a table
@@ -27,28 +40,42 @@ final class Importer: ImportSink {
 
     /// - Parameter reader: another connection to the same store.
     init(
-        _ db: Database, before reader: DatabaseQueue, _ input: any MeasuredInput, _ settings: ImportSettings,
-        progress: @escaping @Sendable (ImportProgress) -> Void
+        _ db: Database, before reader: DatabaseQueue, _ inputs: [any MeasuredInput], _ settings: ImportSettings,
+        isCancelled: @escaping () -> Bool, progress: @escaping @Sendable (ImportProgress) -> Void
     ) throws {
-        (self.db, self.settings, self.input, self.progress) = (db, settings, input, progress)
+        (self.db, self.settings, self.inputs, self.progress) = (db, settings, inputs, progress)
+        (input, self.isCancelled) = (inputs[0], isCancelled)
         tables = try settings.options.kind.tables.map { try TableImport(db, before: reader, $0) }
         references = try ReferenceFinder(db)
         rejects = try settings.rejectsPath.map { try RejectsFile(path: $0) }
-        report = ImportReport(file: input.name)
+        report = ImportReport(file: Self.title(of: inputs))
     }
 
-    /// Reads the whole file.
+    /// The names of the inputs: of many the first ones.
+    private static func title(of inputs: [any MeasuredInput]) -> String {
+        inputs.prefix(3).map(\.name).joined(separator: ", ")
+            + (inputs.count > 3 ? " and \(inputs.count - 3) more" : "")
+    }
+
+    /// Reads all files.
     ///
-    /// - Throws: `FileProblem` when the file is refused; what reading or writing
+    /// - Throws: `FileProblem` when a file is refused; what reading or writing
     ///   throws. The caller rolls back.
     func run() throws {
-        let format = try readImport(input, options: settings.options, into: self)
-        report.format = format.format
-        if report.source.isEmpty { report.source = settings.source ?? format.source ?? input.baseName }
-        report.unknownColumns = format.unknownColumns
-        report.notes = format.notes
+        for input in inputs {
+            self.input = input
+            source = settings.source
+            try read(input)
+            bytesBefore += input.bytesRead
+        }
+        if report.sources.isEmpty, let emptySource { report.sources = [emptySource] }
+        report.notes += localDays.notes
         for table in tables {
             let counts = try table.counts()
+            report.tables.append(
+                ImportReport.TableCounts(
+                    table: table.table.name, added: counts.added, changed: counts.changed,
+                    unchanged: counts.unchanged))
             report.added += counts.added
             report.changed += counts.changed
             report.unchanged += counts.unchanged
@@ -59,20 +86,44 @@ final class Importer: ImportSink {
         tellProgress()
     }
 
+    private func read(_ input: any MeasuredInput) throws {
+        let before = (taken: taken, refused: report.rejected, skipped: skipped)
+        let format = try readImport(input, options: settings.options, into: self)
+        report.format =
+            report.format.isEmpty || report.format == format.format ? format.format : "several formats"
+        for column in format.unknownColumns where !report.unknownColumns.contains(column) {
+            report.unknownColumns.append(column)
+        }
+        report.notes += inputs.count == 1 ? format.notes : format.notes.map { "\(input.name): \($0)" }
+        report.files += format.files
+        // Files without rows have a source, too.
+        emptySource = emptySource ?? source ?? format.source ?? input.sourceName
+        guard inputs.count > 1, format.files.isEmpty else { return }
+        var file = FileReport(name: input.name)
+        file.format = format.format
+        file.taken = taken - before.taken
+        (file.refused, file.skipped) = (report.rejected - before.refused, skipped - before.skipped)
+        report.files.append(file)
+    }
+
     func begin(format: String, source: String?) {
-        report.format = format
-        report.source = settings.source ?? source ?? input.baseName
+        self.source = settings.source ?? source ?? input.sourceName
     }
 
     func take(_ record: ImportRecord, line: Int) throws {
         let identity = record.identity
-        let source = settings.source ?? identity.source ?? report.source
-        try register(source)
+        guard let source = settings.source ?? identity.source ?? self.source else {
+            throw InputError.nameless(input.name)
+        }
+        if source != lastSource {
+            try register(source)
+            lastSource = source
+        }
         var found = References.none
         if case .watchlist(let row) = record {
-            do throws(ReferenceProblem) {
+            do {
                 found = try references.references(of: row, source: source)
-            } catch {
+            } catch let error as ReferenceProblem {
                 throw RowProblem(file: input.name, line: line, column: error.column, reason: error.reason)
             }
         }
@@ -80,21 +131,26 @@ final class Importer: ImportSink {
             identity.id.flatMap { FeatureID($0) }
             ?? identity.sourceID.map { RecordUUID.derived(source: source, sourceID: $0) }
             ?? ReferenceFinder.derivedID(of: record, found, source: source)
+        let stored = localDays.localized(record)
         if let id {
-            if try !write(record, found, id, source) { report.repeated += 1 }
+            if try !write(stored, found, id, source) { report.repeated += 1 }
         } else {
-            try takeNameless(record, found, source)
+            try takeNameless(record, as: stored, found, source)
         }
+        taken += 1
         try step()
     }
 
     /// A row without an id of its own is known by all its fields and, when
-    /// several rows are the same, by its ordinal among them.
-    private func takeNameless(_ record: ImportRecord, _ found: References, _ source: String) throws {
+    /// several rows are the same, by its ordinal among them: by what stands in the
+    /// file, whatever is stored of it.
+    private func takeNameless(
+        _ record: ImportRecord, as stored: ImportRecord, _ found: References, _ source: String
+    ) throws {
         let digest = RecordUUID.derived(source: source, sourceID: record.content(found))
-        if try write(record, found, digest, source) { return }
+        if try write(stored, found, digest, source) { return }
         let ordinal = try tables[record.tableIndex].seen.ordinal(ofRepeated: digest)
-        _ = try write(record, found, RecordUUID.derived(source: source, sourceID: "\(digest) \(ordinal)"), source)
+        _ = try write(stored, found, RecordUUID.derived(source: source, sourceID: "\(digest) \(ordinal)"), source)
     }
 
     /// - Returns: whether the row is new in this file.
@@ -114,10 +170,12 @@ final class Importer: ImportSink {
 
     func skip(_ reason: SkipReason) {
         report.skipped[reason, default: 0] += 1
+        skipped += 1
     }
 
     private func register(_ source: String) throws {
         guard registeredSources.insert(source).inserted else { return }
+        report.sources.append(source)
         try db.execute(
             sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING", arguments: [source])
         let kind = try String.fetchOne(db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [source])
@@ -156,14 +214,21 @@ final class Importer: ImportSink {
     private func step() throws {
         let done = rowsSeen + report.repeated + report.rejected
         guard done % Self.progressStep == 0 else { return }
-        try Task.checkCancellation()
+        if isCancelled() { throw CancellationError() }
         tellProgress()
     }
 
     private func tellProgress() {
         progress(
             ImportProgress(
-                rows: rowsSeen, rejected: report.rejected, bytesRead: input.bytesRead, bytesInAll: input.bytesInAll))
+                rows: rowsSeen, rejected: report.rejected, bytesRead: bytesBefore + input.bytesRead,
+                bytesInAll: bytesInAll))
+    }
+
+    /// nil when one of the inputs does not know.
+    private var bytesInAll: Int? {
+        let sizes = inputs.compactMap(\.bytesInAll)
+        return sizes.count == inputs.count ? sizes.reduce(0, +) : nil
     }
 
     private var rowsSeen: Int { tables.reduce(0) { $0 + $1.seen.count } }

@@ -6,37 +6,54 @@ protocol MeasuredInput: ImportInput {
     var bytesRead: Int { get }
     /// nil when it is not known.
     var bytesInAll: Int? { get }
+    /// The source of what is in it when its format names none; nil when it has
+    /// no name that could be one.
+    var sourceName: String? { get }
 }
 
 extension MeasuredInput {
-    /// The name without its endings: the source of a file whose format has none.
-    var baseName: String {
-        let name = self.name.split(separator: "/").last.map(String.init) ?? self.name
-        guard let first = name.split(separator: ".").first, !first.isEmpty else { return name }
-        return String(first)
-    }
+    var sourceName: String? { baseName(name) }
 
     func makeSpool() throws -> any KeyedSpool {
         try SpoolTable()
     }
 }
 
-/// Opens what a path names: a file, a folder, an archive, or standard input.
-func openInput(_ path: String) throws -> any MeasuredInput {
-    if path == "-" { return try StandardInput.open() }
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-        throw InputError.missing(path)
+/// Opens what a path names: a file, a folder, an archive, or something that
+/// can be read once; `-` is standard input.
+func openInput(
+    _ path: String, isLive: Bool = false, _ patience: InputPatience = InputPatience()
+) throws -> any MeasuredInput {
+    if path == "-" { return try PipeInput.standardInput(isLive: isLive, patience) }
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+        throw errno == ENOENT || errno == ENOTDIR
+            ? InputError.missing(path) : InputError.unreadable(path, reason: String(cString: strerror(errno)))
     }
-    if isFolder.boolValue { return try FolderInput(path: path) }
-    return try openFile(path, name: String(path.split(separator: "/").last ?? Substring(path)))
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: return try FolderInput(path: path)
+    case S_IFREG where !PipeInput.isStandardInput(path):
+        return try openFile(path, name: String(path.split(separator: "/").last ?? Substring(path)))
+    default: return try PipeInput.open(path: path, isLive: isLive, patience)
+    }
 }
 
-/// A plain file, or an archive by its first bytes.
-func openFile(_ path: String, name: String) throws -> any MeasuredInput {
-    let first = try FileStream(path: path).first(6)
-    if ArchiveInput.isArchive(first) { return try ArchiveInput(path: path, name: name) }
-    return FileInput(path: path, name: name)
+/// A file, or an archive by its first bytes.
+private func openFile(_ path: String, name: String) throws -> any MeasuredInput {
+    let first = try FileStream(path: path).first(ArchiveKind.prefixLength)
+    if ArchiveKind(first) != nil { return try ArchiveInput(path: path, name: name) }
+    guard Packing(first) != nil else { return FileInput(path: path, name: name) }
+    let stream = try Packing.unpacked(try FileStream(path: path), name: name)
+    switch ArchiveKind(try readFirst(of: stream, ArchiveKind.prefixLength)) {
+    case nil: return FileInput(path: path, name: name)
+    case .tar: return try ArchiveInput(tarAt: path, name: name)
+    case .zip, .sevenZip:
+        let whole = try Packing.unpacked(try FileStream(path: path), name: name)
+        guard let archive = try spooledArchive(whole, name: name) else {
+            throw InputError.damagedArchive(name, reason: "it changed while it was read")
+        }
+        return archive
+    }
 }
 
 /// What cannot be read.
@@ -46,6 +63,10 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An archive, or a compressed file, whose bytes are not what they say.
     case damagedArchive(String, reason: String)
     case tooManyMembers(String, limit: Int)
+    /// A compressed file that becomes more than so many times as long.
+    case expandsTooMuch(String, times: Int)
+    /// Neither the input's name nor its format tells what its source is.
+    case nameless(String)
 
     public var description: String {
         switch self {
@@ -53,6 +74,9 @@ public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unreadable(let path, let reason): "\(path) cannot be read: \(reason)"
         case .damagedArchive(let path, let reason): "\(path) is damaged or cut short: \(reason)"
         case .tooManyMembers(let path, let limit): "\(path) has more than \(limit) files; import one of them"
+        case .expandsTooMuch(let path, let times):
+            "\(path) becomes more than \(times) times as long when it is unpacked; unpack it first if that is right"
+        case .nameless(let path): "\(path) is a pipe, which has no name for the source of its rows"
         }
     }
 }

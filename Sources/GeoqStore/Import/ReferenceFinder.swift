@@ -15,7 +15,7 @@ struct ReferenceFinder {
     private let hasBird: PreparedStatement
     /// The list that came last.
     private var lastList: FeatureID?
-    /// By name in lower case; nil before the first is asked for.
+    /// By folded name (`NameFolding`); nil before the first is asked for.
     private var birdsByName: [String: FeatureID]?
 
     init(_ db: Database) throws {
@@ -32,7 +32,7 @@ struct ReferenceFinder {
             let rows = try PreparedStatement(
                 db,
                 "SELECT id, \(column) FROM bird WHERE deleted_at IS NULL AND \(column) IS NOT NULL ORDER BY id DESC")
-            while try rows.step() { birds[rows.text(1).lowercased()] = FeatureID(rows.text(0)) }
+            while try rows.step() { birds[rows.text(1).foldedName] = FeatureID(rows.text(0)) }
         }
         return birds
     }
@@ -42,25 +42,22 @@ struct ReferenceFinder {
         if case .watchlist(let row) = record, row.part == .watchlist { lastList = id }
     }
 
-    /// - Throws: `ReferenceProblem` when the list or the bird is not in the store.
-    mutating func references(
-        of record: WatchlistRecord, source: String
-    ) throws(ReferenceProblem) -> References {
+    /// - Throws: `ReferenceProblem` when the list or the bird is not in the store;
+    ///   what reading the store throws.
+    mutating func references(of record: WatchlistRecord, source: String) throws -> References {
         References(
-            watchlist: try record.list.map { (list) throws(ReferenceProblem) in try watchlist(list, source) },
-            bird: try record.bird.map { (bird) throws(ReferenceProblem) in try self.bird(bird, source) })
+            watchlist: try record.list.map { try watchlist($0, source) },
+            bird: try record.bird.map { try bird($0, source) })
     }
 
-    private func watchlist(
-        _ reference: WatchlistRecord.ListReference, _ source: String
-    ) throws(ReferenceProblem) -> FeatureID {
+    private func watchlist(_ reference: WatchlistRecord.ListReference, _ source: String) throws -> FeatureID {
         switch reference {
         case .preceding:
             guard let lastList else { preconditionFailure("What stands inside a list comes after it.") }
             return lastList
         case .id(let text):
             let id = FeatureID(text) ?? RecordUUID.derived(source: source, sourceID: text)
-            guard has(id, hasWatchlist) else {
+            guard try has(id, hasWatchlist) else {
                 throw ReferenceProblem(
                     column: "watchlist_id",
                     reason: "no watchlist \(text.prefix(100)); put it before what is on it, or import it first")
@@ -69,20 +66,18 @@ struct ReferenceFinder {
         }
     }
 
-    private mutating func bird(
-        _ reference: WatchlistRecord.BirdReference, _ source: String
-    ) throws(ReferenceProblem) -> FeatureID {
+    private mutating func bird(_ reference: WatchlistRecord.BirdReference, _ source: String) throws -> FeatureID {
         switch reference {
         case .id(let text):
             let id = FeatureID(text) ?? RecordUUID.derived(source: source, sourceID: text)
-            guard has(id, hasBird) else {
+            guard try has(id, hasBird) else {
                 throw ReferenceProblem(
                     column: "bird_id", reason: "no bird \(text.prefix(100)); import the birds first, with --as birds")
             }
             return id
         case .name(let name):
-            if birdsByName == nil { birdsByName = (try? Self.birdsByName(db)) ?? [:] }
-            guard let id = birdsByName?[name.lowercased()] else {
+            if birdsByName == nil { birdsByName = try Self.birdsByName(db) }
+            guard let id = birdsByName?[name.foldedName] else {
                 throw ReferenceProblem(
                     column: "scientific_name",
                     reason: "no bird is called \(name.prefix(100)); import the birds first, with --as birds")
@@ -91,9 +86,9 @@ struct ReferenceFinder {
         }
     }
 
-    private func has(_ id: FeatureID, _ statement: PreparedStatement) -> Bool {
+    private func has(_ id: FeatureID, _ statement: PreparedStatement) throws -> Bool {
         statement.bind(1, id.description)
-        return (try? statement.firstRow()) == 1
+        return try statement.firstRow() == 1
     }
 
     /// The id of a row that is known by its place on its list.

@@ -5,7 +5,7 @@ import Geoq
 final class RejectsFile {
     private let path: String
     private let handle: FileHandle
-    private var pending = Data("file,line,column,value,reason,hint,row\n".utf8)
+    private var pending = Data("file,line,element,column,value,reason,hint,row\n".utf8)
 
     /// - Throws: `StoreError.failed` when the file cannot be made.
     init(path: String) throws {
@@ -20,8 +20,8 @@ final class RejectsFile {
 
     func write(_ problem: RowProblem, raw: [UInt8]) throws {
         let fields = [
-            problem.file, String(problem.line), problem.column ?? "", problem.value ?? "", problem.reason,
-            problem.hint ?? "", String(decoding: raw, as: UTF8.self),
+            problem.file, String(problem.line), problem.element ?? "", problem.column ?? "", problem.value ?? "",
+            problem.reason, problem.hint ?? "", String(decoding: raw, as: UTF8.self),
         ]
         pending.append(contentsOf: fields.map(Self.quoted).joined(separator: ",").utf8)
         pending.append(UInt8(ascii: "\n"))

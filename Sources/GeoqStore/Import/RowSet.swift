@@ -1,24 +1,34 @@
-/// A set of rows of one table, one bit for each, so that memory hardly grows
-/// with the file.
+/// A set of rows of one table.
+///
+/// Rows have small numbers, one after the other, when geoq gave them: these take
+/// one bit each, so that memory hardly grows with the file. Another program may
+/// have given any number: those beyond `dense` are kept one by one.
 struct RowSet {
     private var words: [UInt64] = []
-    private(set) var count = 0
+    private var others: Set<Int64> = []
+    private var bits = 0
+    var count: Int { bits + others.count }
 
-    /// - Parameter row: the row's number in its table, positive.
+    /// The numbers that take one bit: 32 MB at most.
+    static let dense: Range<Int64> = 0..<(1 << 28)
+
+    /// - Parameter row: the row's number in its table.
     /// - Returns: whether the row is new in the set.
     @discardableResult
     mutating func insert(_ row: Int64) -> Bool {
+        guard Self.dense.contains(row) else { return others.insert(row).inserted }
         let (word, bit) = (Int(row >> 6), UInt64(1) << UInt64(row & 63))
         if word >= words.count {
             words.append(contentsOf: repeatElement(0, count: max(1024, word - words.count + 1)))
         }
         guard words[word] & bit == 0 else { return false }
         words[word] |= bit
-        count += 1
+        bits += 1
         return true
     }
 
     func contains(_ row: Int64) -> Bool {
+        guard Self.dense.contains(row) else { return others.contains(row) }
         let word = Int(row >> 6)
         return word < words.count && words[word] >> UInt64(row & 63) & 1 == 1
     }
@@ -26,15 +36,15 @@ struct RowSet {
     /// The rows of both sets, in order.
     ///
     /// - Parameter last: the highest row of interest.
-    /// - Complexity: O(rows of the table / 64 + rows in both).
+    /// - Complexity: O(highest dense row / 64 + rows in both · log of them).
     func intersection(_ other: RowSet, through last: Int64) -> [Int64] {
-        var rows: [Int64] = []
+        var rows = others.intersection(other.others).filter { $0 <= last }
         for (index, (mine, theirs)) in zip(words, other.words).enumerated() where mine & theirs != 0 {
             for bit in 0..<64 where (mine & theirs) >> UInt64(bit) & 1 == 1 {
                 let row = Int64(index) << 6 | Int64(bit)
-                if row <= last { rows.append(row) }
+                if row <= last { rows.insert(row) }
             }
         }
-        return rows
+        return rows.sorted()
     }
 }

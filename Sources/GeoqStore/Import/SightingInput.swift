@@ -9,13 +9,16 @@ public struct SightingInput {
     public var options = ImportOptions(kind: .observations)
     /// Whether to wait for more at the end of the file.
     public var follows = false
+    /// What happens while a pipe gives nothing.
+    public var patience = InputPatience()
 
     public init(path: String) {
         self.path = path
         options.takesPlacesAlone = true
     }
 
-    /// Gives each sighting to the sink, as soon as it is there.
+    /// Gives each sighting to the sink, as soon as it is there, with the day and
+    /// time at its place (`LocalDays`).
     ///
     /// - Parameter beforeReading: called before more is read, which may take
     ///   long: time to hand over what is ready.
@@ -24,17 +27,19 @@ public struct SightingInput {
     public func read(
         into sink: any ImportSink, beforeReading: @escaping () throws -> Void
     ) throws -> FormatReport {
-        try readImport(
-            LiveInput(try open(), follows: follows, beforeReading: beforeReading), options: options, into: sink)
+        let local = LocalDaySink(sink)
+        var report = try readImport(
+            LiveInput(try open(), follows: follows, beforeReading: beforeReading), options: options, into: local)
+        report.notes += local.days.notes
+        return report
     }
 
     private func open() throws -> any MeasuredInput {
-        if path == "-" { return try StandardInput.open(isLive: true) }
-        guard follows else { return try openInput(path) }
+        guard follows else { return try openInput(path, isLive: true, patience) }
         guard FileManager.default.fileExists(atPath: path) else { throw InputError.missing(path) }
         try waitForFirstLine()
         let input = try openInput(path)
-        guard input is FileInput else {
+        guard let file = input as? FileInput, try !file.isPacked() else {
             throw InputError.unreadable(path, reason: "only a plain file can be followed")
         }
         return input
@@ -42,7 +47,7 @@ public struct SightingInput {
 
     /// A file that is about to be written has no format yet.
     private func waitForFirstLine() throws {
-        while FileStream.isFile(path), try !FileStream(path: path).first(StandardInput.peekLimit).contains(0x0A) {
+        while FileStream.isFile(path), try !FileStream(path: path).first(PipeInput.peekLimit).contains(0x0A) {
             LiveStream.pause()
         }
     }
@@ -60,6 +65,7 @@ private final class LiveInput: ImportInput {
 
     var name: String { input.name }
     var members: [String] { input.members }
+    var canBeReadAgain: Bool { !follows && input.canBeReadAgain }
 
     func open(_ member: String) throws -> any ByteStream {
         LiveStream(try input.open(member), follows: follows, beforeReading)
@@ -67,6 +73,12 @@ private final class LiveInput: ImportInput {
 
     func peek(_ member: String, count: Int) throws -> [UInt8] {
         try input.peek(member, count: count)
+    }
+
+    var leftOut: [LeftOutMember] { input.leftOut }
+
+    func archive(in member: String) throws -> (any ImportInput)? {
+        try input.archive(in: member)
     }
 
     func makeSpool() throws -> any KeyedSpool {

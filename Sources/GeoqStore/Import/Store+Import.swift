@@ -1,5 +1,6 @@
 import GRDB
 public import Geoq
+import Synchronization
 
 extension Store {
     /// Imports a file, a folder or an archive, in one transaction.
@@ -8,9 +9,9 @@ extension Store {
     ///   - path: the file; `-` for standard input.
     ///   - kind: what its rows become.
     /// - Returns: what was added, changed, left as it was and refused.
-    /// - Throws: `FileProblem` when the file as a whole is refused, `StoreError`
-    ///   when it cannot be read or the store not be written. Nothing is stored
-    ///   then.
+    /// - Throws: `FileProblem` when the file as a whole is refused, `InputError`
+    ///   when it cannot be read, `StoreError` when the store cannot be written,
+    ///   `CancellationError` when the task is cancelled. Nothing is stored then.
     /// - Complexity: O(rows · log *n*); memory does not grow with the file.
     @discardableResult
     public func importFile(_ path: String, as kind: ImportKind) async throws -> ImportReport {
@@ -25,41 +26,115 @@ extension Store {
         _ path: String, _ settings: ImportSettings,
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportReport {
+        try await importFiles([path], settings, progress: progress)
+    }
+
+    /// Imports several files, folders or archives in one transaction: all of them
+    /// or none. Rows of one source that stand in different files count together.
+    ///
+    /// - Parameters:
+    ///   - paths: one at least.
+    ///   - progress: called now and then, from another thread.
+    /// - Throws: as `importFile(_:as:)`; `ImportKindUnknown` when neither
+    ///   the settings nor the formats tell what the rows are.
+    @discardableResult
+    public func importFiles(
+        _ paths: [String], _ settings: ImportSettings,
+        progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
+    ) async throws -> ImportReport {
+        precondition(!paths.isEmpty, "An import is of one file at least.")
+        let flag = CancellationFlag()
         do {
             let reader = reader
-            return try await writer().writeWithoutTransaction { db in
-                var report = ImportReport(file: path)
-                try db.inTransaction(.immediate) {
-                    report = try Self.importFile(db, before: reader, path, settings, progress)
-                    let isWanted = !settings.dryRun && !(settings.strict && report.rejected > 0)
-                    report.isStored = isWanted
-                    return isWanted ? .commit : .rollback
+            return try await withTaskCancellationHandler {
+                try await writer().writeWithoutTransaction { db in
+                    // Nobody else waits while a pipe has not begun yet.
+                    let patience = InputPatience(onWait: settings.onWait) { flag.isRaised }
+                    let inputs = try paths.map { try openInput($0, patience) }
+                    let prepared = try PreparedImport(inputs, settings, isCancelled: { flag.isRaised }, progress)
+                    var report = ImportReport(file: "")
+                    try db.inTransaction(.immediate) {
+                        report = try prepared.run(db, before: reader)
+                        let isWanted = !settings.dryRun && !(settings.strict && report.rejected > 0)
+                        report.isStored = isWanted
+                        return isWanted ? .commit : .rollback
+                    }
+                    db.releaseMemory()
+                    return report
                 }
-                db.releaseMemory()
-                return report
+            } onCancel: {
+                flag.raise()
             }
         } catch {
             throw Self.described(error, path: self.path)
         }
     }
+}
 
-    private static func importFile(
-        _ db: Database, before reader: DatabaseQueue, _ path: String, _ settings: ImportSettings,
+/// Neither the caller nor the format tells what the rows of files are.
+public struct ImportKindUnknown: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The first of the files.
+    public let file: String
+
+    public var description: String {
+        "\(file): its format does not tell what its rows are: hotspots, observations, birds or watchlists"
+    }
+}
+
+/// Whether a task was cancelled, for code that runs outside of it.
+private final class CancellationFlag: Sendable {
+    private let value = Atomic<Bool>(false)
+
+    var isRaised: Bool { value.load(ordering: .relaxed) }
+
+    func raise() {
+        value.store(true, ordering: .relaxed)
+    }
+}
+
+/// An import whose inputs are open and whose kind is known.
+private struct PreparedImport {
+    let inputs: [any MeasuredInput]
+    let settings: ImportSettings
+    let isCancelled: () -> Bool
+    let progress: @Sendable (ImportProgress) -> Void
+
+    /// - Throws: `ImportKindUnknown`; what the inputs throw.
+    init(
+        _ inputs: [any MeasuredInput], _ settings: ImportSettings, isCancelled: @escaping () -> Bool,
         _ progress: @escaping @Sendable (ImportProgress) -> Void
-    ) throws -> ImportReport {
-        let input = try openInput(path)
-        return try BulkWrite.run(db) {
-            let importer = try Importer(db, before: reader, input, settings, progress: progress)
+    ) throws {
+        var settings = settings
+        settings.options.kind = try settings.kind ?? Self.knownKind(of: inputs, settings.options)
+        (self.inputs, self.settings, self.isCancelled, self.progress) = (inputs, settings, isCancelled, progress)
+    }
+
+    /// What the formats say, when they agree.
+    private static func knownKind(of inputs: [any MeasuredInput], _ options: ImportOptions) throws -> ImportKind {
+        let kinds = try inputs.map { try Geoq.knownKind(of: $0, options: options) }
+        guard let kind = kinds[0], kinds.allSatisfy({ $0 == kind }) else {
+            let unknown = kinds.firstIndex { $0 == nil || $0 != kinds[0] } ?? 0
+            throw ImportKindUnknown(file: inputs[unknown].name)
+        }
+        return kind
+    }
+
+    func run(_ db: Database, before reader: DatabaseQueue) throws -> ImportReport {
+        try BulkWrite.run(db) {
+            let importer = try Importer(
+                db, before: reader, inputs, settings, isCancelled: isCancelled, progress: progress)
             try importer.run()
-            let report = importer.report
+            var report = importer.report
+            (report.kind, report.isKindKnownByFormat) = (settings.options.kind, settings.kind == nil)
             let hasChanged = report.added + report.changed + report.removed > 0
             guard hasChanged else { return (report, .nothing) }
-            try log(db, report, settings.options.kind)
+            for source in report.sources { try log(db, report, source) }
             return (report, .several(importer.changedIDs))
         }
     }
 
-    private static func log(_ db: Database, _ report: ImportReport, _ kind: ImportKind) throws {
+    /// The counts are those of the whole import.
+    private func log(_ db: Database, _ report: ImportReport, _ source: String) throws {
         try db.execute(
             sql: """
                 INSERT INTO geoq_import
@@ -68,7 +143,7 @@ extension Store {
                 FROM geoq_source WHERE name = ?1
                 """,
             arguments: [
-                report.source, kind.rawValue, report.file, report.format, report.added, report.changed,
+                source, report.kind.rawValue, report.file, report.format, report.added, report.changed,
                 report.unchanged, report.rejected,
             ])
     }

@@ -1,5 +1,5 @@
 import GRDB
-import Geoq
+public import Geoq
 
 /// What a sync has found out, ready to be applied.
 public struct MirrorUpdate: Sendable {
@@ -18,6 +18,10 @@ public struct MirrorUpdate: Sendable {
         public var rows: Int?
         /// Why it is left alone this time; then nothing else is done.
         public var stopped: String?
+        /// How the columns are defined that were read.
+        public var definition: String?
+        /// Ids that the remote has several times; rows of these are not mirrored.
+        public var doubled: [FeatureID] = []
 
         public init(
             _ table: MirrorTable, relation: UInt32, isReplaced: Bool, cursor: MirrorCursor?, rows: Int? = nil,
@@ -38,6 +42,13 @@ public struct MirrorUpdate: Sendable {
     public var serverTime: String
     /// Leaves no trace of what is removed in the file: for another user.
     public var erases = false
+    /// Whether contents were compared, or all was read.
+    public var isVerified = false
+    public var run: MirrorServerRun?
+    /// Under which names the remote has its tables, as JSON.
+    public var namesOfTables: String?
+    /// A source whose rows are this mirror's from now on.
+    public var absorbed: String?
 
     public init(
         name: String, identity: MirrorIdentity, tables: [Table], isDigested: Bool, serverTime: String
@@ -56,6 +67,10 @@ public struct MirrorTableOutcome: Hashable, Sendable {
     public var rows = 0
     /// Rows that wait: for what they belong to, or for their id.
     public var waiting = 0
+    /// The first of them, by id.
+    public var waitingRows: [WaitingRow] = []
+    /// How many of them have an id that a row of another source has, by source.
+    public var holders: [String: Int] = [:]
     /// Rows, among those written, whose coordinates are none.
     public var unplaced = 0
 
@@ -80,8 +95,10 @@ struct MirrorApplication {
     mutating func run() throws -> (value: [MirrorTable: MirrorTableOutcome], change: BulkWrite.Change) {
         let tables = try update.tables.filter { try $0.stopped == nil && hasWork($0) }
             .sorted { $0.table.rank < $1.table.rank }
+        try absorb()
         for item in tables.reversed() { try removeGone(item) }
         for item in tables { try writeStaged(item) }
+        for item in update.tables where item.stopped == nil { try waiting.replaceDoubled(item.doubled, of: item.table) }
         var changes: [(table: String, ids: [String]?)] = []
         var outcome: [MirrorTable: MirrorTableOutcome] = [:]
         for table in MirrorTable.allCases {
@@ -94,6 +111,22 @@ struct MirrorApplication {
             if writer.changedIDs != [] { changes.append((table.rawValue, writer.changedIDs)) }
         }
         return (outcome, changes.isEmpty ? .nothing : .several(changes))
+    }
+
+    /// Makes the rows of another source this mirror's: of versions that are not
+    /// known.
+    private mutating func absorb() throws {
+        guard let other = update.absorbed, other != update.name else { return }
+        let db = db
+        for table in MirrorTable.allCases {
+            try withWriter(table) { [update] writer in
+                try db.execute(
+                    sql: "UPDATE \(table) SET source = ?, sync_token = NULL WHERE source = ?",
+                    arguments: [update.name, other])
+                if db.changesCount > 0 { writer.noteMany() }
+            }
+        }
+        try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [other])
     }
 
     /// An empty sync changes no table.

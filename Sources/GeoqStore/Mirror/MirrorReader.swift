@@ -40,35 +40,121 @@ public final class MirrorReader: Sendable {
     /// and what is staged.
     ///
     /// - Parameters:
-    ///   - range: only ids whose first byte is one of these.
+    ///   - ranges: only ids in these; nil for all.
     ///   - update: takes an id and its token; −1 for a row of unknown version.
     /// - Returns: the result, and the ids that are no UUIDs in lower case: such
     ///   rows are damaged.
-    /// - Complexity: O(rows of the table), O(rows in the range) with one;
+    /// - Complexity: O(rows of the table), O(rows in the ranges) with them;
     ///   O(staged rows · log *n*) for those that are overtaken.
     public func reduce<Value: Sendable>(
-        _ selection: Selection, _ table: MirrorTable, of remote: String, range: ClosedRange<UInt8>? = nil,
+        _ selection: Selection, _ table: MirrorTable, of remote: String, ranges: [IDRange]? = nil,
         into initial: Value, _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
+    ) async throws -> (value: Value, damaged: [String]) {
+        try await each(Self.tokens(selection, table, isRange: ranges != nil), selection, remote, ranges, initial) {
+            update(&$0, $1, $2.int(1))
+        }
+    }
+
+    /// Goes through ids and stored values of rows, in no order. Rows that wait
+    /// are not among them: the store has only their ids.
+    ///
+    /// - Parameter update: takes an id and the values of the columns that travel.
+    /// - Complexity: as `reduce`, and O(bytes) of the values.
+    package func reduceValues<Value: Sendable>(
+        _ selection: Selection, _ table: MirrorTable, of remote: String, ranges: [IDRange]? = nil,
+        into initial: Value, _ update: @escaping @Sendable (inout Value, ItemKey, StoredRow) -> Void
+    ) async throws -> Value {
+        try await each(Self.values(selection, table, isRange: ranges != nil), selection, remote, ranges, initial) {
+            update(&$0, $1, StoredRow($2, first: 1))
+        }.value
+    }
+
+    /// Runs a statement whose first column is an id: `?1` is the remote, `?2` and
+    /// `?3` are the ends of a range.
+    private func each<Value: Sendable>(
+        _ sql: String, _ selection: Selection, _ remote: String, _ ranges: [IDRange]?, _ initial: Value,
+        _ update: @escaping @Sendable (inout Value, ItemKey, PreparedStatement) -> Void
     ) async throws -> (value: Value, damaged: [String]) {
         guard selection == .held || staged != nil else { return (initial, []) }
         return try await read { db in
-            let rows = try PreparedStatement(db, Self.sql(selection, table, isRange: range != nil))
+            let rows = try PreparedStatement(db, sql)
             rows.bind(1, remote)
-            if let range {
-                rows.bind(2, Self.hex(range.lowerBound))
-                // "g" comes after every digit.
-                rows.bind(3, range.upperBound == 255 ? "g" : Self.hex(range.upperBound + 1))
-            }
             var value = initial
             var damaged: [String] = []
-            while try rows.step() {
-                if let key = rows.key(0) {
-                    update(&value, key, rows.int(1))
-                } else {
-                    damaged.append(rows.text(0))
+            func run() throws {
+                while try rows.step() {
+                    if let key = rows.key(0) { update(&value, key, rows) } else { damaged.append(rows.text(0)) }
                 }
             }
+            guard let ranges else {
+                try run()
+                return (value, damaged)
+            }
+            for range in ranges {
+                let (first, beyond) = range.texts
+                rows.bind(2, first)
+                rows.bind(3, beyond)
+                try run()
+                rows.reset()
+            }
             return (value, damaged)
+        }
+    }
+
+    /// Some of the rows of this remote, by their ids, as they are now.
+    ///
+    /// - Complexity: O(ids · log *n*).
+    package func reduceValues<Value: Sendable>(
+        _ ids: [FeatureID], _ table: MirrorTable, of remote: String, into initial: Value,
+        _ update: @escaping @Sendable (inout Value, ItemKey, StoredRow) -> Void
+    ) async throws -> Value {
+        try await read { db in
+            let columns = table.columns.map { ", \($0.name)" }.joined()
+            let row = try PreparedStatement(
+                db, "SELECT id\(columns) FROM main.\(table) WHERE id = ?1 AND source = ?2")
+            row.bind(2, remote)
+            var value = initial
+            for id in ids {
+                row.bind(1, id.description)
+                if try row.step() { update(&value, id.key, StoredRow(row, first: 1)) }
+                row.reset()
+            }
+            return value
+        }
+    }
+
+    /// Rows that are staged as ones that cannot be used, and why.
+    package func unusable(_ table: MirrorTable) async throws -> [FeatureID: String] {
+        guard let staged else { return [:] }
+        return try await read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT id, problem FROM staging.\(staged.loose(table)) WHERE problem IS NOT NULL")
+            return Dictionary(rows.compactMap { row in FeatureID(row[0] as String).map { ($0, row[1]) } }) { $1 }
+        }
+    }
+
+    /// How many rows of a table will leave the mirror.
+    ///
+    /// - Parameter isReplaced: whether what is staged is all there is.
+    /// - Complexity: O(rows) when it is, otherwise O(staged rows · log *n*).
+    package func leaving(_ table: MirrorTable, of remote: String, isReplaced: Bool) async throws -> Int {
+        guard let staged else { return 0 }
+        let sql =
+            isReplaced
+            ? "SELECT count(*) FROM main.\(table) AS t WHERE source = ?1 AND NOT \(staged.holds(table, "t.id"))"
+            : """
+            SELECT count(*) FROM staging.\(staged.loose(table)) AS s CROSS JOIN main.\(table) AS t ON t.id = s.id
+            WHERE s.gone AND t.source = ?1
+            """
+        return try await read { db in try Int.fetchOne(db, sql: sql, arguments: [remote]) ?? 0 }
+    }
+
+    /// How many rows of this remote a table has.
+    ///
+    /// - Complexity: O(rows).
+    package func count(_ table: MirrorTable, of remote: String) async throws -> Int {
+        try await read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM main.\(table) WHERE source = ?", arguments: [remote]) ?? 0
         }
     }
 
@@ -80,11 +166,12 @@ public final class MirrorReader: Sendable {
         let isKnown = """
             (EXISTS (SELECT 1 FROM main.\(table) AS t WHERE t.id = s.id AND t.source = ?1)
             OR EXISTS (SELECT 1 FROM main.geoq_remote_waiting
-                WHERE remote = ?1 AND table_name = '\(table)' AND row_id = s.id))
+                WHERE remote = ?1 AND table_name = '\(table)' AND row_id = s.id AND reason <> 'doubled'))
             """
         let sql = """
             SELECT ifnull((SELECT row_count FROM main.geoq_remote_table WHERE remote = ?1 AND table_name = '\(table)'), 0)
-                + (SELECT count(*) FROM main.geoq_remote_waiting WHERE remote = ?1 AND table_name = '\(table)')
+                + (SELECT count(*) FROM main.geoq_remote_waiting
+                    WHERE remote = ?1 AND table_name = '\(table)' AND reason <> 'doubled')
                 + (SELECT count(*) FROM staging.staged_\(table) AS s WHERE NOT gone AND NOT \(isKnown))
                 - (SELECT count(*) FROM staging.staged_\(table) AS s WHERE gone AND \(isKnown))
             """
@@ -129,37 +216,65 @@ public final class MirrorReader: Sendable {
         try? queue.close()
     }
 
-    /// Names are those of `MirrorTable`: literals.
-    private static func sql(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
-        func range(_ column: String) -> String { isRange ? " AND \(column) >= ?2 AND \(column) < ?3" : "" }
-        let isHeld = "t.source = ?1 AND NOT (t.sync_token IS NULL AND t.deleted_at IS NOT NULL)"
-        let isWaiting = "w.remote = ?1 AND w.table_name = '\(table)'"
+    private static let isHeld = "t.source = ?1 AND NOT (t.sync_token IS NULL AND t.deleted_at IS NOT NULL)"
+
+    private static func condition(_ column: String, _ isRange: Bool) -> String {
+        isRange ? " AND \(column) >= ?2 AND \(column) < ?3" : ""
+    }
+
+    /// Names are those of `MirrorTable`: literals. Rows of ids that the remote has
+    /// several times belong to neither side.
+    private static func tokens(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
+        // A row that is there waits for nothing, whatever a file may say.
+        let isWaiting = """
+            w.remote = ?1 AND w.table_name = '\(table)' AND w.reason <> 'doubled'
+                AND NOT EXISTS (SELECT 1 FROM main.\(table) AS own WHERE own.id = w.row_id AND own.source = ?1)
+            """
         switch selection {
         case .held:
             return """
-                SELECT t.id, ifnull(t.sync_token, -1) FROM main.\(table) AS t WHERE \(isHeld)\(range("t.id"))
+                SELECT t.id, ifnull(t.sync_token, -1) FROM main.\(table) AS t
+                WHERE \(isHeld)\(condition("t.id", isRange))
                 UNION ALL
-                SELECT w.row_id, w.token FROM main.geoq_remote_waiting AS w WHERE \(isWaiting)\(range("w.row_id"))
+                SELECT w.row_id, w.token FROM main.geoq_remote_waiting AS w
+                WHERE \(isWaiting)\(condition("w.row_id", isRange))
                 """
         case .overtaken:
             return """
                 SELECT t.id, ifnull(t.sync_token, -1) FROM staging.staged_\(table) AS s
-                    CROSS JOIN main.\(table) AS t ON t.id = s.id WHERE \(isHeld)\(range("s.id"))
+                    CROSS JOIN main.\(table) AS t ON t.id = s.id WHERE \(isHeld)\(condition("s.id", isRange))
                 UNION ALL
                 SELECT w.row_id, w.token FROM staging.staged_\(table) AS s
-                    CROSS JOIN main.geoq_remote_waiting AS w ON w.row_id = s.id WHERE \(isWaiting)\(range("s.id"))
+                    CROSS JOIN main.geoq_remote_waiting AS w ON w.row_id = s.id
+                WHERE \(isWaiting)\(condition("s.id", isRange))
                 """
         case .staged:
             // The parameter is used either way.
             return """
-                SELECT id, token FROM staging.staged_\(table) WHERE NOT gone AND ?1 IS NOT NULL\(range("id"))
+                SELECT id, token FROM staging.staged_\(table)
+                WHERE NOT gone AND ?1 IS NOT NULL\(condition("id", isRange))
                 """
         }
     }
 
-    private static func hex(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16)
-        return digits.count == 1 ? "0" + digits : digits
+    private static func values(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
+        func columns(_ alias: String) -> String { table.columns.map { ", \(alias).\($0.name)" }.joined() }
+        switch selection {
+        case .held:
+            return """
+                SELECT t.id\(columns("t")) FROM main.\(table) AS t WHERE \(isHeld)\(condition("t.id", isRange))
+                """
+        case .overtaken:
+            return """
+                SELECT t.id\(columns("t")) FROM staging.staged_\(table) AS s
+                    CROSS JOIN main.\(table) AS t ON t.id = s.id WHERE \(isHeld)\(condition("s.id", isRange))
+                """
+        case .staged:
+            return """
+                SELECT s.id\(columns("s")) FROM staging.staged_\(table) AS s
+                WHERE NOT gone AND problem IS NULL AND ?1 IS NOT NULL\(condition("s.id", isRange))
+                """
+        }
     }
 
     private func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {

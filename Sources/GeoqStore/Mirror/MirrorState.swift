@@ -21,7 +21,7 @@ public struct MirrorIdentity: Hashable, Sendable {
     public var address: String
     /// The user whose rows are visible; nil for what the login role sees.
     public var user: String?
-    /// The part of the earth that is mirrored; nil for all.
+    /// The part of the earth that is mirrored, as a JSON object; nil for all.
     public var region: String?
     /// Which tables and columns are read, as one text.
     public var mapping: String
@@ -32,6 +32,19 @@ public struct MirrorIdentity: Hashable, Sendable {
     ) {
         (self.system, self.timeline, self.database) = (system, timeline, database)
         (self.address, self.user, self.region, self.mapping) = (address, user, region, mapping)
+    }
+}
+
+/// One run of a remote's server. A server that was copied, or put back to an
+/// earlier state, has the identity of the original and is another run.
+public struct MirrorServerRun: Hashable, Sendable {
+    /// When the server was started, as it says.
+    public var startedAt: String
+    /// Where its log stood, in bytes; nil for a standby.
+    public var logPosition: UInt64?
+
+    public init(startedAt: String, logPosition: UInt64?) {
+        (self.startedAt, self.logPosition) = (startedAt, logPosition)
     }
 }
 
@@ -47,6 +60,9 @@ public struct MirrorState: Hashable, Sendable {
         public var rows: Int
         /// Why the last sync left the table alone; nil when it did not.
         public var stopped: String?
+        /// How the remote's columns were defined that were read, a line for each;
+        /// nil when that was not noted.
+        public var definition: String?
     }
 
     /// The name of the source of its rows.
@@ -55,6 +71,17 @@ public struct MirrorState: Hashable, Sendable {
     public var tables: [MirrorTable: Table]
     public var syncedAt: String?
     public var digestedAt: String?
+    /// The run of the server that the last sync met; nil when that was not noted.
+    public var run: MirrorServerRun?
+    /// When contents were last compared, as ISO 8601 in UTC.
+    public var verifiedAt: String?
+    /// How many days ago that was.
+    public var daysSinceVerified: Double?
+    /// Under which names the remote has its tables, as JSON; nil for geoq's own,
+    /// or when that was not noted.
+    public var namesOfTables: String?
+    /// Whether what was removed for another user may still be in the file.
+    public var isErasing = false
 }
 
 /// Why a row of a remote is not among the rows of the store.
@@ -63,6 +90,20 @@ public enum WaitingReason: String, Hashable, Sendable {
     case parent
     /// The store has a row of this id from somewhere else.
     case taken
-    /// A value that the table must have is missing.
+    /// A value is missing or cannot be one of the store's.
     case unusable
+    /// The remote has several rows of this id.
+    case doubled
+}
+
+/// A row of a remote that is not among the rows of the store.
+public struct WaitingRow: Hashable, Sendable {
+    public var id: String
+    public var reason: WaitingReason
+    /// The row that it waits for.
+    public var parent: String?
+    /// The source of the row that has its id.
+    public var holder: String?
+    /// What is wrong with it.
+    public var detail: String?
 }

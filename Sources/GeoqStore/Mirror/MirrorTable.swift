@@ -24,8 +24,14 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
 
     /// Columns, by index, without whose text a row cannot be one of the store's.
     var neededTexts: [Int] {
-        guard self == .hotspot || self == .bird else { return [] }
+        guard self == .bird else { return [] }
         return columns.indices.filter { columns[$0].isRequired && columns[$0].kind == .text }
+    }
+
+    /// The column, by index, whose NULL the store keeps as an empty text: a place
+    /// without a name is a place.
+    package var emptyTextForNull: Int? {
+        self == .hotspot ? columns.firstIndex { $0.name == "name" } : nil
     }
 
     /// Whether rows have a geometry of `lat` and `lon`.

@@ -30,6 +30,8 @@ struct MirrorWriter {
     private let wasEmpty: Bool
     private let placeColumns: (latitude: Int32, longitude: Int32)?
     private let requiredColumns: [(index: Int32, name: String)]
+    /// The staged column whose NULL becomes an empty text.
+    private let emptyTextColumn: Int32?
 
     private(set) var added = 0
     private(set) var changed = 0
@@ -71,6 +73,7 @@ struct MirrorWriter {
         versionColumn = staged("row_version")
         placeColumns = table.hasPlace ? (staged("lat")!, staged("lon")!) : nil
         requiredColumns = table.neededTexts.map { (Int32($0) + Self.stagedValues, table.columns[$0].name) }
+        emptyTextColumn = table.emptyTextForNull.map { Int32($0) + Self.stagedValues }
         triggers = try SuspendedTriggers(
             db, ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table)_\($0)" })
         if table.hasPlace {
@@ -79,8 +82,8 @@ struct MirrorWriter {
         }
     }
 
-    /// Columns of a staged row before its values: id, token, gone.
-    private static let stagedValues: Int32 = 3
+    /// Columns of a staged row before its values: id, token, gone, problem.
+    fileprivate static let stagedValues: Int32 = 4
 
     /// Ends the writing: the spatial index is right, the triggers work again.
     func finish() throws {
@@ -124,6 +127,10 @@ struct MirrorWriter {
     /// Takes a row of a staging table into the store.
     mutating func write(_ staged: PreparedStatement) throws -> Outcome {
         let id = staged.text(0)
+        if !staged.isNull(3) {
+            try removeRow(id)
+            return .waits(.unusable, parent: nil, detail: staged.text(3))
+        }
         for parent in parents {
             if let missing = try parent.missing(in: staged) {
                 try removeRow(id)
@@ -187,6 +194,11 @@ struct MirrorWriter {
         note(id)
     }
 
+    /// Notes that many rows were changed by other means.
+    mutating func noteMany() {
+        changedIDs = nil
+    }
+
     /// Notes a row that was changed by other means.
     mutating func note(_ id: String) {
         if changedIDs?.count == Self.mostNoted { changedIDs = nil }
@@ -229,6 +241,8 @@ struct MirrorWriter {
                 statement.bind(number + index, nil as Double?)
             } else if column == versionColumn, staged.isNull(column) {
                 statement.bind(number + index, 1 as Int64)
+            } else if column == emptyTextColumn, staged.isNull(column) {
+                statement.bind(number + index, "")
             } else {
                 statement.bind(number + index, column, of: staged)
             }
@@ -245,7 +259,7 @@ private struct ParentCheck {
 
     init(_ db: Database, _ child: MirrorTable, column: String, parent: MirrorTable) throws {
         table = parent
-        self.column = Int32(child.columns.firstIndex { $0.name == column }! + 3)
+        self.column = Int32(child.columns.firstIndex { $0.name == column }!) + MirrorWriter.stagedValues
         exists = try PreparedStatement(db, "SELECT 1 FROM \(parent) WHERE id = ?1 AND deleted_at IS NULL")
     }
 

@@ -10,7 +10,7 @@ struct StagedRowWriter {
 
     init(_ db: Database, _ table: MirrorTable, _ tables: StagedTables, remote: String) throws {
         columnCount = table.columns.count
-        let places = (1...columnCount + 3).map { "?\($0)" }.joined(separator: ", ")
+        let places = (1...columnCount + 4).map { "?\($0)" }.joined(separator: ", ")
         insertLoose = try PreparedStatement(
             db, "INSERT OR REPLACE INTO \(tables.loose(table)) VALUES (\(places))")
         ready = tables.ready.contains(table) ? try ReadyRowWriter(db, table, tables, remote: remote) : nil
@@ -18,13 +18,15 @@ struct StagedRowWriter {
 
     /// Adds a row, or puts a newer one in place of an older.
     mutating func write(_ row: MirrorRow) throws {
-        precondition(row.isGone || row.values.count == columnCount, "A row has the values of its table.")
+        let isEmpty = row.isGone || row.problem != nil
+        precondition(isEmpty || row.values.count == columnCount, "A row has the values of its table.")
         if try ready?.write(row) == true { return }
         insertLoose.bind(1, row.id.description)
         insertLoose.bind(2, row.token)
         insertLoose.bind(3, row.isGone ? 1 : 0 as Int64)
+        insertLoose.bind(4, row.problem)
         for index in 0..<columnCount {
-            insertLoose.bind(Int32(index + 4), value: row.isGone ? .null : row.values[index])
+            insertLoose.bind(Int32(index + 5), value: isEmpty ? .null : row.values[index])
         }
         try insertLoose.run()
         try ready?.remove(row.id.description)
@@ -37,7 +39,7 @@ struct StagedRowWriter {
         insertLoose.bind(1, id)
         insertLoose.bind(2, 0 as Int64)
         insertLoose.bind(3, 1 as Int64)
-        for index in 0..<columnCount { insertLoose.bind(Int32(index + 4), nil as String?) }
+        for index in 0...columnCount { insertLoose.bind(Int32(index + 4), nil as String?) }
         try insertLoose.run()
         try ready?.remove(id)
     }
@@ -52,6 +54,7 @@ private struct ReadyRowWriter {
     private let places: (latitude: Int, longitude: Int)?
     private let neededTexts: [Int]
     private let version: Int?
+    private let emptyTextForNull: Int?
     /// Whether a row may be among the loose ones.
     private var isAnyLoose: Bool
     /// The texts and bytes of a row, one after the other, and which they are.
@@ -71,11 +74,14 @@ private struct ReadyRowWriter {
         places = table.hasPlace ? (index("lat")!, index("lon")!) : nil
         neededTexts = table.neededTexts
         version = index("row_version")
+        emptyTextForNull = table.emptyTextForNull
     }
 
     /// - Returns: false for a row that the store does not take as it is.
     mutating func write(_ row: MirrorRow) throws -> Bool {
-        guard !row.isGone, neededTexts.allSatisfy({ row.values[$0] != .null }) else { return leave() }
+        guard !row.isGone, row.problem == nil, neededTexts.allSatisfy({ row.values[$0] != .null }) else {
+            return leave()
+        }
         var place: Coordinate?
         if let places {
             switch (row.values[places.latitude], row.values[places.longitude]) {
@@ -104,6 +110,7 @@ private struct ReadyRowWriter {
             switch value {
             case .text(let text): add(parameter) { $0.append(contentsOf: text.utf8) }
             case .null where index == version: insert.bind(parameter, 1 as Int64)
+            case .null where index == emptyTextForNull: insert.bind(parameter, "")
             default: insert.bind(parameter, value: value)
             }
         }

@@ -3,7 +3,7 @@ import GRDB
 /// The tables of a staging file, and how SQL names them.
 ///
 /// A table of the remote is staged *loose*: `staged_…` has id, token, whether
-/// the row is gone, and the values as they came. What goes into an empty table
+/// the row is gone, why it cannot be used, and the values as they came. What goes into an empty table
 /// of the store is staged *ready*: a table of the store's own name and columns
 /// has each row as the store will, so that all of them go over at once; what the
 /// store would not take as it is stays loose, in `loose_…`, and `staged_…` shows
@@ -52,14 +52,15 @@ struct StagedTables: Sendable {
             try db.execute(
                 sql: """
                     CREATE TABLE \(tables.loose(table)) (
-                        id TEXT PRIMARY KEY, token INTEGER NOT NULL, gone INTEGER NOT NULL\(columns)) WITHOUT ROWID
+                        id TEXT PRIMARY KEY, token INTEGER NOT NULL, gone INTEGER NOT NULL, problem TEXT\(columns)
+                    ) WITHOUT ROWID
                     """)
             guard tables.ready.contains(table) else { continue }
             try db.execute(
                 sql: """
                     CREATE VIEW staged_\(table) AS
-                    SELECT id, token, gone\(columns) FROM loose_\(table)
-                    UNION ALL SELECT id, sync_token, 0\(columns) FROM \(table)
+                    SELECT id, token, gone, problem\(columns) FROM loose_\(table)
+                    UNION ALL SELECT id, sync_token, 0, NULL\(columns) FROM \(table)
                     """)
         }
         return tables

@@ -25,6 +25,14 @@ extension Store {
         }
     }
 
+    /// The mirror of a name; nil when there is none.
+    public func mirror(named name: String) async throws -> MirrorState? {
+        try await read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM geoq_remote WHERE name = ?", arguments: [name])
+                .map { try Self.mirror(db, $0) }
+        }
+    }
+
     /// The mirror of the remote that says who it is.
     public func mirror(of identity: MirrorIdentity) async throws -> MirrorState? {
         try await mirror(system: identity.system, database: identity.database, address: identity.address)
@@ -38,6 +46,15 @@ extension Store {
                 system: row["system"], timeline: row["timeline"], database: row["database"], address: row["address"],
                 user: row["user_id"], region: row["region"], mapping: row["mapping"]),
             tables: [:], syncedAt: row["synced_at"], digestedAt: row["digested_at"])
+        if let start = row["started_at"] as String? {
+            state.run = MirrorServerRun(
+                startedAt: start, logPosition: (row["log_position"] as Int64?).map { UInt64(bitPattern: $0) })
+        }
+        state.verifiedAt = row["verified_at"]
+        state.daysSinceVerified = try Double.fetchOne(
+            db, sql: "SELECT julianday('now') - julianday(verified_at) FROM geoq_remote WHERE name = ?",
+            arguments: [name])
+        (state.namesOfTables, state.isErasing) = (row["tables"], row["erasing"])
         for row in try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table WHERE remote = ?", arguments: [name]) {
             guard let table = MirrorTable(rawValue: row["table_name"]) else { continue }
             var cursor: MirrorCursor?
@@ -46,7 +63,7 @@ extension Store {
             }
             state.tables[table] = MirrorState.Table(
                 relation: UInt32(truncatingIfNeeded: row["relation"] as Int64), cursor: cursor, rows: row["row_count"],
-                stopped: row["stopped"])
+                stopped: row["stopped"], definition: row["definition"])
         }
         return state
     }
@@ -72,8 +89,6 @@ extension Store {
                 let pages = try Int.fetchOne(db, sql: "PRAGMA wal_autocheckpoint") ?? 1_000
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
                 defer { try? db.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)") }
-                if update.erases { try db.execute(sql: "PRAGMA secure_delete = ON") }
-                defer { if update.erases { try? db.execute(sql: "PRAGMA secure_delete = OFF") } }
                 var outcome: [MirrorTable: MirrorTableOutcome] = [:]
                 try db.inTransaction(.immediate) {
                     // Rows may come before those that they belong to.
@@ -83,10 +98,10 @@ extension Store {
                         var application = try MirrorApplication(db, update, staging.tables)
                         return try application.run()
                     }
+                    if update.erases { try Self.forgetLog(db) }
                     try Self.noteTables(db, update, &outcome)
                     return .commit
                 }
-                if update.erases { try db.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
                 // What follows, the index, needs as much again.
                 db.releaseMemory()
                 return outcome
@@ -101,6 +116,36 @@ extension Store {
     public func checkpoint() async {
         _ = try? await writer().writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
+        }
+    }
+
+    /// The log of changes names ids of rows that were removed, too: those who
+    /// would read it read all rows instead.
+    private static func forgetLog(_ db: Database) throws {
+        try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
+    }
+
+    /// Leaves nothing of rows that were removed in the store's file and its
+    /// write-ahead log, if that was asked for by `MirrorUpdate.erases`, now or at
+    /// an earlier time when it was not possible.
+    ///
+    /// The file is written anew: pages that are free, and the gaps in others, may
+    /// have what rows had before.
+    ///
+    /// - Returns: false when a program that reads the store keeps its log.
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(bytes of the store).
+    public func eraseRemoved(for remote: String) async throws -> Bool {
+        do {
+            return try await writer().writeWithoutTransaction { db in
+                try db.execute(sql: "VACUUM")
+                let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+                guard row?[0] == 0 else { return false }
+                try db.execute(sql: "UPDATE geoq_remote SET erasing = 0 WHERE name = ?", arguments: [remote])
+                return true
+            }
+        } catch {
+            throw Self.described(error, path: path)
         }
     }
 
@@ -121,22 +166,28 @@ extension Store {
         let identity = update.identity
         try db.execute(
             sql: """
-                INSERT INTO geoq_remote (name, address, system, timeline, database, user_id, region, mapping)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                INSERT INTO geoq_remote (name, address, system, timeline, database, user_id, region, mapping, tables)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
                 ON CONFLICT (name) DO UPDATE SET address = ?2, system = ?3, timeline = ?4, database = ?5, user_id = ?6,
-                    region = ?7, mapping = ?8
+                    region = ?7, mapping = ?8, tables = ?9
                 """,
             arguments: [
                 update.name, identity.address, identity.system, identity.timeline, identity.database, identity.user,
-                identity.region, identity.mapping,
+                identity.region, identity.mapping, update.namesOfTables,
             ])
         try db.execute(
             sql: """
                 UPDATE geoq_remote SET synced_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), server_time = ?2,
                     failed_at = NULL, failure = NULL,
-                    digested_at = CASE WHEN ?3 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE digested_at END
+                    digested_at = CASE WHEN ?3 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE digested_at END,
+                    verified_at = CASE WHEN ?4 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE verified_at END,
+                    started_at = ?5, log_position = ?6, erasing = erasing OR ?7
                 WHERE name = ?1
-                """, arguments: [update.name, update.serverTime, update.isDigested])
+                """,
+            arguments: [
+                update.name, update.serverTime, update.isDigested, update.isVerified, update.run?.startedAt,
+                update.run?.logPosition.map { Int64(bitPattern: $0) }, update.erases,
+            ])
     }
 
     private static func noteTables(
@@ -150,6 +201,12 @@ extension Store {
                         INSERT INTO geoq_remote_table (remote, table_name, relation, row_count, stopped)
                         VALUES (?, ?, ?, 0, ?) ON CONFLICT DO UPDATE SET stopped = excluded.stopped
                         """, arguments: StatementArguments(key + [Int64(item.relation), reason]))
+                // Contents of the others were compared: this one's are, when it can be read again.
+                if update.isVerified {
+                    try db.execute(
+                        sql: "UPDATE geoq_remote_table SET definition = NULL WHERE remote = ? AND table_name = ?",
+                        arguments: StatementArguments(key))
+                }
                 continue
             }
             var result = outcome[item.table] ?? MirrorTableOutcome()
@@ -158,6 +215,9 @@ extension Store {
                     INSERT INTO geoq_remote_table (remote, table_name, relation, row_count)
                     VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET relation = excluded.relation, stopped = NULL
                     """, arguments: StatementArguments(key + [Int64(item.relation)]))
+            try db.execute(
+                sql: "UPDATE geoq_remote_table SET definition = ?3 WHERE remote = ?1 AND table_name = ?2",
+                arguments: StatementArguments(key + [item.definition]))
             if let cursor = item.cursor {
                 try db.execute(
                     sql: """
@@ -171,7 +231,11 @@ extension Store {
                 try Int.fetchOne(
                     db, sql: "SELECT count(*) FROM geoq_remote_waiting WHERE remote = ? AND table_name = ?",
                     arguments: StatementArguments(key)) ?? 0
-            let counted = item.rows.map { $0 - result.waiting }
+            let counted = item.rows.map { $0 - result.waiting + item.doubled.count }
+            if result.waiting > 0 {
+                (result.waitingRows, result.holders) = try WaitingRows(db, remote: update.name)
+                    .summary(of: item.table, first: 5)
+            }
             result.rows =
                 try Int.fetchOne(
                     db,

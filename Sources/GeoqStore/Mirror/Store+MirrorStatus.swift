@@ -14,6 +14,8 @@ public struct MirrorStatus: Hashable, Sendable {
     public var syncedAt: String?
     /// When ids and versions were last compared.
     public var digestedAt: String?
+    /// When contents were last compared, or all was read.
+    public var verifiedAt: String?
     /// How old the moment of the last sync is.
     public var lagSeconds: Double?
     public var cursor: MirrorCursor?
@@ -57,7 +59,7 @@ extension Store {
                     return MirrorStatus(
                         remote: mirror.name, table: table, rows: held?[0] ?? 0, withoutPlace: held?[1] ?? 0,
                         waiting: waiting, syncedAt: mirror.syncedAt, digestedAt: mirror.digestedAt,
-                        lagSeconds: row?[2], cursor: state.cursor, failedAt: row?[0],
+                        verifiedAt: mirror.verifiedAt, lagSeconds: row?[2], cursor: state.cursor, failedAt: row?[0],
                         problem: state.stopped ?? row?[1])
                 }
             }

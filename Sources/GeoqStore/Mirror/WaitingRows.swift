@@ -1,4 +1,5 @@
 import GRDB
+import Geoq
 
 /// The list of a remote's rows that cannot be rows of the store yet.
 struct WaitingRows {
@@ -42,6 +43,39 @@ struct WaitingRows {
         delete.bind(2, table.rawValue)
         delete.bind(3, id)
         try delete.run()
+    }
+
+    /// Notes the ids that the remote has several times, and forgets earlier ones.
+    func replaceDoubled(_ ids: [FeatureID], of table: MirrorTable) throws {
+        try db.execute(
+            sql: "DELETE FROM geoq_remote_waiting WHERE remote = ? AND table_name = ? AND reason = 'doubled'",
+            arguments: [remote, table.rawValue])
+        for id in ids { try add(id.description, of: table, token: -1, .doubled, parent: nil, detail: nil) }
+    }
+
+    /// The first rows of a table that wait, by id, and how many wait for an id
+    /// that another source's row has.
+    func summary(of table: MirrorTable, first count: Int) throws -> (rows: [WaitingRow], holders: [String: Int]) {
+        let key: StatementArguments = [remote, table.rawValue]
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT row_id, reason, parent_table || ' ' || parent_id, detail, t.source
+                FROM geoq_remote_waiting LEFT JOIN \(table) AS t ON reason = 'taken' AND t.id = row_id
+                WHERE remote = ? AND table_name = ? ORDER BY row_id LIMIT \(count)
+                """, arguments: key
+        ).compactMap { row in
+            WaitingReason(rawValue: row[1]).map {
+                WaitingRow(id: row[0], reason: $0, parent: row[2], holder: row[4], detail: row[3])
+            }
+        }
+        let holders = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT t.source, count(*) FROM geoq_remote_waiting JOIN \(table) AS t ON t.id = row_id
+                WHERE remote = ? AND table_name = ? AND reason = 'taken' GROUP BY 1
+                """, arguments: key)
+        return (rows, Dictionary(holders.map { ($0[0] as String, $0[1] as Int) }) { $1 })
     }
 
     /// Rows that are staged as gone wait no more; when what is staged is all

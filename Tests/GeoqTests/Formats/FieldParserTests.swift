@@ -38,7 +38,10 @@ struct FieldParserTests {
                 return error.at(line: 4099, of: "f").description
             }
         }
-        #expect(reason(42.5, 196.2) == "f: line 4099: lon 196.2 out of range −180…180; did you swap lat and lon?")
+        #expect(
+            reason(42.5, 196.2)
+                == "f: line 4099: lon 196.2 out of range −180…180; longitudes from 0 to 360? subtract 360 from those above 180"
+        )
         #expect(reason(-120.5, 42.5) == "f: line 4099: lat -120.5 out of range −90…90; did you swap lat and lon?")
         #expect(reason(95, 120) == "f: line 4099: lat 95.0 out of range −90…90")
         #expect(reason(42, nil) == "f: line 4099: lat without lon")
@@ -75,7 +78,7 @@ struct FieldParserTests {
         ("4/22/2017/4/30/2017", "2017-04-22 2017-04-30 day"),
     ])
     func `dates are read as they are written`(text: String, expected: String) throws {
-        let field = try DateField.parse(text)
+        let field = try DateField.parse(text, .monthFirst)
         let time = field.time.map { " " + $0 } ?? ""
         #expect("\(field.date.first) \(field.date.last) \(field.date.precision)\(time)" == expected)
     }
@@ -94,7 +97,9 @@ struct FieldParserTests {
             throws: FieldProblem(
                 value: "22/4/2017", reason: "date \"22/4/2017\" is unreadable",
                 hint: "the month comes first, or write yyyy-mm-dd")
-        ) { try DateField.parse("22/4/2017") }
+        ) { try DateField.parse("22/4/2017", .monthFirst) }
+        #expect(throws: FieldProblem.self) { try DateField.parse("22/4/2017") }
+        #expect(throws: FieldProblem.self) { try DateField.parse("4/22/2017", .dayFirst) }
     }
 
     @Test func `a range must not end before it starts`() {

@@ -76,7 +76,7 @@ struct PlaceTableTests {
                 "f.csv: --map knows no field \"colour\"; it knows id, lat, lon, name") == true)
         #expect(
             try fileProblem(input, as: .hotspots, map: ["count": "name"])
-                == "f.csv: --map count has no use here; this file can map id, lat, locality, lon, name")
+                == "f.csv: --map count has no use here; this file can map geometry, id, lat, locality, lon, name")
     }
 
     @Test func `a place without a name is refused, and so is a short row`() throws {
@@ -129,8 +129,8 @@ struct SightingTableTests {
     @Test func `places alone are no sightings`() throws {
         let problem = try fileProblem(MemoryInput("f.csv", text: "lat,lon,name\n1,2,A\n"), as: .observations)
         #expect(
-            problem == "f.csv: places without a species or a date among lat, lon, name; import them with "
-                + "--as hotspots, or name columns with --map scientific_name=COLUMN,date=COLUMN")
+            problem == "f.csv: no column for the species among lat, lon, name; say which it is with --species NAME, "
+                + "or name the column with --map scientific_name=COLUMN; or import the places with --as hotspots")
     }
 
     @Test func `geoq's own export of sightings comes back whole`() throws {

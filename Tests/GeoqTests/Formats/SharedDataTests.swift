@@ -1,3 +1,4 @@
+import Foundation
 import GeoqIndex
 import TestSupport
 import Testing
@@ -18,7 +19,8 @@ struct SharedDataTableTests {
         #expect(Set(sightings.map(\.scientificName)).count == 6)
         #expect(sightings.compactMap(\.count).reduce(0, +) == 39_568_580)
         #expect(sightings.filter { $0.count == nil }.count == 23)
-        #expect(counts.report.notes == ["not read: site_species.csv"])
+        #expect(counts.report.files.map(\.name) == ["mapppd", "mapppd/site_species.csv"])
+        #expect(counts.report.files.map { $0.leftOut != nil } == [false, true])
         let birds = try ImportRun(SharedData.input("mapppd"), as: .birds)
         #expect(birds.sink.birds.count == 7)
     }
@@ -47,16 +49,37 @@ struct SharedDataTableTests {
         #expect(sightings.compactMap(\.count).reduce(0, +) == 3558)
     }
 
-    @Test func `the oystercatchers have 20152 visible fixes in two files`() throws {
+    @Test func `the oystercatchers have 20152 visible fixes in two files, and what is beside them is told`() throws {
         let run = try ImportRun(SharedData.input("movebank-o_assen"), as: .observations)
-        #expect(run.report.format == "movebank")
-        #expect(run.sink.observations.count == 14_893 + 5259 && run.sink.skipped == [.notVisible: 4])
+        #expect(run.report.format == "several formats")
+        #expect(run.sink.observations.count == 14_893 + 5259 + 5827 && run.sink.skipped == [.notVisible: 4])
         #expect(run.sink.problems.isEmpty)
-        #expect(run.sink.observations.allSatisfy { $0.time?.hasSuffix("Z") == true && $0.coordinate.latitude > 50 })
+        #expect(run.sink.observations.allSatisfy { $0.coordinate.latitude > 50 })
+        let files = run.report.files.map { "\($0.name.split(separator: "/").last ?? ""): \($0.format) \($0.taken)" }
         #expect(
-            run.report.notes == [
-                "not read: O_ASSEN-reference-data.csv, datapackage.json, dwc-occurrence.csv"
+            files == [
+                "O_ASSEN-gps-2018.csv: movebank 14893", "O_ASSEN-gps-2019.csv: movebank 5259",
+                "O_ASSEN-reference-data.csv:  0", "datapackage.json:  0", "dwc-occurrence.csv: darwin-core 5827",
             ])
+        #expect(run.report.files[2].leftOut?.hasPrefix("this is Movebank's reference data") == true)
+        #expect(run.report.files[3].leftOut != nil)
+    }
+
+    @Test func `the folder of them all names every file`() throws {
+        // Folders are no members.
+        let files = try FileManager.default.subpathsOfDirectory(atPath: SharedData.path).filter { path in
+            var isFolder: ObjCBool = false
+            FileManager.default.fileExists(atPath: SharedData.path + "/" + path, isDirectory: &isFolder)
+            return !isFolder.boolValue
+        }
+        let run = try ImportRun(SharedData.input("", only: files), as: .observations)
+        let read = run.report.files.filter { $0.leftOut == nil }
+        #expect(run.sink.observations.count == read.map(\.taken).reduce(0, +))
+        #expect(
+            Set(read.map(\.format)) == [
+                "camtrap-dp", "darwin-core-archive", "gbif", "darwin-core", "movebank", "mapppd",
+            ])
+        #expect(read.count == 8 && run.report.files.count > 20)
     }
 
     @Test func `the same as Darwin Core has 5827 rows`() throws {

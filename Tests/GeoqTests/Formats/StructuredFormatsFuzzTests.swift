@@ -67,14 +67,17 @@ struct StructuredFormatsFuzzTests {
             <archive><core fieldsTerminatedBy="\\t" fieldsEnclosedBy="" ignoreHeaderLines="1" rowType="x/Occurrence">\
             <files><location>o</location></files><id index="0"/><field index="0" term="x/gbifID"/>\
             <field index="1" term="x/decimalLatitude"/><field index="2" term="x/decimalLongitude"/>\
-            <field index="3" term="x/eventDate"/></core><extension rowType="x/Occurrence"><files>\
+            <field index="3" term="x/eventDate"/><field index="4" term="x/scientificName"/></core><extension rowType="x/Occurrence"><files>\
             <location>verbatim.txt</location></files><coreid index="0"/><field index="1" term="x/year"/></extension></archive>
             """
         try fuzzArchive(
             "occurrences", rounds: Self.rounds / 2,
             [
                 ("meta.xml", meta),
-                ("o", "gbifID\tlat\tlon\tdate\n9\t42.48\t-76.45\t1963-01-01T00:00:00\n8\t\t\t1963\n"),
+                (
+                    "o",
+                    "gbifID\tlat\tlon\tdate\tname\n9\t42.48\t-76.45\t1963-01-01T00:00:00\tParus major\n8\t\t\t1963\tGrus\n"
+                ),
                 ("verbatim.txt", "9,1963\n"),
             ])
     }

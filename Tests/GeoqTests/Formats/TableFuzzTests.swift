@@ -24,8 +24,8 @@ struct TableSeed: CustomTestStringConvertible, Sendable {
         TableSeed(
             format: EBirdBasicDataset.self, kind: .observations,
             members: [
-                "GLOBAL UNIQUE IDENTIFIER\tOBSERVATION COUNT\tLOCALITY\tLATITUDE\tLONGITUDE\tOBSERVATION DATE\t"
-                    + "TIME OBSERVATIONS STARTED\tGROUP IDENTIFIER\t\nOBS1\tX\tMill "
+                "GLOBAL UNIQUE IDENTIFIER\tCOMMON NAME\tOBSERVATION COUNT\tLOCALITY\tLATITUDE\tLONGITUDE\tOBSERVATION DATE\t"
+                    + "TIME OBSERVATIONS STARTED\tGROUP IDENTIFIER\t\nOBS1\tTit\tX\tMill "
                     + "\"Old\"\t42.48\t-76.45\t2026-05-03\t07:42:00\tG1\t\n"
             ]),
         TableSeed(

@@ -27,8 +27,10 @@ struct INaturalistExportTests {
         #expect(open.uncertaintyMeters == 61 && open.withheld == nil && open.time == "11:42:00Z")
         #expect(obscured.withheld == "coordinates obscured")
         #expect(obscured.uncertaintyMeters == INaturalistExport.cellDiagonalMeters)
-        #expect(obscured.date?.exactDay == Day(iso: "2026-05-03") && obscured.time == nil)
-        #expect(run.report.notes == ["1 times were left out: in UTC they are of another day than observed_on"])
+        // The observer's day stays; the time in UTC tells of which day it is there.
+        #expect(obscured.date?.exactDay == Day(iso: "2026-05-03") && obscured.time == "02:10:00Z")
+        #expect(open.dayInUTC == Day(iso: "2026-05-03") && obscured.dayInUTC == Day(iso: "2026-05-04"))
+        #expect(run.report.notes.isEmpty)
         #expect(run.sink.messages == ["observations.csv: line 6: lat without lon"])
     }
 
@@ -51,7 +53,8 @@ struct INaturalistExportTests {
         let input = MemoryInput("o.csv", text: "id,observed_on,latitude,longitude\n1,2026-05-03,42.48,-76.45\n")
         #expect(
             try fileProblem(input, as: .observations)
-                == "o.csv: the export has no column for the species; say which it is with --species NAME")
+                == "o.csv: no column for the species among id, observed_on, latitude, longitude; say which it is with "
+                + "--species NAME, or name the column with --map scientific_name=COLUMN")
         let run = try ImportRun(input, as: .observations, species: "Parus major")
         #expect(run.sink.observations.map(\.scientificName) == ["Parus major"])
     }
@@ -80,6 +83,12 @@ struct MovebankTrackTests {
         #expect(fix.identity.sourceID == "990000000001" && fix.scientificName == "Haematopus ostralegus")
         #expect(fix.time == "00:00:00Z" && fix.date?.exactDay == Day(iso: "2026-05-09") && fix.uncertaintyMeters == 5.3)
         #expect(run.sink.skipped == [.notVisible: 1, .noCoordinates: 1])
+        let local = try ImportRun(
+            "event-id,timestamp,location-long,location-lat,study-local-timestamp\n"
+                + "1,2026-05-09 02:00:00.000,-76.45,42.48,2026-05-08 22:00:00.000\n", as: .observations,
+            species: "Haematopus ostralegus")
+        #expect(local.sink.observations.first?.date?.exactDay == Day(iso: "2026-05-08"))
+        #expect(local.sink.observations.first?.time == "22:00:00")
         #expect(run.sink.messages == ["gps.csv: line 5: lat 142.48 out of range −90…90; did you swap lat and lon?"])
     }
 }

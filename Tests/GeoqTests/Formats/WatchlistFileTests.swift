@@ -8,7 +8,7 @@ import Testing
     private static let json = """
         [{"id":"l1","title":"Tits","locationRuleEnabled":"yes","location_rule_lat":"42.48","radiusKm":"5",
           "lat":42.5,"lng":-76.45,"birdId":"x","rules":[{"ruleType":"date","parameters":{"start":"--04-01"}}],
-          "entries":[{"bird_id":"b","lat":1,"lon":2,"observationDate":"5/3/2026"},7]},
+          "entries":[{"bird_id":"b","lat":1,"lon":2,"observationDate":"2026-05-03"},7]},
          {"type":"Feature","geometry":{"type":"Point","coordinates":[-76.45,42.48]},"properties":{"name":"P"}}]
         """
     private static let table = """
@@ -21,7 +21,7 @@ import Testing
     @Test func `names are taken in any spelling, and values by their type`() throws {
         let run = try ImportRun(Self.json, as: .watchlists, name: "l.json")
         let records = Self.records(run)
-        #expect(run.sink.messages == ["l.json: line 1: entries holds a number, where an object is expected"])
+        #expect(run.sink.messages == ["l.json: object 1: entries holds a number, where an object is expected"])
         #expect(records.map(\.part) == [.watchlist, .rule, .rule, .rule, .entry, .watchlist, .rule])
         #expect(records[0].identity.sourceID == "l1")
         #expect(Self.value(records[0], "title") == .text("Tits"))
@@ -37,6 +37,22 @@ import Testing
         #expect(records[4].bird == .id("b") && records[4].coordinate?.latitude == 1)
         #expect(Self.value(records[4], "observation_date") == .text("2026-05-03"))
         #expect(Self.value(records[6], "parameters_json") == .text(#"{"lat":42.48,"lon":-76.45}"#))
+    }
+
+    @Test func `a date that may be read in two ways is refused until its order is said`() throws {
+        let text = #"{"title":"A","entries":[{"lat":1,"lon":2,"observation_date":"5/3/2026"}]}"#
+        #expect(try ImportRun(text, as: .watchlists, name: "l.json").sink.messages.count == 1)
+        for (order, day) in [(DateOrder.monthFirst, "2026-05-03"), (.dayFirst, "2026-03-05")] {
+            var options = ImportOptions(kind: .watchlists)
+            options.dateOrder = order
+            let sink = CollectingSink()
+            _ = try readImport(MemoryInput("l.json", text: text), options: options, into: sink)
+            guard case .watchlist(let entry)? = sink.records.last else {
+                Issue.record("no entry")
+                continue
+            }
+            #expect(Self.value(entry, "observation_date") == .text(day))
+        }
     }
 
     @Test func `a table has a record a line, its parameters to the letter`() throws {

@@ -17,7 +17,7 @@ public final class PostgresCluster: Sendable {
     /// - Parameter settings: as in `postgresql.conf`, such as `fsync=off`.
     public init(_ settings: [String] = []) throws {
         folder = try Self.makeFolder()
-        reaper = try Reaper(folder, asUser: Self.asUser)
+        reaper = try Self.reaper(folder)
         port = 5432
         self.settings = settings
         try Self.run([
@@ -33,7 +33,7 @@ public final class PostgresCluster: Sendable {
     ///   `data`.
     public init(_ settings: [String] = [], files: (_ folder: String) throws -> Void) throws {
         folder = try Self.makeFolder()
-        reaper = try Reaper(folder, asUser: Self.asUser)
+        reaper = try Self.reaper(folder)
         port = 5432
         self.settings = settings
         try files(folder)
@@ -42,6 +42,11 @@ public final class PostgresCluster: Sendable {
 
     deinit {
         reaper.reap()
+    }
+
+    private static func reaper(_ folder: String) throws -> Reaper {
+        let stop = (asUser + [binaries + "/pg_ctl"]).joined(separator: " ")
+        return try Reaper("\(stop) -D '\(folder)/data' -m immediate -w stop; rm -rf '\(folder)'")
     }
 
     private static func makeFolder() throws -> String {
@@ -165,18 +170,16 @@ public final class PostgresCluster: Sendable {
     }
 }
 
-/// A process that waits for the end of this one and then takes a cluster away.
-private final class Reaper: Sendable {
+/// A process that waits for the end of this one and then takes away what it has
+/// started.
+final class Reaper: Sendable {
     private let process = Process()
     private let life = Pipe()
 
-    init(_ folder: String, asUser: [String]) throws {
+    /// - Parameter script: what the shell does at the end.
+    init(_ script: String) throws {
         process.executableURL = URL(filePath: "/bin/sh")
-        let stop = (asUser + ["\(PostgresCluster.binaries)/pg_ctl"]).joined(separator: " ")
-        process.arguments = [
-            "-c",
-            "cd /; trap '' INT TERM HUP; cat; \(stop) -D '\(folder)/data' -m immediate -w stop; rm -rf '\(folder)'",
-        ]
+        process.arguments = ["-c", "cd /; trap '' INT TERM HUP; cat; \(script)"]
         // No other process that is started may keep it open.
         _ = fcntl(life.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.standardInput = life

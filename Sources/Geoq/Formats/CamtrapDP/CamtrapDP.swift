@@ -13,6 +13,10 @@ enum CamtrapDP: ImportFormat {
         try CamtrapPackage(in: probe.input) != nil
     }
 
+    static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
+        try recognizes(probe) ? .observations : nil
+    }
+
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
         guard let package = try CamtrapPackage(in: probe.input) else {
             throw FileProblem(file: probe.input.name, reason: "it has no datapackage.json with deployments")
@@ -28,6 +32,10 @@ enum CamtrapDP: ImportFormat {
         let deployments = try CamtrapDeployments(package, probe)
         let table = try probe.openTable(package.observations)
         let columns = try CamtrapColumns(table)
+        if columns.scientificName == nil, probe.options.species == nil, !probe.options.takesPlacesAlone {
+            throw FileProblem(
+                file: table.file, reason: "no column scientificName; say which species it is with --species NAME")
+        }
         sink.begin(format: name, source: package.name)
         try table.importRows(into: sink, options: probe.options) { row in
             try outcome(of: row, columns, deployments, license: package.license)
@@ -36,6 +44,10 @@ enum CamtrapDP: ImportFormat {
         report.unknownColumns = columns.unknown
         report.latin1Lines = table.latin1Lines
         report.notes = deployments.notes
+        let read = probe.members.filter {
+            [package.deployments, package.observations].contains($0) || $0.hasSuffix("datapackage.json")
+        }
+        if let note = probe.noteOfMembers(besides: read) { report.notes.append(note) }
         return report
     }
 
@@ -60,6 +72,7 @@ enum CamtrapDP: ImportFormat {
             identity: RecordIdentity(sourceID: row.text(columns.observationID)), coordinate: place)
         record.scientificName = species
         record.count = try row.count(columns.count)
+        if record.count == 0 { return .skip(.absent) }
         let start = try row.date(columns.eventStart)
         let end = try row.date(columns.eventEnd)
         // An encounter over midnight has two days.

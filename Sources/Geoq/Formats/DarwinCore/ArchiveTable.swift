@@ -51,6 +51,7 @@ struct ArchiveTable {
             : try DelimitedTable(
                 stream, file: file, dialect: dialect, names: description.columnNames,
                 skippedRecords: description.headerLines)
+        table.dates = probe.dates
         return (table, ArchiveTerms(description))
     }
 }

@@ -17,6 +17,10 @@ enum DarwinCoreArchive: ImportFormat {
         return try bareOccurrences(probe) != nil
     }
 
+    static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
+        try recognizes(probe) ? .observations : nil
+    }
+
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
         try probe.expect(.observations, in: "a Darwin Core archive")
         guard probe.options.columnMap.isEmpty else {
@@ -32,7 +36,10 @@ enum DarwinCoreArchive: ImportFormat {
         for member in tables.occurrences.members {
             try reader.read(tables.occurrences.open(member, probe), into: sink)
         }
-        return reader.report
+        var report = reader.report
+        let read = [tables.occurrences, tables.events, tables.verbatim].compactMap { $0 }.flatMap(\.members)
+        if let note = probe.noteOfMembers(besides: read) { report.notes.append(note) }
+        return report
     }
 
     /// The `meta.xml` that lies highest.
@@ -142,6 +149,15 @@ private struct OccurrenceReader {
 
     mutating func read(_ file: (table: DelimitedTable, terms: ArchiveTerms), into sink: any ImportSink) throws {
         let (table, terms) = file
+        let names: [DarwinCoreTerm] = [
+            .species, .scientificName, .verbatimScientificName, .genus, .vernacularName,
+        ]
+        if names.allSatisfy({ !terms.has($0.rawValue) }), probe.options.species == nil,
+            !probe.options.takesPlacesAlone
+        {
+            throw FileProblem(
+                file: table.file, reason: "no column for the species; say which it is with --species NAME")
+        }
         isGBIF = isGBIF || terms.has(DarwinCoreTerm.gbifID.rawValue)
         unusedColumns = terms.unused(except: Set(DarwinCoreTerm.allCases.map(\.rawValue) + ["eventID"]))
         sink.begin(format: isGBIF ? "gbif" : DarwinCoreArchive.name, source: isGBIF ? "gbif" : nil)
@@ -172,7 +188,7 @@ private struct OccurrenceReader {
     private mutating func occurrence(_ row: DelimitedRow, _ terms: ArchiveTerms) throws -> RowOutcome {
         let id = row.text(terms.id)
         let finest = try verbatim?.finestPrecision(of: id) ?? .day
-        return try mapper.outcome(id: id, finestPrecision: finest) { terms.text($0, in: row) }
+        return try mapper.outcome(id: id, finestPrecision: finest, dates: row.dates) { terms.text($0, in: row) }
     }
 
     /// Joins on the core's id, which in an extension is the event's; or on
@@ -192,7 +208,7 @@ private struct OccurrenceReader {
         let hasPlace = [.decimalLatitude, .decimalLongitude].contains { terms.text($0, in: row) != nil }
         let hasDate = [.eventDate, .year].contains { terms.text($0, in: row) != nil }
         if !hasPlace, !event.hasPlace, event.isLine { return .skip(.lineGeometry) }
-        return try mapper.outcome { term in
+        return try mapper.outcome(dates: row.dates) { term in
             if let text = terms.text(term, in: row) { return text }
             switch term {
             case .decimalLatitude, .decimalLongitude, .coordinateUncertaintyInMeters:

@@ -16,11 +16,13 @@ struct DarwinCoreMapper {
     ///     year up with 1, and only `verbatim.txt` has the month or day empty.
     ///     Only a single day that is the first of a month (of a year) is
     ///     taken back to the month (the year).
+    ///   - dates: What reads dates.
     ///   - value: The text of a term; nil when it is empty, `NA`, or missing.
-    /// - Throws: `FieldProblem`, its `column` being the term.
+    /// - Throws: `FieldProblem`, its `column` being the term; `UnclearDates`.
     mutating func outcome(
-        id: String? = nil, finestPrecision: ObservedDate.Precision = .day, value: (DarwinCoreTerm) -> String?
-    ) throws(FieldProblem) -> RowOutcome {
+        id: String? = nil, finestPrecision: ObservedDate.Precision = .day,
+        dates: DateReading = DateReading(.yearFirst), value: (DarwinCoreTerm) -> String?
+    ) throws -> RowOutcome {
         let status = value(.occurrenceStatus)?.lowercased()
         if status == "absent" { return .skip(.absent) }
         let count = try DarwinCoreMapper.count(value)
@@ -37,7 +39,7 @@ struct DarwinCoreMapper {
         observation.scientificName = DarwinCoreMapper.scientificName(value)
         observation.commonName = value(.vernacularName)
         observation.count = count
-        (observation.date, observation.time) = try moment(finestPrecision, value)
+        (observation.date, observation.time, observation.endTime) = try moment(finestPrecision, dates, value)
         observation.uncertaintyMeters = try DarwinCoreMapper.parsed(
             .coordinateUncertaintyInMeters, value, UncertaintyField.meters)
         observation.place = value(.locality)
@@ -89,11 +91,12 @@ extension DarwinCoreMapper {
     /// `eventDate`, else `year`, `month` and `day`; the time behind the date,
     /// else `eventTime`.
     private mutating func moment(
-        _ finest: ObservedDate.Precision, _ value: (DarwinCoreTerm) -> String?
-    ) throws(FieldProblem) -> (ObservedDate?, String?) {
-        var time: String?
+        _ finest: ObservedDate.Precision, _ dates: DateReading, _ value: (DarwinCoreTerm) -> String?
+    ) throws -> (ObservedDate?, String?, String?) {
+        var (time, endTime): (String?, String?)
         var date: ObservedDate?
-        if let field = try DarwinCoreMapper.parsed(.eventDate, value, DateField.parse) {
+        if let field = try DarwinCoreMapper.date(value, dates) {
+            endTime = field.endTime
             date = field.date.coarsened(to: finest)
             // GBIF writes a date without a time as midnight, without a zone.
             time = field.time.flatMap { TimeField.isBareMidnight($0) ? nil : $0 }
@@ -105,7 +108,17 @@ extension DarwinCoreMapper {
             time = text.split(separator: "/", maxSplits: 1).first.flatMap { TimeField.parse(String($0)) }
             if time == nil { unreadableTimes += 1 }
         }
-        return (date, time)
+        return (date, time, endTime)
+    }
+
+    private static func date(_ value: (DarwinCoreTerm) -> String?, _ dates: DateReading) throws -> DateField? {
+        guard let text = value(.eventDate) else { return nil }
+        do {
+            return try dates.date(text)
+        } catch var problem as FieldProblem {
+            problem.column = DarwinCoreTerm.eventDate.rawValue
+            throw problem
+        }
     }
 
     private static func parsed<Value>(

@@ -38,8 +38,8 @@ struct DarwinCoreTable: TableFormat {
 
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
         do {
-            return try mapper.outcome { row.text(columns[$0]) }
-        } catch var problem {
+            return try mapper.outcome(dates: row.dates) { row.text(columns[$0]) }
+        } catch var problem as FieldProblem {
             // The file's own spelling of the column.
             let term = problem.column.flatMap { name in
                 name == "lat" ? .decimalLatitude : name == "lon" ? .decimalLongitude : DarwinCoreTerm(rawValue: name)

@@ -31,6 +31,8 @@ struct XMLReader {
     private var hasRoot = false
     /// The end of an element that was closed where it began: `<id/>`.
     private var pendingEnd: String?
+    /// How many line ends come before a place in the text.
+    private var counted = (index: 0, lines: 0)
 
     /// - Parameter bytes: UTF-8, with or without a byte order mark.
     init(_ bytes: [UInt8]) {
@@ -71,6 +73,17 @@ struct XMLReader {
         guard hasRoot else { throw problem("no element") }
         if let name = open.last { throw problem("the text ends before the element \(name.prefix(40))") }
         return nil
+    }
+
+    /// The line that the last piece ends on; 1 is the first.
+    ///
+    /// - Complexity: O(what was read since it was last asked for).
+    var line: Int {
+        mutating get {
+            counted.lines += bytes[counted.index..<index].count { $0 == UInt8(ascii: "\n") }
+            counted.index = index
+            return counted.lines + 1
+        }
     }
 
     // MARK: - Tags

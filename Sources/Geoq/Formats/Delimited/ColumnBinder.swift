@@ -42,6 +42,14 @@ struct ColumnBinder {
         return column
     }
 
+    /// Whether `--map` names a column for a field.
+    func isMapped(_ field: TableField) -> Bool { mapped[field] != nil }
+
+    /// Says that `--map` may name a field, though nothing is bound to it.
+    mutating func offers(_ field: TableField) {
+        asked.insert(field)
+    }
+
     /// The column for a field of a table of unknown origin, by `FieldAliases`.
     mutating func column(_ field: TableField, of kind: ImportKind) -> Column? {
         column(field, FieldAliases.names(of: field, in: kind))
@@ -68,6 +76,23 @@ struct ColumnBinder {
     mutating func required(_ field: TableField, _ aliases: ColumnName...) throws(FileProblem) -> Column {
         guard let column = column(field, aliases) else { throw missing(field) }
         return column
+    }
+
+    /// Refuses a file of sightings of which no column tells the species.
+    ///
+    /// - Parameters:
+    ///   - columns: those that could.
+    ///   - hint: another way out.
+    /// - Throws: `FileProblem`, unless the user named the species, or places
+    ///   alone are wanted.
+    func requireSpecies(
+        _ columns: Column?..., options: ImportOptions, or hint: String = ""
+    ) throws(FileProblem) {
+        if options.species != nil || options.takesPlacesAlone || columns.contains(where: { $0 != nil }) { return }
+        throw FileProblem(
+            file: file,
+            reason: "no column for the species among \(header.summary); say which it is with --species NAME, "
+                + "or name the column with --map scientific_name=COLUMN\(hint)")
     }
 
     /// The problem with a file that has no column for a field.

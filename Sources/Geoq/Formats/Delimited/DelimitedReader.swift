@@ -34,6 +34,11 @@ final class DelimitedReader {
     /// How many lines so far were not UTF-8 and were read as latin-1.
     private(set) var latin1Lines = 0
 
+    /// Knows the mark of decimals, where it can be a comma.
+    var decimals: DecimalMarks?
+
+    /// Whether the line that names the separator still comes.
+    private var isSeparatorLineDue: Bool
     private let stream: any ByteStream
     private var buffer: [UInt8]
     /// The record, and behind it what has been read ahead, in `buffer`.
@@ -52,6 +57,7 @@ final class DelimitedReader {
     init(_ stream: any ByteStream, dialect: Dialect, limits: Limits = Limits()) {
         precondition(limits.recordBytes > 0 && limits.fields > 0 && limits.blockBytes > 3, "limits must be positive")
         (self.stream, self.dialect, self.limits) = (stream, dialect, limits)
+        isSeparatorLineDue = dialect.hasSeparatorLine
         buffer = [UInt8](repeating: 0, count: limits.blockBytes)
         scanner = RecordScanner(dialect: dialect, fieldLimit: limits.fields)
     }
@@ -73,8 +79,13 @@ final class DelimitedReader {
             nextLine += lineCount
             (line, lineCount) = (nextLine, 0)
             guard try readRecord() else { return false }
-        } while recordLength == 0 && problem == nil
+        } while recordLength == 0 && problem == nil || isSeparatorLine()
         return true
+    }
+
+    private func isSeparatorLine() -> Bool {
+        defer { isSeparatorLineDue = false }
+        return isSeparatorLineDue
     }
 
     /// Ends a record of several lines with its first line, so that the others

@@ -8,13 +8,15 @@ struct DelimitedRow {
     fileprivate let reader: DelimitedReader
     fileprivate let shift: Int
     fileprivate let isVerbatim: Bool
+    /// What reads its dates.
+    let dates: DateReading
 
     /// - Parameters:
     ///   - shift: How many fields come before the first column.
     ///   - isVerbatim: True when texts count as they are: spaces at their ends
     ///     belong to them, and `NA` is a text.
-    init(reader: DelimitedReader, shift: Int, isVerbatim: Bool) {
-        (self.reader, self.shift, self.isVerbatim) = (reader, shift, isVerbatim)
+    init(reader: DelimitedReader, shift: Int, isVerbatim: Bool, dates: DateReading = DateReading(.yearFirst)) {
+        (self.reader, self.shift, self.isVerbatim, self.dates) = (reader, shift, isVerbatim, dates)
     }
 
     /// How many fields the row has.
@@ -47,17 +49,29 @@ struct DelimitedRow {
 
     /// A field's number.
     ///
-    /// - Throws: `FieldProblem` when the text is not a number.
-    func number(_ column: Column?) throws -> Double? {
+    /// - Parameter isCoordinate: True for degrees, which are never thousands:
+    ///   they tell whether a comma is the table's decimal mark.
+    /// - Throws: `FieldProblem` when the text is not a number; `FileProblem` when
+    ///   the table writes some coordinates with a point and some with a comma.
+    func number(_ column: Column?, isCoordinate: Bool = false) throws -> Double? {
         guard let column else { return nil }
         return try bytes(column) { bytes in
             if MissingValue.matchesNumber(bytes) { return nil }
-            if let number = DecimalNumber.parse(bytes) { return number }
+            if let decimals = reader.decimals {
+                if let number = try decimals.number(bytes, isCoordinate: isCoordinate, line: reader.line) {
+                    return number
+                }
+            } else if let number = DecimalNumber.parse(bytes) {
+                return number
+            }
             let value = String(decoding: bytes, as: UTF8.self)
             throw FieldProblem(
                 column: column.name, value: value,
                 reason: "\(column.name) \(FieldProblem.quoted(value)) is not a number",
-                hint: bytes.contains(UInt8(ascii: ",")) ? "write decimals with a point" : nil)
+                hint: bytes.contains(UInt8(ascii: ","))
+                    ? "write decimals with a point"
+                    : bytes.contains(UInt8(ascii: ".")) && reader.decimals != nil
+                        ? "write all decimals with a comma, or all with a point" : nil)
         }
     }
 
@@ -65,7 +79,8 @@ struct DelimitedRow {
     ///
     /// - Throws: `FieldProblem`: see `CoordinateFields`.
     func coordinate(latitude: Column?, longitude: Column?) throws -> Coordinate? {
-        let (lat, lon) = (try number(latitude), try number(longitude))
+        let lat = try number(latitude, isCoordinate: true)
+        let lon = try number(longitude, isCoordinate: true)
         do {
             return try CoordinateFields.coordinate(latitude: lat, longitude: lon)
         } catch var problem {
@@ -90,13 +105,29 @@ struct DelimitedRow {
     }
 
     /// When, to the day, month or year.
+    ///
+    /// - Throws: `FieldProblem`, `UnclearDates`.
     func date(_ column: Column?) throws -> DateField? {
-        try parsed(column, DateField.parse)
+        guard let column,
+            let text = bytes(column, { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) })
+        else { return nil }
+        do {
+            return try dates.date(text)
+        } catch var problem as FieldProblem {
+            problem.column = column.name
+            throw problem
+        }
     }
 
     /// Metres of uncertainty.
     func uncertainty(_ column: Column?) throws -> Double? {
-        try parsed(column, UncertaintyField.meters)
+        guard reader.decimals != nil else { return try parsed(column, UncertaintyField.meters) }
+        guard let column, let meters = try number(column) else { return nil }
+        guard meters >= 0 else {
+            throw FieldProblem(
+                column: column.name, value: "\(meters)", reason: "uncertainty \(meters) is not a number of meters")
+        }
+        return meters
     }
 
     private func parsed<Value>(_ column: Column?, _ parse: (String) throws(FieldProblem) -> Value?) throws -> Value? {

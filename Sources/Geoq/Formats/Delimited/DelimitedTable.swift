@@ -14,6 +14,8 @@ final class DelimitedTable {
     let width: Width
     /// Whether texts count as they are: spaces at their ends, and `NA`.
     var isVerbatim = false
+    /// What reads the rows' dates.
+    var dates = DateReading(.yearFirst)
 
     private let reader: DelimitedReader
     /// 1 when each row begins with a row number that the header leaves out.
@@ -29,7 +31,7 @@ final class DelimitedTable {
         _ stream: any ByteStream, file: String, dialect: Dialect, width: Width = .exact,
         limits: DelimitedReader.Limits = .init()
     ) throws {
-        reader = DelimitedReader(stream, dialect: dialect, limits: limits)
+        reader = DelimitedReader(stream, dialect: dialect, limits: limits, file: file)
         (self.file, self.width) = (file, width)
         guard try reader.next() else { throw FileProblem(file: file, reason: "the file is empty") }
         if let problem = reader.problem {
@@ -44,7 +46,7 @@ final class DelimitedTable {
         _ stream: any ByteStream, file: String, head: TableHead, width: Width = .exact,
         limits: DelimitedReader.Limits = .init()
     ) throws {
-        reader = DelimitedReader(stream, dialect: head.dialect, limits: limits)
+        reader = DelimitedReader(stream, dialect: head.dialect, limits: limits, file: file)
         (self.file, self.width, header, headerIsQuoted) = (file, width, head.header, head.isQuoted)
         _ = try reader.next()
     }
@@ -58,7 +60,7 @@ final class DelimitedTable {
         _ stream: any ByteStream, file: String, dialect: Dialect, names: [String], skippedRecords: Int = 0,
         width: Width = .exact, limits: DelimitedReader.Limits = .init()
     ) throws {
-        reader = DelimitedReader(stream, dialect: dialect, limits: limits)
+        reader = DelimitedReader(stream, dialect: dialect, limits: limits, file: file)
         (self.file, self.width, headerIsQuoted) = (file, width, false)
         header = TableHeader(names)
         var left = skippedRecords
@@ -79,7 +81,7 @@ final class DelimitedTable {
                 try sink.refuse(problem.at(line: reader.line, of: file), raw: reader.raw)
                 continue
             }
-            return DelimitedRow(reader: reader, shift: shift, isVerbatim: isVerbatim)
+            return DelimitedRow(reader: reader, shift: shift, isVerbatim: isVerbatim, dates: dates)
         }
         return nil
     }
@@ -122,6 +124,13 @@ final class DelimitedTable {
 }
 
 extension DelimitedReader {
+    /// The reader of a table, whose decimals may have commas when its fields
+    /// have semicolons between them.
+    fileprivate convenience init(_ stream: any ByteStream, dialect: Dialect, limits: Limits, file: String) {
+        self.init(stream, dialect: dialect, limits: limits)
+        if dialect.separator == UInt8(ascii: ";") { decimals = DecimalMarks(file: file) }
+    }
+
     /// Whether a field holds nothing but blanks.
     fileprivate func isEmpty(_ index: Int) -> Bool {
         withField(index) { $0.isEmpty }

@@ -9,12 +9,19 @@ struct Dialect: Hashable, Sendable {
     /// letter like any other.
     var quotes: Bool
 
+    /// Whether the first line is `sep=;`, which tells Excel the separator, and no
+    /// record.
+    var hasSeparatorLine = false
+
     /// Comma, with quotes.
     static let csv = Dialect(separator: UInt8(ascii: ","), quotes: true)
 
     /// Semicolon, with quotes: the CSV of spreadsheets where the comma is the
     /// decimal point.
     static let semicolons = Dialect(separator: UInt8(ascii: ";"), quotes: true)
+
+    /// Vertical bar, with quotes: what databases write.
+    static let bars = Dialect(separator: UInt8(ascii: "|"), quotes: true)
 
     /// Tab, without quotes: eBird's and GBIF's downloads.
     static let tabs = Dialect(separator: UInt8(ascii: "\t"), quotes: false)
@@ -27,8 +34,9 @@ extension Dialect {
     /// The dialect of a table that begins with these bytes.
     ///
     /// The separator is the one that stands most often in the first line,
-    /// outside of quotes; tab before comma before semicolon when they are
-    /// equal. Commas and semicolons come with quotes. Tabs come without,
+    /// outside of quotes; tab before comma before semicolon before bar when they
+    /// are equal. A first line `sep=` and one of them decides. Commas, semicolons
+    /// and bars come with quotes. Tabs come without,
     /// because in the downloads that use tabs a `"` is a letter; only when the
     /// file's very first byte is a `"` and the first field ends with one, as R
     /// writes a header, do quotes quote. (A spreadsheet quotes single fields of
@@ -36,11 +44,15 @@ extension Dialect {
     ///
     /// - Complexity: O(length of the first line).
     init(firstLineOf bytes: [UInt8]) {
-        var counts = (tab: 0, comma: 0, semicolon: 0)
+        var counts = (tab: 0, comma: 0, semicolon: 0, bar: 0)
         var isQuoted = false
         var tabInFirstQuotes = false
         let quote = UInt8(ascii: "\"")
         let start = bytes.starts(with: TextEncoding.byteOrderMark) ? TextEncoding.byteOrderMark.count : 0
+        if let separator = Dialect.separatorLine(bytes[start...]) {
+            self.init(separator: separator, quotes: true, hasSeparatorLine: true)
+            return
+        }
         for byte in bytes[start...] {
             if byte == quote { isQuoted.toggle() }
             if byte == UInt8(ascii: "\n"), !isQuoted { break }
@@ -51,13 +63,28 @@ extension Dialect {
             case UInt8(ascii: "\t"): counts.tab += 1
             case UInt8(ascii: ","): counts.comma += 1
             case UInt8(ascii: ";"): counts.semicolon += 1
+            case UInt8(ascii: "|"): counts.bar += 1
             default: break
             }
         }
-        if counts.tab > 0 || tabInFirstQuotes, counts.tab >= max(counts.comma, counts.semicolon) {
+        if counts.tab > 0 || tabInFirstQuotes, counts.tab >= max(counts.comma, counts.semicolon, counts.bar) {
             self = start < bytes.count && bytes[start] == quote && !tabInFirstQuotes ? .quotedTabs : .tabs
         } else {
-            self = counts.semicolon > counts.comma ? .semicolons : .csv
+            let most = max(counts.comma, counts.semicolon, counts.bar)
+            self = counts.comma == most ? .csv : counts.semicolon == most ? .semicolons : .bars
         }
+    }
+
+    /// The separator that a first line `sep=;` names, in quotes or not; nil when
+    /// the line is another.
+    private static func separatorLine(_ bytes: ArraySlice<UInt8>) -> UInt8? {
+        let quote = UInt8(ascii: "\"")
+        var line = bytes.prefix(16).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        guard line.count < bytes.prefix(16).count else { return nil }
+        if line.first == quote, line.last == quote { line = line.dropFirst().dropLast() }
+        guard line.count == 5, line.prefix(4).elementsEqual("sep=".utf8), let separator = line.last,
+            ",;|\t".utf8.contains(separator)
+        else { return nil }
+        return separator
     }
 }

@@ -1,6 +1,6 @@
 /// What geoq looks for in a table; the raw value is what `--map` calls it.
 enum TableField: String, CaseIterable, Sendable {
-    case id, lat, lon, name, locality
+    case id, lat, lon, name, locality, geometry
     case scientificName = "scientific_name"
     case commonName = "common_name"
     case count, date, time
@@ -23,6 +23,7 @@ enum TableField: String, CaseIterable, Sendable {
         switch name {
         case "latitude", "y": self = .lat
         case "longitude", "lng", "long", "x": self = .lon
+        case "wkt", "geom": self = .geometry
         case "species": self = .scientificName
         case "uncertainty": self = .uncertainty
         case "order": self = .orderName

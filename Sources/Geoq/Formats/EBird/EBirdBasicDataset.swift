@@ -32,6 +32,7 @@ struct EBirdBasicDataset: TableFormat {
         time = TimeColumn(columns.column(.time, "TIME OBSERVATIONS STARTED"))
         place = columns.column(.place, "LOCALITY")
         group = columns.column(named: "GROUP IDENTIFIER")
+        try columns.requireSpecies(scientificName, commonName, options: options)
     }
 
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
@@ -41,6 +42,8 @@ struct EBirdBasicDataset: TableFormat {
         observation.scientificName = row.text(scientificName)
         observation.commonName = row.text(commonName)
         observation.count = try row.count(count)
+        // A count of nothing is no sighting; X is one.
+        if observation.count == 0 { return .skip(.absent) }
         observation.date = try date.date(row)?.date
         observation.time = time.time(row)
         observation.place = row.text(place)

@@ -8,6 +8,8 @@ struct EBirdPersonalExport: TableFormat {
     static let kind = ImportKind.observations
     static let title = "a MyEBirdData export"
     static let width = DelimitedTable.Width.ragged
+    /// Before about 2019 it wrote `mm-dd-yyyy`.
+    static let dateOrder: DateOrder? = .monthFirst
 
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
         head.header.has("Submission ID", "Latitude", "Longitude")
@@ -40,6 +42,8 @@ struct EBirdPersonalExport: TableFormat {
             coordinate: try row.requiredCoordinate(latitude: latitude, longitude: longitude))
         (observation.scientificName, observation.commonName) = (scientific, common)
         observation.count = try row.count(count)
+        // A count of nothing is no sighting; X is one.
+        if observation.count == 0 { return .skip(.absent) }
         observation.date = try date.date(row)?.date
         observation.time = time.time(row)
         observation.place = row.text(place)

@@ -31,6 +31,8 @@ enum CoordinateFields {
 
 extension FieldProblem {
     private static let swapped = "did you swap lat and lon?"
+    private static let fullCircle = "longitudes from 0 to 360? subtract 360 from those above 180"
+    private static let projected = "coordinates of a projection must be converted to degrees (EPSG:4326) first"
 
     /// A coordinate out of range, the hint apart from the reason.
     init(_ error: CoordinateError) {
@@ -40,11 +42,13 @@ extension FieldProblem {
             let isSwapped = abs(latitude) <= 180 && abs(longitude) <= 90
             self.init(
                 column: "lat", value: String(latitude), reason: "lat \(latitude) out of range −90…90",
-                hint: isSwapped ? FieldProblem.swapped : nil)
+                hint: isSwapped ? FieldProblem.swapped : abs(latitude) > 360 ? FieldProblem.projected : nil)
         case .longitudeOutOfRange(let longitude):
+            // Swapped it would be no latitude, either.
+            let isFullCircle = longitude > 180 && longitude <= 360
             self.init(
                 column: "lon", value: String(longitude), reason: "lon \(longitude) out of range −180…180",
-                hint: FieldProblem.swapped)
+                hint: isFullCircle ? FieldProblem.fullCircle : abs(longitude) > 360 ? FieldProblem.projected : nil)
         }
     }
 }

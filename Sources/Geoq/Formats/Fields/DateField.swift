@@ -3,11 +3,13 @@ struct DateField: Equatable {
     var date: ObservedDate
     /// As `TimeField` writes it; of a range, the time at which it starts.
     var time: String?
+    /// Of a range, the time at which it ends.
+    var endTime: String?
 
     /// The date that is written.
     ///
-    /// Read are `yyyy-mm-dd`, `yyyy/mm/dd`, `yyyy-mm`, `yyyy`, `m/d/yyyy` and
-    /// `mm-dd-yyyy` (the month first, as in the exports that write so), each
+    /// Read are `yyyy-mm-dd`, `yyyy/mm/dd`, `yyyy-mm`, `yyyy`, and in the order
+    /// that is given `m/d/yyyy`, `mm-dd-yyyy`, `d/m/yyyy` and `dd-mm-yyyy`, each
     /// day with a time behind `T` or a blank, and ranges of two dates with `/`
     /// between them, of which the second may be cut to what differs
     /// (`2007-11-13/15`, ISO 8601 4.4.4.5). The day counts as it is written,
@@ -16,23 +18,27 @@ struct DateField: Equatable {
     /// - Throws: `FieldProblem` when the text is no date: never is a date
     ///   guessed.
     /// - Complexity: O(length of the text).
-    static func parse(_ text: String) throws(FieldProblem) -> DateField {
+    static func parse(_ text: String, _ order: DateOrder = .yearFirst) throws(FieldProblem) -> DateField {
         var copy = text
         let parsed: Result<DateField, FieldProblem> = copy.withUTF8 { bytes in
-            do throws(FieldProblem) { return .success(try parse(bytes.trimmed)) } catch { return .failure(error) }
+            do throws(FieldProblem) { return .success(try parse(bytes.trimmed, order)) } catch {
+                return .failure(error)
+            }
         }
         return try parsed.get()
     }
 
     /// The date that is written, from bytes.
-    static func parse(_ text: UnsafeBufferPointer<UInt8>) throws(FieldProblem) -> DateField {
+    static func parse(
+        _ text: UnsafeBufferPointer<UInt8>, _ order: DateOrder
+    ) throws(FieldProblem) -> DateField {
         var reader = DigitReader(text)
-        guard let first = DateParts.read(&reader) else { throw unreadable(text) }
+        guard let first = DateParts.read(&reader, order) else { throw unreadable(text) }
         if reader.isAtEnd {
             guard let date = first.date else { throw unreadable(text, first) }
             return DateField(date: date, time: first.time)
         }
-        guard reader.skip(UInt8(ascii: "/")), let last = DateParts.read(&reader, after: first), reader.isAtEnd,
+        guard reader.skip(UInt8(ascii: "/")), let last = DateParts.read(&reader, order, after: first), reader.isAtEnd,
             let start = first.date, let end = last.date
         else { throw unreadable(text, first) }
         let precision: ObservedDate.Precision =
@@ -42,15 +48,18 @@ struct DateField: Equatable {
             let value = String(decoding: text, as: UTF8.self)
             throw FieldProblem(value: value, reason: "date \(FieldProblem.quoted(value)) ends before it starts")
         }
-        return DateField(date: date, time: first.time)
+        return DateField(date: date, time: first.time, endTime: last.time)
     }
 
     private static func unreadable(_ text: UnsafeBufferPointer<UInt8>, _ parts: DateParts? = nil) -> FieldProblem {
         let value = String(decoding: text, as: UTF8.self)
-        let looksDayFirst = parts.map { $0.isMonthFirst && ($0.month ?? 0) > 12 && ($0.day ?? 0) <= 12 } ?? false
+        let other = parts?.order.flatMap { order -> String? in
+            guard (parts?.month ?? 0) > 12, (parts?.day ?? 0) <= 12 else { return nil }
+            return order == .monthFirst ? "the month comes first" : "the day comes first"
+        }
         return FieldProblem(
             value: value, reason: "date \(FieldProblem.quoted(value)) is unreadable",
-            hint: looksDayFirst ? "the month comes first, or write yyyy-mm-dd" : "write yyyy-mm-dd")
+            hint: other.map { "\($0), or write yyyy-mm-dd" } ?? "write yyyy-mm-dd")
     }
 }
 
@@ -60,8 +69,8 @@ private struct DateParts {
     var month: Int?
     var day: Int?
     var time: String?
-    /// Written month, day, year.
-    var isMonthFirst = false
+    /// The order in which it is written when the year comes last.
+    var order: DateOrder?
 
     /// The date; nil when the calendar has none such.
     var date: ObservedDate? {
@@ -75,7 +84,9 @@ private struct DateParts {
     ///
     /// - Parameter start: The start of the range that ends here: what the end
     ///   leaves out, it has from there.
-    static func read(_ reader: inout DigitReader, after start: DateParts? = nil) -> DateParts? {
+    static func read(
+        _ reader: inout DigitReader, _ order: DateOrder, after start: DateParts? = nil
+    ) -> DateParts? {
         let (dash, slash) = (UInt8(ascii: "-"), UInt8(ascii: "/"))
         var parts: DateParts
         if let year = reader.number(digits: 4...4) {
@@ -104,8 +115,12 @@ private struct DateParts {
                 if let start, start.day != nil, separator == dash, reader.isAtEnd {
                     parts = DateParts(year: start.year, month: number, day: second)
                 } else {
-                    guard reader.skip(separator), let year = reader.number(digits: 4...4) else { return nil }
-                    parts = DateParts(year: year, month: number, day: second, isMonthFirst: true)
+                    guard order != .yearFirst, reader.skip(separator), let year = reader.number(digits: 4...4)
+                    else { return nil }
+                    parts =
+                        order == .monthFirst
+                        ? DateParts(year: year, month: number, day: second, order: order)
+                        : DateParts(year: year, month: second, day: number, order: order)
                 }
             }
         }

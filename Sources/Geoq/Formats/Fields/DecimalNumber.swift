@@ -1,5 +1,5 @@
 /// Decimal numbers in text: `-76.45`, `.583`, `1e-3`.
-enum DecimalNumber {
+package enum DecimalNumber {
     /// The number that is written, correctly rounded.
     ///
     /// Digits with an optional sign, point and exponent, and nothing else: no
@@ -51,7 +51,7 @@ enum DecimalNumber {
     }
 
     /// The number that is written, correctly rounded.
-    static func parse(_ text: String) -> Double? {
+    package static func parse(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { parse($0.trimmed) }
     }

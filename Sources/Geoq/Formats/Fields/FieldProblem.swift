@@ -15,10 +15,14 @@ struct FieldProblem: Error, Equatable {
     /// The same with its place in a file.
     ///
     /// Long values are cut to their first 100 characters.
-    func at(line: Int, of file: String) -> RowProblem {
-        RowProblem(
+    ///
+    /// - Parameter element: Which one it is, in a file whose lines do not tell.
+    func at(line: Int, element: String? = nil, of file: String) -> RowProblem {
+        var problem = RowProblem(
             file: file, line: line, column: column, value: value.map { String($0.prefix(100)) }, reason: reason,
             hint: hint)
+        problem.element = element
+        return problem
     }
 }
 

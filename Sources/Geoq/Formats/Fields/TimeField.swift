@@ -1,5 +1,5 @@
 /// A time of day as text.
-enum TimeField {
+package enum TimeField {
     /// The time in one form: `HH:mm` or `HH:mm:ss`, with `Z` or `±HH:mm` behind
     /// it when the text has a zone.
     ///
@@ -42,6 +42,11 @@ enum TimeField {
     /// date up with `T00:00:00`, no time at all.
     static func isBareMidnight(_ time: String) -> Bool {
         time == "00:00" || time == "00:00:00"
+    }
+
+    /// Whether a time in the form of `parse(_:)` is in UTC.
+    package static func isInUTC(_ time: String) -> Bool {
+        time.hasSuffix("Z") || time.hasSuffix("+00:00") || time.hasSuffix("-00:00")
     }
 
     /// The zone that follows a time; empty when nothing does, nil for

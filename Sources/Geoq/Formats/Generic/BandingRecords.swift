@@ -8,6 +8,8 @@ struct BandingRecords: TableFormat {
     static let name = "usgs-banding"
     static let kind = ImportKind.observations
     static let title = "a table of bird bandings"
+    /// The laboratory writes `m/d/yyyy`.
+    static let dateOrder: DateOrder? = .monthFirst
 
     /// From the centre of a block of one minute to its corner, in meters: half
     /// a minute is at most 930.8 m northwards (at the poles) and 927.7 m
@@ -33,6 +35,7 @@ struct BandingRecords: TableFormat {
         scientificName = columns.column(.scientificName, "SPECIES_SCIENTIFIC_NAME", "SCIENTIFIC_NAME")
         precision = columns.column(named: "COORD_PRECISION", "COORDINATES_PRECISION_CODE", "E_COORD_PRECISION")
         date = DateColumns(columns.column(.date, "BANDING_DATE", "ENCOUNTER_DATE", "EVENT_DATE"), &columns)
+        try columns.requireSpecies(commonName, scientificName, options: options)
     }
 
     func outcome(of row: DelimitedRow) throws -> RowOutcome {

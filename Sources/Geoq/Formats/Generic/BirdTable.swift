@@ -5,9 +5,23 @@ struct BirdTable: TableFormat {
     static let title = "a table of birds"
 
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
-        let isMapped = options.columnMap.keys.contains { TableField(mapped: $0) == .commonName }
-        return options.kind == kind
-            && (isMapped || head.header.column(FieldAliases.names(of: .commonName, in: kind)) != nil)
+        if options.kind != kind { return false }
+        if options.columnMap.keys.contains(where: { TableField(mapped: $0) == .commonName }) { return true }
+        guard let name = head.header.column(FieldAliases.names(of: .commonName, in: kind)) else { return false }
+        // Anything may have a name; a bird has more.
+        return ColumnName(name.name) != "name"
+            || telling.contains { head.header.column(FieldAliases.names(of: $0, in: kind)) != nil }
+    }
+
+    /// Fields that only birds have.
+    static let telling: [TableField] = [.scientificName, .family, .orderName, .shapeID]
+
+    /// A table of names without points, or geoq's own export.
+    static func knownKind(_ head: TableHead) -> ImportKind? {
+        let options = ImportOptions(kind: .birds)
+        guard matches(head, options: options) else { return nil }
+        let sightings = ImportOptions(kind: .observations)
+        return PointColumns.exist(in: head, options: sightings) ? nil : kind
     }
 
     let source: String? = nil

@@ -44,11 +44,7 @@ struct INaturalistExport: TableFormat {
         obscured = columns.column(named: "coordinates_obscured")
         geoprivacy = columns.column(named: "geoprivacy")
         taxonGeoprivacy = columns.column(named: "taxon_geoprivacy")
-        if scientificName == nil, commonName == nil, speciesGuess == nil, options.species == nil {
-            throw FileProblem(
-                file: columns.file,
-                reason: "the export has no column for the species; say which it is with --species NAME")
-        }
+        try columns.requireSpecies(scientificName, commonName, speciesGuess, options: options)
     }
 
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
@@ -60,7 +56,7 @@ struct INaturalistExport: TableFormat {
         observation.scientificName = row.text(scientificName)
         observation.commonName =
             row.text(commonName) ?? (observation.scientificName == nil ? row.text(speciesGuess) : nil)
-        (observation.date, observation.time) = try moment(row)
+        (observation.date, observation.time, observation.dayInUTC) = try moment(row)
         observation.place = row.text(place)
         observation.license = row.text(license)
         let (sharp, open) = (try row.uncertainty(accuracy), try row.uncertainty(publicAccuracy))
@@ -73,14 +69,17 @@ struct INaturalistExport: TableFormat {
         return .take(.observation(observation))
     }
 
-    /// The day as the observer wrote it, and the time if it is of that day:
-    /// `time_observed_at` is often in UTC, where the day may be another.
-    private mutating func moment(_ row: DelimitedRow) throws -> (ObservedDate?, String?) {
+    /// The day as the observer wrote it, and the time: `time_observed_at` is often
+    /// in UTC, where the day may be another, which is told then. A time of another
+    /// day in another zone is left out.
+    private mutating func moment(_ row: DelimitedRow) throws -> (ObservedDate?, String?, Day?) {
         let observed = try row.date(timeObserved)
-        guard let day = try date.date(row) else { return (observed?.date, observed?.time) }
-        guard let observed, observed.date != day.date else { return (day.date, observed?.time ?? day.time) }
+        guard let day = try date.date(row) else { return (observed?.date, observed?.time, nil) }
+        guard let observed, let time = observed.time else { return (day.date, day.time, nil) }
+        if TimeField.isInUTC(time) { return (day.date, time, observed.date.exactDay) }
+        if observed.date == day.date { return (day.date, time, nil) }
         timesOfOtherDays += 1
-        return (day.date, day.time)
+        return (day.date, day.time, nil)
     }
 
     /// Why the place is not sharp, in the words of the export's columns.
@@ -95,6 +94,6 @@ struct INaturalistExport: TableFormat {
 
     var notes: [String] {
         timesOfOtherDays == 0
-            ? [] : ["\(timesOfOtherDays) times were left out: in UTC they are of another day than observed_on"]
+            ? [] : ["\(timesOfOtherDays) times were left out: they are of another day than observed_on"]
     }
 }

@@ -2,7 +2,8 @@
 /// without saying so.
 ///
 /// A row is one animal, seen by its tag. Fixes that failed have no place, and
-/// outliers have `visible=false`: both are passed over, and counted.
+/// outliers have `visible=false`: both are passed over, and counted. The study's
+/// own time counts where it is given.
 struct MovebankTrack: TableFormat {
     static let name = "movebank"
     static let kind = ImportKind.observations
@@ -13,16 +14,18 @@ struct MovebankTrack: TableFormat {
     }
 
     let source: String? = "movebank"
-    private let id, latitude, longitude, timestamp, visible, species, error: Column?
+    private let id, latitude, longitude, timestamp, localTimestamp, visible, species, error: Column?
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
         id = columns.column(.id, "event-id")
         latitude = try columns.required(.lat, "location-lat")
         longitude = try columns.required(.lon, "location-long")
         timestamp = columns.column(.date, "timestamp")
+        localTimestamp = columns.column(named: "study-local-timestamp")
         visible = columns.column(named: "visible")
         species = columns.column(.scientificName, "individual-taxon-canonical-name", "taxon-canonical-name")
         error = columns.column(.uncertainty, "location-error-numerical")
+        try columns.requireSpecies(species, options: options)
     }
 
     func outcome(of row: DelimitedRow) throws -> RowOutcome {
@@ -33,7 +36,9 @@ struct MovebankTrack: TableFormat {
         var observation = ObservationRecord(
             identity: RecordIdentity(sourceID: row.text(id)), coordinate: coordinate)
         observation.scientificName = row.text(species)
-        if let moment = try row.date(timestamp) {
+        if let local = try row.date(localTimestamp) {
+            (observation.date, observation.time) = (local.date, local.time)
+        } else if let moment = try row.date(timestamp) {
             observation.date = moment.date
             observation.time = moment.time.map { time in
                 time.contains { $0 == "Z" || $0 == "+" || $0 == "-" } ? time : time + "Z"

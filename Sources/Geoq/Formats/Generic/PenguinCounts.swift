@@ -37,6 +37,25 @@ enum PenguinCounts: ImportFormat {
         }
     }
 
+    /// The counts, the sites and the species among some files of one folder; none
+    /// unless all three are there.
+    ///
+    /// - Parameter header: gives the names of a file's columns.
+    static func tables(among files: [String], header: (String) throws -> TableHeader?) rethrows -> [String] {
+        var found: [Role: String] = [:]
+        for file in files {
+            guard let header = try header(file) else { continue }
+            for role in Role.allCases where found[role] == nil && role.matches(header) { found[role] = file }
+        }
+        return found.count == Role.allCases.count ? files.filter { file in found.values.contains(file) } : []
+    }
+
+    static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
+        let members = try members(of: probe)
+        if members[.counts] != nil { return .observations }
+        return members.count == 1 ? members.keys.first?.kind : nil
+    }
+
     static func recognizes(_ probe: ImportProbe) throws -> Bool {
         try !members(of: probe).isEmpty
     }

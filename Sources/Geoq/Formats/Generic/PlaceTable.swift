@@ -8,6 +8,11 @@ struct PlaceTable: TableFormat {
         options.kind == kind && PointColumns.exist(in: head, options: options)
     }
 
+    /// geoq's own export tells what it is.
+    static func knownKind(_ head: TableHead) -> ImportKind? {
+        head.header.has("id", "source", "source_id", "name", "locality", "lat", "lon") ? kind : nil
+    }
+
     let source: String? = nil
     private let identity: IdentityColumns
     private let point: PointColumns

@@ -9,6 +9,11 @@ struct SightingTable: TableFormat {
         options.kind == kind && PointColumns.exist(in: head, options: options)
     }
 
+    /// geoq's own export tells what it is.
+    static func knownKind(_ head: TableHead) -> ImportKind? {
+        head.header.has("id", "source", "source_id", "scientific_name", "lat", "lon") ? kind : nil
+    }
+
     let source: String? = nil
     private let identity: IdentityColumns
     private let point: PointColumns
@@ -31,14 +36,8 @@ struct SightingTable: TableFormat {
         place = columns.column(.place, of: Self.kind)
         license = columns.column(.license, of: Self.kind)
         withheld = columns.column(.withheld, of: Self.kind)
-        if scientificName == nil, commonName == nil, !date.exists, options.species == nil,
-            !options.takesPlacesAlone
-        {
-            throw FileProblem(
-                file: columns.file,
-                reason: "places without a species or a date among \(columns.header.summary); import them with "
-                    + "--as hotspots, or name columns with --map scientific_name=COLUMN,date=COLUMN")
-        }
+        try columns.requireSpecies(
+            scientificName, commonName, options: options, or: "; or import the places with --as hotspots")
     }
 
     var isVerbatim: Bool { identity.isOwnExport }
@@ -49,9 +48,12 @@ struct SightingTable: TableFormat {
         observation.scientificName = row.text(scientificName)
         observation.commonName = row.text(commonName)
         observation.count = try row.count(count)
+        // A count of nothing is no sighting.
+        if observation.count == 0 { return .skip(.absent) }
         if let moment = try date.date(row) {
             observation.date = try range(from: moment.date, row)
             observation.time = moment.time.flatMap { TimeField.isBareMidnight($0) ? nil : $0 }
+            observation.endTime = moment.endTime
         }
         if let time = time.time(row) { observation.time = time }
         observation.uncertaintyMeters = try row.uncertainty(uncertainty)

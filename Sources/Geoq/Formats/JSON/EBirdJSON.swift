@@ -42,7 +42,8 @@ enum EBirdJSON {
         record.commonName = object.text("comName")
         // No howMany: present, not counted.
         record.count = try object.member("howMany")?.parsed(CountField.parse)
-        if let observed = try object.member("obsDt")?.parsed(DateField.parse) {
+        if let observed = try object.member("obsDt")?.parsed({ text throws(FieldProblem) in try DateField.parse(text) })
+        {
             (record.date, record.time) = (observed.date, observed.time)
         }
         record.place = object.literal("locName")

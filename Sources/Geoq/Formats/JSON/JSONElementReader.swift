@@ -38,6 +38,8 @@ struct JSONElementReader {
     private var needsComma = false
     private var collection = FeatureCollectionMembers()
     private var element: Range<Int> = 0..<0
+    /// How many values of an array, or records, there were so far.
+    private var number = 0
 
     /// - Parameters:
     ///   - file: What messages call it.
@@ -64,7 +66,19 @@ struct JSONElementReader {
             case .records: return try nextRecord()
             }
         } catch let error as JSONShapeError {
-            throw FileProblem(file: file, reason: "line \(window.line): \(error.reason)")
+            let after = number > 0 && !hasEnded ? elementName.map { ", after \($0)" } ?? "" : ""
+            throw FileProblem(file: file, reason: "line \(window.line)\(after): \(error.reason)")
+        }
+    }
+
+    /// What the last value is called where lines do not tell: "feature 3"; nil in
+    /// a file of one object a line.
+    var elementName: String? {
+        switch layout {
+        case .array: "object \(number)"
+        case .featureCollection: "feature \(number)"
+        case .records: "record \(number)"
+        case .object, .lines, nil: nil
         }
     }
 
@@ -147,6 +161,7 @@ struct JSONElementReader {
         try JSONElementReader.skipValue(window)
         guard window.position > start else { throw JSONShapeError(reason: "a value is expected after the comma") }
         needsComma = true
+        number += 1
         return parsed(start..<window.position, line: line)
     }
 
@@ -192,7 +207,9 @@ struct JSONElementReader {
             while try window.consume({ chunk in JSONElementReader.bytes(before: Self.recordSeparator, in: chunk) }),
                 try window.peek() != JSONElementReader.recordSeparator
             {}
+            number += 1
             if let element = nonBlank(start..<window.position, line: line) { return element }
+            number -= 1
         }
         return nil
     }

@@ -20,18 +20,38 @@ enum JSONFormat: ImportFormat {
         return second == nil || second == UInt8(ascii: "{") || second == UInt8(ascii: "]")
     }
 
+    /// What eBird's API and geoq's own exports give, as the first object shows.
+    static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
+        guard try recognizes(probe) else { return nil }
+        let head = try probe.head(of: probe.members[0])
+        var elements = JSONElementReader(ByteArrayStream(head.bytes), file: probe.input.name)
+        // The head may end within an object.
+        guard case .value(let value, _)? = try? elements.next(), let object = value.object else { return nil }
+        if let kind = EBirdJSON.kind(of: object) { return kind }
+        let row = object["properties"]?.object ?? object
+        guard row["source"] != nil, row["source_id"] != nil, row.member("id") ?? object.member("id") != nil else {
+            return nil
+        }
+        if row["record"] != nil { return .watchlists }
+        if row["scientific_name"] != nil, row["date"] != nil { return .observations }
+        if row["common_name"] != nil { return .birds }
+        return row["name"] != nil ? .hotspots : nil
+    }
+
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
         let member = probe.members[0]
         let file = probe.fileName(of: member)
         var elements = JSONElementReader(try probe.input.open(member), file: file)
-        var records = try JSONRecords(options: probe.options, file: file)
+        var records = try JSONRecords(options: probe.options, file: file, dates: probe.dates)
         var isEBird: Bool?
         var hasFeatures = false
         var hasBegun = false
         while let element = try elements.next() {
             switch element {
             case .refused(let reason, let line):
-                try sink.refuse(RowProblem(file: file, line: line, reason: reason), raw: elements.rawBytes)
+                try sink.refuse(
+                    FieldProblem(reason: reason).at(line: line, element: elements.elementName, of: file),
+                    raw: elements.rawBytes)
             case .value(let value, let line):
                 do throws(any Error) {
                     let object = try object(value, file: file)
@@ -52,10 +72,13 @@ enum JSONFormat: ImportFormat {
                         ? try eBirdOutcome(of: object, kind: probe.options.kind) : try records.outcome(of: object)
                     switch outcome {
                     case .skip(let reason): sink.skip(reason)
-                    case .take(let record): try sink.take(record, line: line)
+                    case .take(let record):
+                        try record.checkLengths()
+                        try sink.take(record, line: line)
                     }
                 } catch let problem as FieldProblem {
-                    try sink.refuse(problem.at(line: line, of: file), raw: elements.rawBytes)
+                    try sink.refuse(
+                        problem.at(line: line, element: elements.elementName, of: file), raw: elements.rawBytes)
                 }
             }
         }
@@ -87,9 +110,9 @@ enum JSONFormat: ImportFormat {
     }
 
     private static func eBirdOutcome(of object: JSONObject, kind: ImportKind) throws -> RowOutcome {
-        kind == .hotspots
-            ? .take(.hotspot(try EBirdJSON.hotspot(object)))
-            : .take(.observation(try EBirdJSON.observation(object)))
+        if kind == .hotspots { return .take(.hotspot(try EBirdJSON.hotspot(object))) }
+        let observation = try EBirdJSON.observation(object)
+        return observation.count == 0 ? .skip(.absent) : .take(.observation(observation))
     }
 
     private static func format(_ layout: JSONElementReader.Layout?, hasFeatures: Bool) -> String {

@@ -50,6 +50,18 @@ extension JSONObject.Member {
             hint: isComma ? "write decimals with a point" : nil)
     }
 
+    /// The date that the text is; nil when it is missing.
+    ///
+    /// - Throws: `FieldProblem` with this member's name; `UnclearDates`.
+    func date(_ dates: DateReading) throws -> DateField? {
+        guard let text = fieldText else { return nil }
+        do {
+            return try dates.date(text)
+        } catch let problem as FieldProblem {
+            throw FieldProblem(column: name, value: problem.value, reason: problem.reason, hint: problem.hint)
+        }
+    }
+
     /// The text as read by one of the shared parsers; nil when it is missing.
     ///
     /// - Throws: `FieldProblem` with this member's name.

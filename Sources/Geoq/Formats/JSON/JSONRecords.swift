@@ -6,6 +6,7 @@ struct JSONRecords {
     private let kind: ImportKind
     private let species: String?
     private let takesPlacesAlone: Bool
+    private let dates: DateReading
     private var binder: JSONFieldBinder
     /// How many times of day could not be read and were left out.
     private var unreadableTimes = 0
@@ -16,7 +17,8 @@ struct JSONRecords {
     ]
 
     /// - Throws: `FileProblem` when `--map` cannot be obeyed.
-    init(options: ImportOptions, file: String) throws(FileProblem) {
+    init(options: ImportOptions, file: String, dates: DateReading) throws(FileProblem) {
+        self.dates = dates
         (kind, species, takesPlacesAlone) = (options.kind, options.species, options.takesPlacesAlone)
         binder = try JSONFieldBinder(
             options: options,
@@ -43,6 +45,13 @@ struct JSONRecords {
     ///
     /// - Throws: `FieldProblem` when the object is refused.
     mutating func outcome(of object: JSONObject) throws -> RowOutcome {
+        let outcome = try self.record(of: object)
+        // A count of nothing is no sighting.
+        if case .take(.observation(let observation)) = outcome, observation.count == 0 { return .skip(.absent) }
+        return outcome
+    }
+
+    private mutating func record(of object: JSONObject) throws -> RowOutcome {
         if object["type"] == .string("Feature"), object["geometry"] != nil || object["properties"] != nil {
             return try outcome(ofFeature: object)
         }
@@ -108,8 +117,7 @@ struct JSONRecords {
     /// A point in any of the ways in which databases write one.
     private static func point(_ value: JSONValue) throws(PointReadError) -> Coordinate {
         guard let text = value.string else { return try GeoJSONPoint.coordinate(of: value) }
-        if WKB.isHex(text) { return try WKB.point(hex: text) }
-        return try WKT.point(text)
+        return try PointText.point(text)
     }
 
     private static func coordinate(of geometry: JSONValue, in name: String) throws(FieldProblem) -> Coordinate {
@@ -126,7 +134,7 @@ struct JSONRecords {
         if let place = try CoordinateFields.coordinate(latitude: fields[.lat], longitude: fields[.lon]) {
             return place
         }
-        for name in geometryNames {
+        for name in [fields[.geometry]?.name].compactMap({ $0 }) + geometryNames {
             guard let value = object[name], value != .null, value != .string("") else { continue }
             return try coordinate(of: value, in: name)
         }
@@ -146,16 +154,16 @@ extension JSONRecords {
         record.commonName = fields.text(.commonName)
         if record.scientificName == nil, record.commonName == nil {
             // Null says that the species is not known; nothing says nothing.
-            let isTold = [.scientificName, .commonName, .date].contains { fields[$0] != nil } || row["year"] != nil
+            let isTold = [.scientificName, .commonName].contains { fields[$0] != nil }
             guard isTold || species != nil || takesPlacesAlone else {
                 throw FieldProblem(
-                    column: TableField.scientificName.rawValue, reason: "no species and no date",
-                    hint: "name their members with --map, or the species with --species")
+                    column: TableField.scientificName.rawValue, reason: "no species",
+                    hint: "name its member with --map, or the species with --species")
             }
             record.scientificName = species
         }
         record.count = try fields[.count]?.parsed(CountField.parse)
-        (record.date, record.time) = try moment(row, fields)
+        (record.date, record.time, record.endTime) = try moment(row, fields)
         record.uncertaintyMeters = try fields[.uncertainty]?.parsed(UncertaintyField.meters)
         record.place = fields.text(.place)
         record.license = fields.text(.license)
@@ -168,10 +176,11 @@ extension JSONRecords {
     /// cannot be read is left out, and counted.
     private mutating func moment(
         _ row: JSONObject, _ fields: JSONFieldBinder.Fields
-    ) throws -> (ObservedDate?, String?) {
+    ) throws -> (ObservedDate?, String?, String?) {
         var date: ObservedDate?
-        var time: String?
-        if let field = try fields[.date]?.parsed(DateField.parse) {
+        var (time, endTime): (String?, String?)
+        if let field = try fields[.date]?.date(dates) {
+            endTime = field.endTime
             date = field.date
             time = field.time.flatMap { TimeField.isBareMidnight($0) ? nil : $0 }
         } else if fields[.date] == nil {
@@ -180,11 +189,11 @@ extension JSONRecords {
         if let text = fields[.time]?.fieldText {
             if let parsed = TimeField.parse(text) { time = parsed } else { unreadableTimes += 1 }
         }
-        return (try date.map { try JSONRecords.range(from: $0, row) }, time)
+        return (try date.map { try range(from: $0, row) }, time, endTime)
     }
 
-    private static func range(from start: ObservedDate, _ row: JSONObject) throws -> ObservedDate {
-        let end = try row.member("date_end")?.parsed(DateField.parse)?.date
+    private func range(from start: ObservedDate, _ row: JSONObject) throws -> ObservedDate {
+        let end = try row.member("date_end")?.date(dates)?.date
         var precision = start.precision
         if let word = row.text("date_precision") {
             guard let known = ObservedDate.Precision(rawValue: word.lowercased()) else {
@@ -216,6 +225,13 @@ extension JSONRecords {
         _ fields: JSONFieldBinder.Fields, identity: RecordIdentity
     ) throws -> BirdRecord {
         guard let name = fields.text(.commonName) else { throw fields.missing(.commonName) }
+        // Anything may have a name.
+        let isNamed = fields[.commonName].map { ColumnName($0.name) } == "name" && !fields.isVerbatim
+        if isNamed, BirdTable.telling.allSatisfy({ fields[$0] == nil }) {
+            throw FieldProblem(
+                column: TableField.commonName.rawValue, reason: "a name, and nothing that only a bird has",
+                hint: "name the member with --map common_name=")
+        }
         var record = BirdRecord(identity: identity, commonName: name)
         record.scientificName = fields.text(.scientificName)
         record.family = fields.text(.family)

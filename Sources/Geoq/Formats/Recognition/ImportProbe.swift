@@ -6,8 +6,9 @@ final class ImportProbe {
 
     /// How much of a member is looked at, in bytes.
     static let headBytes = 64 << 10
-    /// How many members are looked at.
-    static let memberLimit = 256
+
+    /// What reads the dates of all members.
+    var dates = DateReading(.yearFirst)
 
     private var heads: [String: MemberHead] = [:]
 
@@ -15,14 +16,14 @@ final class ImportProbe {
         (self.input, self.options) = (input, options)
     }
 
-    /// The members that can hold data, at most `memberLimit`: without hidden
-    /// files and what archivers of one system leave for themselves.
+    /// The members that can hold data: without hidden files and what archivers
+    /// of one system leave for themselves.
     private(set) lazy var members: [String] = {
         let visible = input.members.filter { path in
             !path.hasSuffix("/")
                 && !path.split(separator: "/").contains { $0.hasPrefix(".") && $0 != "." || $0 == "__MACOSX" }
         }
-        return Array((input.members.count == 1 ? input.members : visible).prefix(ImportProbe.memberLimit))
+        return input.members.count == 1 ? input.members : visible
     }()
 
     /// The beginning of a member. It is read once.
@@ -51,14 +52,18 @@ final class ImportProbe {
         _ member: String, names: [String]? = nil, width: DelimitedTable.Width = .exact
     ) throws -> DelimitedTable {
         let (head, stream) = (try head(of: member).table, try input.open(member))
+        let file = fileName(of: member)
+        let table: DelimitedTable
         if let names {
-            return try DelimitedTable(
-                stream, file: fileName(of: member), dialect: head?.dialect ?? .csv, names: names, width: width)
+            table = try DelimitedTable(
+                stream, file: file, dialect: head?.dialect ?? .csv, names: names, width: width)
+        } else if let head {
+            table = try DelimitedTable(stream, file: file, head: head, width: width)
+        } else {
+            table = try DelimitedTable(stream, file: file, dialect: .csv, width: width)
         }
-        guard let head else {
-            return try DelimitedTable(stream, file: fileName(of: member), dialect: .csv, width: width)
-        }
-        return try DelimitedTable(stream, file: fileName(of: member), head: head, width: width)
+        table.dates = dates
+        return table
     }
 
     /// Sees to it that the user asked for what the file holds.

@@ -16,7 +16,9 @@ extension DelimitedTable {
         try forEachRow(into: sink) { row in
             switch try body(row) {
             case .skip(let reason): sink.skip(reason)
-            case .take(let record): try sink.take(record.naming(options.species), line: row.line)
+            case .take(let record):
+                try record.checkLengths()
+                try sink.take(record.naming(options.species), line: row.line)
             }
         }
     }

@@ -14,9 +14,6 @@ struct DateColumns {
         day = year == nil ? nil : columns.column(named: "day")
     }
 
-    /// Whether there is any column for it.
-    var exists: Bool { date != nil || year != nil }
-
     /// When; the time only if the date's column has one.
     ///
     /// - Throws: `FieldProblem` when it is unreadable.

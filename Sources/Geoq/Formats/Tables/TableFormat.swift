@@ -1,6 +1,5 @@
-/// A format of one table with a header, which may come alone, or as one or
-/// several members of a folder or an archive. A value of the type maps the
-/// rows of one table.
+/// A format of one table with a header, in a file of its own. A value of the
+/// type maps the rows of one table.
 protocol TableFormat: ImportFormat {
     /// What the rows are.
     static var kind: ImportKind { get }
@@ -16,6 +15,10 @@ protocol TableFormat: ImportFormat {
 
     /// Whether a table is of this format, by the names of its columns.
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool
+
+    /// What the rows of a table are, as far as its columns tell; nil when the
+    /// user must say it.
+    static func knownKind(_ head: TableHead) -> ImportKind?
 
     /// Binds the columns.
     ///
@@ -44,29 +47,32 @@ extension TableFormat {
     var isVerbatim: Bool { false }
     var notes: [String] { [] }
 
+    static func knownKind(_ head: TableHead) -> ImportKind? {
+        matches(head, options: ImportOptions(kind: kind)) ? kind : nil
+    }
+
+    static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
+        try probe.tables().lazy.compactMap { knownKind($0.table) }.first
+    }
+
     static func recognizes(_ probe: ImportProbe) throws -> Bool {
         try probe.tables().contains { matches($0.table, options: probe.options) }
     }
 
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
         try probe.expect(kind, in: title)
-        let members = try probe.tables().filter { matches($0.table, options: probe.options) }.map(\.member)
-        var report = FormatReport(format: name)
-        for member in members {
-            let table = try probe.openTable(member, names: columnNames, width: width)
-            var columns = try ColumnBinder(table.header, file: table.file, options: probe.options)
-            var format = try Self(&columns, options: probe.options)
-            table.isVerbatim = format.isVerbatim
-            for column in try columns.unknownColumns() where !report.unknownColumns.contains(column) {
-                report.unknownColumns.append(column)
-            }
-            sink.begin(format: name, source: format.source)
-            try table.importRows(into: sink, options: probe.options) { try format.outcome(of: $0) }
-            report.source = format.source
-            report.latin1Lines += table.latin1Lines
-            report.notes += members.count == 1 ? format.notes : format.notes.map { "\(member): \($0)" }
-        }
-        if let note = probe.noteOfMembers(besides: members) { report.notes.append(note) }
+        guard let member = try probe.tables().first(where: { matches($0.table, options: probe.options) })?.member
+        else { throw try probe.unknownFormat() }
+        let table = try probe.openTable(member, names: columnNames, width: width)
+        var columns = try ColumnBinder(table.header, file: table.file, options: probe.options)
+        var format = try Self(&columns, options: probe.options)
+        table.isVerbatim = format.isVerbatim
+        var report = FormatReport(format: name, source: format.source)
+        report.unknownColumns = try columns.unknownColumns()
+        sink.begin(format: name, source: format.source)
+        try table.importRows(into: sink, options: probe.options) { try format.outcome(of: $0) }
+        report.latin1Lines = table.latin1Lines
+        report.notes = format.notes
         return report
     }
 }

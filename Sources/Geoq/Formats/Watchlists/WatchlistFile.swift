@@ -12,9 +12,21 @@ enum WatchlistFile: ImportFormat {
         let head = try probe.head(of: probe.members[0])
         switch head.content {
         case .json: return true
-        case .table: return head.table.map { $0.header.names.contains(where: WatchlistRecords.isKnown) } ?? false
+        case .table: return head.table.map { WatchlistRecords.areColumns($0.header) } ?? false
         default: return false
         }
+    }
+
+    /// A table, or a first object, with something that only watchlists have.
+    static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
+        guard probe.members.count == 1 else { return nil }
+        let head = try probe.head(of: probe.members[0])
+        if let table = head.table { return WatchlistRecords.tell(table.header.names) ? .watchlists : nil }
+        guard head.content == .json else { return nil }
+        var elements = JSONElementReader(ByteArrayStream(head.bytes), file: probe.input.name)
+        guard case .value(let value, _)? = try? elements.next(), let object = value.object else { return nil }
+        let row = object["properties"]?.object ?? object
+        return WatchlistRecords.tell(row.members.map(\.name)) ? .watchlists : nil
     }
 
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
@@ -29,7 +41,7 @@ enum WatchlistFile: ImportFormat {
         let member = probe.members[0]
         let file = probe.fileName(of: member)
         sink.begin(format: name, source: nil)
-        var records = WatchlistRecords()
+        var records = WatchlistRecords(dateOrder: probe.options.dateOrder ?? .yearFirst)
         let format =
             try probe.head(of: member).content == .json
             ? try readJSON(try probe.input.open(member), file, &records, sink)
@@ -48,15 +60,18 @@ enum WatchlistFile: ImportFormat {
         while let element = try elements.next() {
             switch element {
             case .refused(let reason, let line):
-                try sink.refuse(RowProblem(file: file, line: line, reason: reason), raw: elements.rawBytes)
+                try sink.refuse(
+                    FieldProblem(reason: reason).at(line: line, element: elements.elementName, of: file),
+                    raw: elements.rawBytes)
             case .value(let value, let line):
                 guard let object = value.object else {
                     let problem = FieldProblem(reason: "\(value.kindName), where a watchlist is expected")
-                    try sink.refuse(problem.at(line: line, of: file), raw: elements.rawBytes)
+                    try sink.refuse(
+                        problem.at(line: line, element: elements.elementName, of: file), raw: elements.rawBytes)
                     continue
                 }
                 hasFeatures = hasFeatures || object["type"] == .string("Feature")
-                try give(records.read(object), line, file, sink) { elements.rawBytes }
+                try give(records.read(object), line, elements.elementName, file, sink) { elements.rawBytes }
             }
         }
         switch elements.layout {
@@ -77,7 +92,7 @@ enum WatchlistFile: ImportFormat {
             let members = columns.map { name, column in
                 JSONObject.Member(name, row.literal(column).map { .string($0) } ?? .null)
             }
-            try give(records.read(JSONObject(members), isTable: true), row.line, file, sink) { row.raw }
+            try give(records.read(JSONObject(members), isTable: true), row.line, nil, file, sink) { row.raw }
         }
         return "table"
     }
@@ -85,15 +100,19 @@ enum WatchlistFile: ImportFormat {
     /// Gives records to the sink; what is refused, by the reader or the sink,
     /// does not keep the others away. Without its list nothing is taken.
     private static func give(
-        _ records: [Result<WatchlistRecord, FieldProblem>], _ line: Int, _ file: String, _ sink: any ImportSink,
-        raw: () -> [UInt8]
+        _ records: [Result<WatchlistRecord, FieldProblem>], _ line: Int, _ element: String?, _ file: String,
+        _ sink: any ImportSink, raw: () -> [UInt8]
     ) throws {
         for record in records {
             do {
-                try sink.take(.watchlist(try record.get()), line: line)
+                let record = ImportRecord.watchlist(try record.get())
+                try record.checkLengths()
+                try sink.take(record, line: line)
             } catch let problem as FieldProblem {
-                try sink.refuse(problem.at(line: line, of: file), raw: raw())
-            } catch let problem as RowProblem {
+                try sink.refuse(problem.at(line: line, element: element, of: file), raw: raw())
+            } catch var problem as RowProblem {
+                problem.file = file
+                problem.element = element
                 try sink.refuse(problem, raw: raw())
             }
         }

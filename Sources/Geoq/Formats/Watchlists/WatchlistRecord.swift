@@ -28,7 +28,7 @@ public struct WatchlistRecord: Equatable, Sendable {
     public enum BirdReference: Equatable, Sendable {
         /// By its UUID, or the id that it has in its file.
         case id(String)
-        /// By its scientific or common name, without regard to case.
+        /// By its scientific or common name, as `NameFolding` writes it.
         case name(String)
     }
 }

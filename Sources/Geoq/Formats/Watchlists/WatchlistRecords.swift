@@ -18,6 +18,12 @@ struct WatchlistRecords {
     private(set) var unknownNames: [String] = []
     private var names: [String: ColumnName] = [:]
     private var unintelligible = 0
+    /// The order of the numbers in dates that do not begin with the year.
+    private let dateOrder: DateOrder
+
+    init(dateOrder: DateOrder) {
+        self.dateOrder = dateOrder
+    }
 
     /// What the user should know when all rows are read.
     var notes: [String] {
@@ -44,10 +50,29 @@ struct WatchlistRecords {
     private static let columnNames = Set(
         WatchlistPart.allCases.flatMap { $0.columns.flatMap { [ColumnName($0.name)] + $0.aliases } })
 
-    /// Whether a column of a table tells that it is one of watchlists.
-    static func isKnown(_ name: String) -> Bool {
-        let name = ColumnName(name)
-        return columnNames.contains(name) || name == "watchlist_id" || name == "radius_km"
+    /// Names that a file of places or of sightings may have as well.
+    private static let common: Set<ColumnName> = [
+        "id", "uuid", "source", "source_id", "name", "title", "type", "location", "place", "lat", "latitude", "lon",
+        "lng", "longitude", "date", "observed_on", "observation_date", "status", "notes", "priority", "active", "start",
+        "end", "species", "scientific_name", "common_name", "shape_id", "bird_id", "parameters", "start_date",
+        "end_date", "observed_by", "deleted_at", "created_at", "updated_at", "row_version", "sync_status",
+        "last_synced_at", "location_point", "geom", "nickname", "observed_count", "species_count", "owner_id",
+    ]
+
+    /// Whether names are those of watchlists and of nothing else.
+    static func tell(_ names: [String]) -> Bool {
+        names.contains { text in
+            let name = ColumnName(text)
+            return !common.contains(name)
+                && (columnNames.contains(name) || references.contains(name) || simple.contains(name))
+        }
+    }
+
+    /// Whether a table can be one of watchlists: it has a name that only they
+    /// have; or a name for the list, without a point that lacks its radius.
+    static func areColumns(_ header: TableHeader) -> Bool {
+        if tell(header.names) { return true }
+        return header.column("title", "name") != nil && header.column("lat", "latitude") == nil
     }
 
     /// The records of an object: a list first, then what stood inside it.
@@ -157,13 +182,13 @@ struct WatchlistRecords {
         entry.coordinate = try CoordinateFields.coordinate(
             latitude: fields.member("lat", "latitude"), longitude: fields.member("lon", "lng", "longitude"))
         entry.values = try fields.values(of: .entry)
-        let moment = WatchlistPart.entry.columns.firstIndex { $0.name == "observation_date" }!
-        entry.values[moment] = try Self.moment(entry.values[moment])
+        let observed = WatchlistPart.entry.columns.firstIndex { $0.name == "observation_date" }!
+        entry.values[observed] = try moment(entry.values[observed])
         return entry
     }
 
     /// A moment or a day in one form (ISO 8601), as SQLite reads it.
-    private static func moment(_ value: FieldValue) throws(FieldProblem) -> FieldValue {
+    private func moment(_ value: FieldValue) throws(FieldProblem) -> FieldValue {
         guard let text = value.text else { return .null }
         // What a store holds, and gives back, stays to the letter.
         if Day(iso: text.prefix(10)) != nil,
@@ -173,7 +198,7 @@ struct WatchlistRecords {
             return value
         }
         do throws(FieldProblem) {
-            let field = try DateField.parse(text)
+            let field = try DateField.parse(text, dateOrder)
             guard let day = field.date.exactDay else {
                 throw FieldProblem(reason: "observation_date \(FieldProblem.quoted(text)) is not one day")
             }

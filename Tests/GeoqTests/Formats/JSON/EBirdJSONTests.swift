@@ -137,8 +137,9 @@ struct EBirdJSONTests {
             """, as: .observations)
         #expect(
             reading.sink.messages == [
-                "x.json: line 1: date \"yesterday\" is unreadable; write yyyy-mm-dd",
-                "x.json: line 2: count -1 is negative", "x.json: line 3: count 1.5 is not a whole number",
+                "x.json: object 1: date \"yesterday\" is unreadable; write yyyy-mm-dd",
+                "x.json: object 2 (line 2): count -1 is negative",
+                "x.json: object 3 (line 3): count 1.5 is not a whole number",
             ])
         #expect(reading.sink.problems.map(\.column) == ["obsDt", "howMany", "howMany"])
     }

@@ -44,7 +44,8 @@ struct GeoJSONTests {
         #expect(reading.sink.hotspots.count == 2)
         #expect(
             reading.sink.messages == [
-                "x.json: line 2: not JSON at character 9: the text ends where a value is expected"
+                "x.json: \(separator.isEmpty ? "line 2" : "record 2 (line 2)"): not JSON at character 9: the text ends where a "
+                    + "value is expected"
             ])
         #expect(reading.report.format == "geojsonseq")
     }
@@ -98,7 +99,7 @@ struct GeoJSONTests {
         ),
         (
             #"{"type":"Point","coordinates":[196.2,42.48]}"#,
-            "lon 196.2 out of range −180…180; did you swap lat and lon?"
+            "lon 196.2 out of range −180…180; longitudes from 0 to 360? subtract 360 from those above 180"
         ),
         (
             #"{"type":"Point","crs":{"type":"name","properties":{"name":"EPSG:3857"}},"coordinates":[1,2]}"#,
@@ -114,7 +115,7 @@ struct GeoJSONTests {
             {"type":"Feature","geometry":\(geometry),"properties":{"name":"A"}},
             {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"B"}}]}
             """, as: .hotspots)
-        #expect(reading.sink.messages == ["x.json: line 2: \(message)"])
+        #expect(reading.sink.messages == ["x.json: feature 1 (line 2): \(message)"])
         #expect(reading.sink.problems.map(\.column) == ["geometry"])
         #expect(reading.sink.hotspots.map(\.name) == ["B"])
     }
@@ -127,6 +128,6 @@ struct GeoJSONTests {
                 {"type":"FeatureCollection","features":[
                 {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"B"}},
                 {"type":"Feature","geom
-                """, as: .hotspots) == "x.json: line 3: the file ends inside a value: it is cut short")
+                """, as: .hotspots) == "x.json: line 3, after feature 1: the file ends inside a value: it is cut short")
     }
 }

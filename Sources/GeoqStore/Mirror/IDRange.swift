@@ -1,0 +1,32 @@
+public import GeoqIndex
+
+/// Ids whose first two bytes, as a number, lie in a range, both ends included.
+public struct IDRange: Hashable, Sendable {
+    public var lower: UInt16
+    public var upper: UInt16
+
+    /// - Precondition: `lower` is not greater than `upper`.
+    public init(_ lower: UInt16, _ upper: UInt16) {
+        precondition(lower <= upper, "A range begins before it ends.")
+        (self.lower, self.upper) = (lower, upper)
+    }
+
+    /// All ids that begin with a byte.
+    public init(firstByte: UInt8) {
+        self.init(UInt16(firstByte) << 8, UInt16(firstByte) << 8 | 0xFF)
+    }
+
+    /// The first two bytes of an id.
+    public static func prefix(of id: ItemKey) -> UInt16 { UInt16(truncatingIfNeeded: id.high >> 48) }
+
+    /// How ids in lower case begin that are in the range: not before the first
+    /// text, and before the second. "g" comes after every digit.
+    var texts: (first: String, beyond: String) {
+        (Self.hex(lower), upper == .max ? "g" : Self.hex(upper + 1))
+    }
+
+    private static func hex(_ number: UInt16) -> String {
+        let digits = String(number, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// Compressed files and archives: read whole, or refused.
+@Suite struct PackedInputTests {
+    private static func rows(_ range: Range<Int>) -> Data {
+        Data(("id,name,lat,lon\n" + range.map { "\($0),Place \($0),10.5,\($0)\n" }.joined()).utf8)
+    }
+
+    private func write(_ bytes: Data, _ path: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try bytes.write(to: URL(filePath: path))
+    }
+
+    /// What an import takes, or the sentence that refuses it.
+    private func outcome(of path: String, in folder: String) async throws -> String {
+        let store = try Store(path: folder + "/\(UUID().uuidString).sqlite")
+        do {
+            let report = try await store.importFile(path, as: .hotspots)
+            return "\(report.added) of \(report.sources.joined(separator: ","))"
+        } catch let error as InputError {
+            #expect(try await store.statistics().hotspots == 0)
+            return "\(error)"
+        } catch let error as FileProblem {
+            #expect(try await store.statistics().hotspots == 0)
+            return "\(error)"
+        }
+    }
+
+    @Test(arguments: [
+        ("gz", "gzip.compress(sys.stdin.buffer.read())"), ("bz2", "bz2.compress(sys.stdin.buffer.read())"),
+        ("xz", "lzma.compress(sys.stdin.buffer.read())"),
+        ("csv.gz.gz", "gzip.compress(gzip.compress(sys.stdin.buffer.read()))"),
+    ])
+    func `every compression is read, and a cut one refused`(ending: String, expression: String) async throws {
+        try await withFolder { folder in
+            let packed = try Packed.bytes(Self.rows(0..<150), python: expression)
+            let path = folder + "/birds.\(ending)"
+            try write(packed, path)
+            #expect(try await outcome(of: path, in: folder) == "150 of birds")
+            for lost in [1, 9, packed.count / 2] {
+                try write(packed.dropLast(lost), path)
+                let refusal = try await outcome(of: path, in: folder)
+                #expect(refusal.hasPrefix("birds.\(ending) is damaged or cut short: "), "\(refusal)")
+            }
+        }
+    }
+
+    @Test func `a gzip file's checksum and length are checked, of each of its members`() async throws {
+        try await withFolder { folder in
+            let first = try Packed.gzip(Self.rows(0..<100))
+            let second = try Packed.gzip(Data("100,More,1,2\n".utf8))
+            let path = folder + "/a.csv.gz"
+            try write(first + second, path)
+            #expect(try await outcome(of: path, in: folder) == "101 of a")
+            try write(first + second + Data(count: 512), path)
+            #expect(try await outcome(of: path, in: folder) == "101 of a", "zeros are padding")
+            for (name, end, reason) in [
+                ("first", first.count, "its bytes do not have the checksum that it gives"),
+                ("second", first.count + second.count, "its bytes do not have the checksum that it gives"),
+                ("length", first.count + second.count + 4, "it does not have the length that it gives"),
+            ] {
+                var damaged = first + second
+                damaged[damaged.startIndex + end - 8] ^= 1
+                try write(damaged, path)
+                #expect(
+                    try await outcome(of: path, in: folder) == "a.csv.gz is damaged or cut short: \(reason)", "\(name)")
+            }
+            try write(first + Data("rest".utf8), path)
+            #expect(
+                try await outcome(of: path, in: folder)
+                    == "a.csv.gz is damaged or cut short: there are other bytes behind its end")
+        }
+    }
+
+    /// One bit of a stored block: only the checksum tells.
+    @Test func `a changed digit in a stored block refuses the file`() async throws {
+        try await withFolder { folder in
+            var packed = try Packed.bytes(
+                Self.rows(0..<100), python: "gzip.compress(sys.stdin.buffer.read(), compresslevel=0)")
+            let place = try #require(packed.range(of: Data("10.5,42".utf8)))
+            packed[place.lowerBound] = UInt8(ascii: "0")
+            try write(packed, folder + "/a.csv.gz")
+            #expect(try await outcome(of: folder + "/a.csv.gz", in: folder).hasPrefix("a.csv.gz is damaged"))
+        }
+    }
+
+    @Test(arguments: ["w", "w:gz", "w:bz2", "w:xz"])
+    func `a tar archive is read file by file`(mode: String) async throws {
+        try await withFolder { folder in
+            let bytes = try Packed.tar(
+                [
+                    ("b.csv", Self.rows(0..<5)), ("sub/a.csv.gz", try Packed.gzip(Self.rows(5..<8))),
+                    ("notes.pdf", Data("%PDF-1.4".utf8)),
+                ], mode: mode)
+            try write(bytes, folder + "/all.tgz")
+            #expect(try await outcome(of: folder + "/all.tgz", in: folder) == "8 of b,a")
+        }
+    }
+
+    @Test func `archives in archives are read, to a depth`() async throws {
+        try await withFolder { folder in
+            var bytes = try Packed.zip([("a.csv", Self.rows(0..<3)), ("b.csv", Self.rows(3..<5))])
+            for level in 1...3 {
+                bytes = try Packed.zip([("inner\(level).zip", bytes), ("c\(level).csv", Self.rows(0..<1))])
+                try write(bytes, folder + "/outer\(level).zip")
+            }
+            #expect(try await outcome(of: folder + "/outer1.zip", in: folder) == "6 of a,b,c1")
+            #expect(try await outcome(of: folder + "/outer2.zip", in: folder) == "7 of a,b,c1,c2")
+            let store = try Store(path: folder + "/deep.sqlite")
+            let report = try await store.importFile(folder + "/outer3.zip", as: .hotspots)
+            let left = report.files.filter { $0.leftOut != nil }
+            #expect(left.isEmpty && report.added == 8)
+            let deeper = try Packed.zip([("inner4.zip", bytes), ("c4.csv", Self.rows(0..<1))])
+            try write(deeper, folder + "/outer4.zip")
+            let deep = try await Store(path: folder + "/deeper.sqlite").importFile(
+                folder + "/outer4.zip", as: .hotspots)
+            #expect(deep.files.compactMap(\.leftOut) == ["an archive within 3 others; unpack it first"])
+        }
+    }
+
+    @Test func `an empty zip, and two files of one name`() async throws {
+        try await withFolder { folder in
+            try write(try Packed.zip([]), folder + "/e.zip")
+            #expect(try await outcome(of: folder + "/e.zip", in: folder) == "e.zip: there is nothing in it")
+            try write(try Packed.tar([("a.csv", Self.rows(0..<1)), ("a.csv", Self.rows(1..<2))]), folder + "/two.tar")
+            #expect(
+                try await outcome(of: folder + "/two.tar", in: folder)
+                    == "two.tar is damaged or cut short: it has two files called a.csv")
+        }
+    }
+
+    @Test func `a file that grows without end when it is unpacked is stopped`() throws {
+        final class Endless: ByteStream {
+            func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+                buffer.initializeMemory(as: UInt8.self, repeating: 0x41)
+                return buffer.count
+            }
+        }
+        let packed = CountedStream(ByteArray([1, 2, 3]))
+        _ = try readFirst(of: packed, 3)
+        let stream = BoundedStream(Endless(), packed: packed, name: "b.xz", unquestioned: 10_000)
+        #expect(try readFirst(of: stream, 10_000).count == 10_000)
+        #expect(throws: InputError.expandsTooMuch("b.xz", times: 1_100)) { _ = try readFirst(of: stream, 1) }
+    }
+
+    @Test func `a folder takes what a single file may be, and names what it leaves out`() async throws {
+        try await withFolder { folder in
+            let place = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"name":"P"}}"#
+            let api = #"[{"locId":"L1","locName":"Mill Pond","countryCode":"XX","lat":42.48,"lng":-76.45}]"#
+            let files: [(String, Data)] = [
+                ("a.geojson", Data(#"{"type":"FeatureCollection","features":[\#(place)]}"#.utf8)),
+                ("b.geojson", Data(#"{"type":"FeatureCollection","features":[\#(place)]}"#.utf8)),
+                ("c.ndjson", Data("\(place)\n\(place)\n".utf8)), ("d.json", Data(api.utf8)),
+                ("e.csv.gz", try Packed.gzip(Self.rows(0..<4))), ("f/g.csv", Self.rows(0..<3)),
+                ("h.csv", Data("name;lat;lon\nH;1,5;2,5\n".utf8)), ("i.pdf", Data("%PDF-1.4\n".utf8)),
+                ("j.json", Data(#"{"a":1}"#.utf8)), ("k.csv", Data("p,q\n1,2\n".utf8)),
+                ("l.csv", Data("submission id,latitude,longitude,common name\nS1,1,2,Robin\n".utf8)),
+            ]
+            for (name, content) in files { try write(content, "\(folder)/in/\(name)") }
+            let store = try Store(path: folder + "/a.sqlite")
+            let report = try await store.importFile(folder + "/in", as: .hotspots)
+            #expect(report.added == 13)
+            #expect(report.files.map(\.name) == files.map { "in/\($0.0)" })
+            #expect(report.files.map(\.taken) == [1, 1, 2, 1, 4, 3, 1, 0, 0, 0, 0])
+            #expect(
+                report.files.map(\.format).prefix(7) == [
+                    "geojson", "geojson", "geojsonseq", "ebird-json", "places", "places", "places",
+                ])
+            let left = report.files.suffix(4).map { $0.leftOut ?? "" }
+            #expect(left[0] == "this is a PDF, not a data file")
+            #expect(left[1] == "none of its 1 rows can be read; the first: no coordinates")
+            #expect(left[2].hasPrefix("no known format: found the columns p, q and miss lat, lon and name"))
+            #expect(left[3].contains("holds observations, not hotspots"))
+            #expect(report.rejected == 0, "rows of a file that is left out are not counted")
+            // The same as an archive, and as files one by one: the same rows.
+            let zip = try Packed.zip(files.map { ($0.0, $0.1) })
+            try write(zip, folder + "/in.zip")
+            #expect(try await store.importFile(folder + "/in.zip", as: .hotspots).unchanged == 13)
+            let alone = try await store.importFiles(
+                files.prefix(7).map { "\(folder)/in/\($0.0)" }, ImportSettings(.hotspots))
+            #expect(alone.unchanged == 13 && alone.files.count == 7)
+        }
+    }
+
+    @Test func `one damaged file of several refuses all, and stores nothing`() async throws {
+        try await withFolder { folder in
+            try write(Self.rows(0..<3), folder + "/in/a.csv")
+            var packed = try Packed.gzip(Self.rows(3..<9))
+            packed[packed.endIndex - 8] ^= 1
+            try write(packed, folder + "/in/b.csv.gz")
+            #expect(
+                try await outcome(of: folder + "/in", in: folder)
+                    == "in/b.csv.gz is damaged or cut short: its bytes do not have the checksum that it gives")
+        }
+    }
+
+    @Test func `what is no file in a folder is named`() async throws {
+        try await withFolder { folder in
+            try write(Self.rows(0..<2), folder + "/in/a.csv")
+            #expect(mkfifo(folder + "/in/pipe", 0o600) == 0)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/in/link", withDestinationPath: folder + "/in/sub")
+            let deep = (1...10).map { "d\($0)" }.joined(separator: "/")
+            try write(Self.rows(2..<3), folder + "/in/\(deep)/deep.csv")
+            let report = try await Store(path: folder + "/a.sqlite").importFile(folder + "/in", as: .hotspots)
+            #expect(report.added == 2)
+            let left = Dictionary(
+                uniqueKeysWithValues: report.files.compactMap { file in file.leftOut.map { (file.name, $0) } })
+            #expect(
+                left == [
+                    "in/pipe": "a pipe or a device", "in/link": "a link to nothing",
+                    "in/\(deep)": "a folder within 10 others",
+                ])
+        }
+    }
+}
+
+/// Bytes of a test.
+private final class ByteArray: ByteStream {
+    private var rest: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        rest = bytes
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = min(buffer.count, rest.count)
+        buffer.copyBytes(from: rest.prefix(count))
+        rest.removeFirst(count)
+        return count
+    }
+}
