@@ -11,14 +11,15 @@ public struct SchemaFinding: Hashable, Sendable {
         case note
     }
 
-    public var table: MirrorTable
+    /// nil for what concerns the server.
+    public var table: MirrorTable?
     public var weight: Weight
     /// What is missing or amiss.
     public var what: String
     /// What that means.
     public var cost: String
 
-    public init(_ table: MirrorTable, _ weight: Weight, _ what: String, cost: String) {
+    public init(_ table: MirrorTable?, _ weight: Weight, _ what: String, cost: String) {
         (self.table, self.weight, self.what, self.cost) = (table, weight, what, cost)
     }
 }

@@ -64,6 +64,7 @@ public final class SyncClient: Sendable {
                         "kind": "\(problem.kind.rawValue)", "reason": "\(problem)", "try": "\(failures)",
                     ])
                 guard let delay = options.retry.delay(after: failures, problem, using: &random) else { throw problem }
+                options.told(.tryingAgain(problem, after: delay))
                 try await options.clock.sleep(for: delay)
             }
         }
@@ -73,7 +74,14 @@ public final class SyncClient: Sendable {
     ///
     /// - Throws: `SyncError`.
     public func check() async throws -> [SchemaFinding] {
-        try await withSession { try await $0.findings(options.mapping) }
+        try await withSession { session in
+            var mapping = options.mapping
+            if mapping == nil {
+                let known = try await store.mirror(system: "", database: "", address: session.address())
+                mapping = known?.namesOfTables.flatMap { try? TableMapping(json: $0) }
+            }
+            return try await session.findings(mapping ?? .standard)
+        }
     }
 
     /// What a sync would fetch of hotspots, when it is the first of this remote
@@ -84,21 +92,20 @@ public final class SyncClient: Sendable {
     /// - Throws: `SyncError`.
     public func estimate() async throws -> RegionEstimate? {
         try await withSession { session in
-            let moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: options.region))
+            let beginning = try await Beginning(session, store, options)
+            let (moment, state) = (beginning.moment, beginning.state)
             guard moment.tables[.hotspot] != nil else {
                 throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
             }
-            let state = try await store.mirror(of: moment.identity)
             let held = state?.tables[.hotspot] == nil ? nil : state?.identity
             if let held, held.region == moment.identity.region { return nil }
             let all = try await session.estimate(of: .hotspot, outside: nil)
             guard let held else { return RegionEstimate(all: all, new: all, mirrored: nil) }
             // A mirror without a region has all there is.
             var new = RemoteEstimate(rows: 0, bytes: 0)
-            if let text = held.region, let region = Region(text) {
-                new = try await session.estimate(of: .hotspot, outside: region)
-            }
-            return RegionEstimate(all: all, new: new, mirrored: held.region ?? "everywhere")
+            let region = held.region.flatMap { Region(stored: $0) }
+            if let region { new = try await session.estimate(of: .hotspot, outside: region) }
+            return RegionEstimate(all: all, new: new, mirrored: region?.description ?? "everywhere")
         }
     }
 

@@ -7,12 +7,22 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         case unreachable
         /// The server was reached and said no.
         case refused
+        /// The server does not let this user in: a wrong password, an unknown
+        /// user or database, no right to connect. Trying again may lock an
+        /// account, so nothing does.
+        case login
+        /// The connection string cannot be used.
+        case connectionString
         /// The server's tables are not what is expected.
         case schema
+        /// The database does not have a table, or the user cannot see it.
+        case noTable
         /// The server's answers are not what its protocol promises.
         case `protocol`
         /// The store cannot be written, or another sync runs.
         case local
+        /// The sync would remove much of the mirror, and was not allowed to.
+        case unconfirmed
     }
 
     public let kind: Kind
@@ -35,6 +45,18 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
 
     static func schema(_ message: String) -> SyncError {
         SyncError(.schema, message, retryMayHelp: false)
+    }
+
+    static func login(_ message: String, code: String? = nil) -> SyncError {
+        SyncError(.login, message, retryMayHelp: false, code: code)
+    }
+
+    static func connectionString(_ message: String) -> SyncError {
+        SyncError(.connectionString, message, retryMayHelp: false)
+    }
+
+    static func noTable(_ name: String) -> SyncError {
+        SyncError(.noTable, "there is no table \(name) that this user can see", retryMayHelp: false)
     }
 
     /// The store's errors in a sync's words.

@@ -24,7 +24,7 @@ struct SyncCommand: AsyncParsableCommand {
 
     struct Run: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make the mirror equal to the server, once or for ever.",
+            commandName: "run", abstract: "Make the mirror equal to the server, once or for ever.",
             discussion: """
                   geoq sync "postgresql://reader@db.example.org/birds?sslmode=verify-full"
                   geoq sync run "$URL" --check
@@ -35,8 +35,20 @@ struct SyncCommand: AsyncParsableCommand {
                 the password in ~/.pgpass, PGPASSWORD or a service file: other users see a command's words. \
                 sslmode=verify-full and sslrootcert make sure that the server is the right one.
 
-                A sync that was interrupted goes on where it ended. Exit code 69: the server was not \
-                reached; 65: a table could not be mirrored.
+                A sync that was interrupted goes on where it ended. A mirror goes on with the part, the user \
+                (--as) and the names of tables that it was made with; --everything, another part or another \
+                user change that, and a file of tables that holds {} goes back to geoq's own names.
+
+                A connection pooler may stand between, such as pgbouncer; --watch then asks every few \
+                seconds, and so it does with a standby.
+
+                Which rows have changed the server's row versions tell. Contents of all rows are compared, \
+                too, when versions may be wrong: after the server was started anew, copied or put back, when \
+                columns are defined otherwise, every seven days, and with --verify-contents.
+
+                Exit code 69: the server was not reached, or refused; 65: a table could not be mirrored, or \
+                rows of the server are not in the mirror (geoq sync status); 75: more than 100 rows and more \
+                than half of the mirror would be removed, which needs a yes on a terminal, or --yes.
                 """)
 
         @Argument(
@@ -56,6 +68,22 @@ struct SyncCommand: AsyncParsableCommand {
 
         @OptionGroup(title: "Part") var part: RegionOptions
 
+        @Flag(help: "All there is: forget the part and the user that the mirror was of.")
+        var everything = false
+
+        @Option(
+            name: .customLong("same-as"),
+            help: ArgumentHelp(
+                "The database of this mirror (geoq sync status) was moved to the server: go on with its rows.",
+                valueName: "remote"))
+        var sameAs: String?
+
+        @Flag(help: "Compare the contents of all rows, and not only their versions.")
+        var verifyContents = false
+
+        @Flag(name: .shortAndLong, help: "Remove more than half of the mirror without asking, if need be.")
+        var yes = false
+
         @Flag(help: "Try once: do not wait for the server, or for another sync of the store.")
         var noWait = false
 
@@ -70,17 +98,22 @@ struct SyncCommand: AsyncParsableCommand {
         func validate() throws {
             if once, watch { throw ValidationError("Give either --once or --watch.") }
             if check, watch { throw ValidationError("--check looks once.") }
-            _ = try part.region
+            if everything, try part.region != nil || view.user != nil {
+                throw ValidationError("--everything is all there is; leave out --region, --near and --as.")
+            }
         }
 
         func run() async throws {
-            try await Failure.reported(nil) {
-                let remote = try RemoteOptions.remote(url)
+            try await Failure.reported {
                 var options = SyncOptions()
                 try view.apply(to: &options)
                 options.region = try part.region
+                (options.isEverything, options.sameAs) = (everything, sameAs)
+                options.verifiesContents = verifyContents
+                options.mayRemove = RemovalQuestion(isAllowed: yes).answer
                 if noWait { options.retry = .never }
-                options.logger = SyncLog.logger(verbose: verbose, quiet: quiet)
+                options.logger = SyncLog.logger(verbose: verbose && !quiet)
+                let remote = try RemoteOptions.remote(url, logger: options.logger)
                 let store = try storeOptions.openOrCreate()
                 let run = SyncRun(remote: remote, store: store, options: options, quiet: quiet)
                 if check {

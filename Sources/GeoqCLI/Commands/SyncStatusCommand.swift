@@ -12,7 +12,8 @@ extension SyncCommand {
                   geoq sync status
                   geoq sync status -f json
 
-                Lag is how old the mirror's moment is, by the server's clock then and this machine's now.
+                Contents of all rows are compared when a sync has reason to, and every seven days; \
+                contents_compared_at is when that was. Lag is how old the mirror's moment is, by the server's clock then and this machine's now.
                 """)
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -20,7 +21,7 @@ extension SyncCommand {
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
-            try await Failure.reported(output.chosenFormat) {
+            try await Failure.reported {
                 let tables = try await storeOptions.open().mirrorStatus()
                 try SummaryTable.write(tables.map(Self.fields), output.chosenFormat)
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
@@ -37,7 +38,9 @@ extension SyncCommand {
                 .init("wait_for_parent", count(status.waiting[.parent] ?? 0)),
                 .init("id_taken", count(status.waiting[.taken] ?? 0)),
                 .init("unusable", count(status.waiting[.unusable] ?? 0)),
+                .init("id_doubled", count(status.waiting[.doubled] ?? 0)),
                 .init("synced_at", text(status.syncedAt)), .init("compared_at", text(status.digestedAt)),
+                .init("contents_compared_at", text(status.verifiedAt)),
                 .init("lag_s", status.lagSeconds.map { .real(($0 * 10).rounded() / 10) } ?? .null),
                 .init("cursor", status.cursor.map { .integer(Int64(bitPattern: $0.xmin)) } ?? .null),
                 .init("failed_at", text(status.failedAt)), .init("problem", text(status.problem)),

@@ -36,13 +36,11 @@ struct RegionOptions: ParsableArguments {
     }
 
     private static func box(_ text: String) throws -> BoundingBox {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
-            .compactMap { Double($0.trimmingPrefix { $0 == " " }) }
-        guard numbers.count == 4 else {
+        guard let edges = ArgumentText.box(text) else {
             throw ValidationError("write west, south, east and north in degrees with commas between: -77,42,-76,43.")
         }
         do {
-            return try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+            return try BoundingBox(west: edges.west, south: edges.south, east: edges.east, north: edges.north)
         } catch {
             throw ValidationError("\(error).")
         }

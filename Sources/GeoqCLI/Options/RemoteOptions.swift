@@ -1,22 +1,25 @@
 import ArgumentParser
 import Foundation
 import GeoqSync
+import Logging
 
 /// Which server, and under which names it has the tables.
 enum RemoteOptions {
     /// The variables by which libpq knows a server.
     private static let variables = ["PGHOST", "PGHOSTADDR", "PGSERVICE", "PGDATABASE", "PGPORT"]
 
-    /// - Parameter url: nil for what the environment says.
-    static func remote(_ url: String?) throws -> PostgresRemote {
+    /// - Parameters:
+    ///   - url: nil for what the environment says.
+    ///   - logger: gets what the server says besides answers.
+    static func remote(_ url: String?, logger: Logger = SyncLog.logger(verbose: false)) throws -> PostgresRemote {
         if url == nil {
-            let environment = ProcessInfo.processInfo.environment
+            let environment = Invocation.environment
             guard variables.contains(where: { environment[$0]?.isEmpty == false }) else {
                 throw ValidationError(
                     "Give a server, such as postgresql://user@host/database, or set PGHOST, PGDATABASE or PGSERVICE.")
             }
         }
-        return try PostgresRemote(url ?? "")
+        return try PostgresRemote(url ?? "", logger: logger)
     }
 
     static func mapping(_ path: String) throws -> TableMapping {

@@ -37,6 +37,7 @@ struct RemoteQuestionOptions: ParsableArguments {
         guard let remote else { return nil }
         var options = SyncOptions()
         try view.apply(to: &options)
-        return RemoteHotspots(try RemoteOptions.remote(remote), mapping: options.mapping, user: options.user)
+        return RemoteHotspots(
+            try RemoteOptions.remote(remote), mapping: options.mapping ?? .standard, user: options.user)
     }
 }

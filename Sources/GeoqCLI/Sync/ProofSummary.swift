@@ -45,9 +45,18 @@ struct ProofSummary {
             if found.newer > 0 { words.append("\(found.newer) changed on the server since the last sync") }
             if found.gone > 0 { words.append("\(found.gone) not on the server (any more)") }
             if found.waiting > 0 { words.append("\(found.waiting) wait (geoq sync status)") }
-            guard !words.isEmpty else { continue }
-            lines.append("\(table): of \(found.rows) rows left out: \(words.joined(separator: "; "))")
+            if !words.isEmpty {
+                lines.append("\(table): of \(found.rows) rows left out: \(words.joined(separator: "; "))")
+            }
+            if found.different > 0 {
+                lines.append("\(table): \(found.different) rows have other values than on the server")
+            }
         }
+        for (table, reason) in report.unread.sorted(by: { $0.key.rank < $1.key.rank }) {
+            lines.append("\(table) could not be compared: \(reason)")
+        }
+        let (hashed, read) = report.tables.values.reduce((0, 0)) { ($0.0 + $1.hashed, $0.1 + $1.read) }
+        lines.append("all columns of \(hashed) rows were compared, of \(read) of them value by value")
         lines += report.examples.map { "  " + $0 }
         let isFunctionAmiss =
             report.kinds[.radius].map { $0.questions > 0 && $0.differences == 0 } ?? false
@@ -60,6 +69,10 @@ struct ProofSummary {
         case .equal: lines.append("\(report.name): the mirror gives the server's answers \(seed)")
         case .behind:
             lines.append("\(report.name): the mirror is behind the server; run geoq sync, then prove again \(seed)")
+        case .incomplete:
+            lines.append(
+                "\(report.name): what the mirror has is right, but rows of the server are not in it "
+                    + "(geoq sync status) \(seed)")
         case .different: lines.append("\(report.name): the mirror does not give the server's answers \(seed)")
         }
         return lines

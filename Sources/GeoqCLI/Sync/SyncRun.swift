@@ -11,8 +11,18 @@ struct SyncRun {
     private let store: Store
     private let options: SyncOptions
     private let quiet: Bool
+    /// nil where no line can be written over.
+    private let progress: ProgressLine?
 
     init(remote: PostgresRemote, store: Store, options: SyncOptions, quiet: Bool) {
+        let progress = quiet || !Terminal.showsProgress ? nil : ProgressLine()
+        self.progress = progress
+        var options = options
+        options.told = { notice in
+            guard let sentence = SyncSummary.sentence(notice, quiet: quiet) else { return }
+            progress?.clear()
+            Terminal.say(TerminalText.neutralized(sentence))
+        }
         client = SyncClient(remote: remote, store: store, options: options)
         (self.store, self.options, self.quiet) = (store, options, quiet)
     }
@@ -22,7 +32,8 @@ struct SyncRun {
         let findings = try await client.check()
         let records = findings.map { finding -> [Feature.Field] in
             [
-                .init("table", .text(finding.table.rawValue)), .init("weight", .text(finding.weight.rawValue)),
+                .init("table", .text(finding.table?.rawValue ?? "all")),
+                .init("weight", .text(finding.weight.rawValue)),
                 .init("what", .text(finding.what)), .init("cost", .text(finding.cost)),
             ]
         }
@@ -34,19 +45,19 @@ struct SyncRun {
     /// Syncs once.
     func once() async throws {
         try await sayEstimate()
-        let line = quiet || !Terminal.showsProgress ? nil : ProgressLine()
         let report: SyncReport
         do {
-            report = try await client.pull { line?.show($0) }
-            line?.clear()
+            report = try await client.pull { [progress] in progress?.show($0) }
+            progress?.clear()
         } catch {
-            line?.clear()
+            progress?.clear()
             throw error
         }
         say(report)
         if let problem = report.problem {
             throw ExitCode(problem.kind == .refused ? Failure.unavailable : Failure.badData)
         }
+        if report.waiting > 0 { throw ExitCode(Failure.badData) }
     }
 
     /// Says what a region would cost before it is fetched: at first, and when it
@@ -70,10 +81,11 @@ struct SyncRun {
             try await client.watch { result in
                 switch result {
                 case .success(let report):
-                    guard !quiet, report.added + report.changed + report.removed > 0 || report.problem != nil else {
-                        return
-                    }
-                    Terminal.say(TerminalText.neutralized(SyncSummary(report).headline))
+                    let summary = SyncSummary(report)
+                    let isNews = report.added + report.changed + report.removed > 0 || !summary.problems.isEmpty
+                    guard !quiet, isNews else { return }
+                    Self.say(summary.problems)
+                    Terminal.say(TerminalText.neutralized(summary.headline))
                 case .failure(let error): Terminal.say("geoq: \(TerminalText.neutralized("\(error)"))")
                 }
             }
@@ -93,9 +105,16 @@ struct SyncRun {
         }
     }
 
+    /// Indented lines belong to the one before.
+    private static func say(_ problems: [String]) {
+        for line in problems {
+            Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
+        }
+    }
+
     private func say(_ report: SyncReport) {
         let summary = SyncSummary(report)
-        for line in summary.problems { Terminal.say("geoq: " + TerminalText.neutralized(line)) }
+        Self.say(summary.problems)
         guard !quiet else { return }
         Terminal.say(TerminalText.neutralized(summary.headline))
         for line in summary.details { Terminal.say("  " + TerminalText.neutralized(line)) }

@@ -21,27 +21,77 @@ struct SyncSummary {
 
     var details: [String] {
         var lines: [String] = []
+        if report.isPartRemembered { lines.append("of \(part), as before; --everything for all there is") }
         if let reason = report.reason { lines.append("everything was read: \(reason)") }
+        if let reason = report.verification {
+            let rewritten = report.tables.values.reduce(0) { $0 + $1.rewritten }
+            lines.append("the contents of all rows were compared (\(reason)): \(rewritten) differed")
+        }
         for (table, part) in tables where part.stopped == nil {
             let outcome = part.outcome
+            if let words = part.redefined {
+                lines.append("\(table): \(words); its contents were compared: \(part.rewritten) rows differed")
+            }
             var words = ["\(outcome.rows) rows"]
             if outcome.added + outcome.changed + outcome.removed > 0 {
                 words.append("\(outcome.added) added, \(outcome.changed) changed, \(outcome.removed) removed")
             }
             if part.healed > 0 { words.append("\(part.healed) found by comparison") }
-            if outcome.waiting > 0 { words.append("\(outcome.waiting) wait (geoq sync status)") }
             if outcome.unplaced > 0 { words.append("\(outcome.unplaced) without usable coordinates") }
             lines.append("\(table): \(words.joined(separator: "; "))")
         }
+        if !report.lacks.isEmpty { lines.append(RemoteLack.sentence(report.lacks)) }
         if report.isStandby { lines.append("the server is a standby") }
-        if !report.isCursorKept {
+        if !report.isCursorKept, report.lacks.isEmpty {
             lines.append("the server's log was not on its disk yet; some rows will come again")
         }
         return lines
     }
 
+    /// What keeps the mirror from being the server's.
     var problems: [String] {
-        tables.compactMap { table, part in part.stopped.map { "\(table) was left as it is: \($0)" } }
+        var lines = tables.compactMap { table, part in
+            part.stopped.map { "\(table) was left as it is: \($0)" }
+        }
+        for (table, part) in tables {
+            if part.withoutID > 0 {
+                lines.append("\(table): \(part.withoutID) rows have no id and are not in the mirror")
+            }
+            let outcome = part.outcome
+            guard outcome.waiting > 0 else { continue }
+            let isOne = outcome.waiting == 1
+            let all =
+                "\(table): \(outcome.waiting) \(isOne ? "row waits" : "rows wait") and \(isOne ? "is" : "are") "
+                + "not in the mirror:"
+            lines += [all] + outcome.waitingRows.map { "  " + Self.words($0) }
+        }
+        let holders = report.tables.values.flatMap { Array($0.outcome.holders) }
+        for (holder, counts) in Dictionary(grouping: holders, by: { $0.key }).sorted(by: { $0.key < $1.key }) {
+            let count = counts.reduce(0) { $0 + $1.value }
+            lines.append(
+                "\(count) rows wait because the source \(holder) has rows of their ids. Was this a move of the same "
+                    + "database? Then go on with: geoq sync URL --same-as '\(holder)'; otherwise take the other rows "
+                    + "back with: geoq sources remove '\(holder)'")
+        }
+        if report.isErasurePending {
+            lines.append(
+                "another program reads the store: what was removed is still in its log; the next sync erases it")
+        }
+        return lines
+    }
+
+    private static func words(_ row: WaitingRow) -> String {
+        switch row.reason {
+        case .parent: "\(row.id): it belongs to \(row.parent ?? "a row"), which is not in the mirror"
+        case .taken: "\(row.id): \(row.holder ?? "another source") has a row of this id"
+        case .unusable: "\(row.id): \(row.detail ?? "a value cannot be used")"
+        case .doubled: "\(row.id): the server has several rows of this id"
+        }
+    }
+
+    private var part: String {
+        let words = [report.region?.description, report.user.map { "--as \($0)" }].compactMap { $0 }
+        return words.joined(separator: " ")
     }
 
     private var tables: [(MirrorTable, SyncReport.Table)] {
@@ -55,6 +105,27 @@ struct SyncSummary {
         guard let mirrored = estimate.mirrored else { return all }
         return all + "; of these \(estimate.new.rows) are new, about \(size(estimate.new.bytes)) "
             + "(the mirror has \(mirrored))"
+    }
+
+    /// What a person should know while it goes on; nil for what is left unsaid.
+    static func sentence(_ notice: SyncNotice, quiet: Bool) -> String? {
+        switch notice {
+        case .tryingAgain(let error, let delay):
+            return "geoq: \(error); trying again in \(seconds(delay))"
+        case .polling(let obstacle, let interval):
+            guard !quiet else { return nil }
+            let reason =
+                switch obstacle {
+                case .standby: "the server is a standby, which passes no notifications on"
+                case .pooler: "a connection pooler stands before the server, and passes no notifications on"
+                }
+            return "\(reason): it is asked every \(seconds(interval))"
+        }
+    }
+
+    private static func seconds(_ time: Duration) -> String {
+        let seconds = time / .seconds(1)
+        return seconds < 10 ? String(format: "%.1f s", seconds) : String(format: "%.0f s", seconds)
     }
 
     /// Bytes for a person.

@@ -51,6 +51,10 @@ struct Proof {
         guard !tables.isEmpty else {
             throw moment.problems.values.first ?? SyncError.schema("none of the mirror's tables can be read")
         }
+        // A table that the mirror has and the server does not show must not pass unseen.
+        for (table, held) in state.tables {
+            report.unread[table] = held.stopped ?? moment.problems[table]?.message
+        }
         let versions = ProofVersions(session: session, reader: reader, moment: moment, state: state)
         for _ in 0..<5 {
             (report.tables, report.examples) = ([:], [])
@@ -65,9 +69,41 @@ struct Proof {
             // Something else than a sync wrote: once more.
             guard snapshot.version == rules.version else { continue }
             if hidden.values.contains(where: { $0.count > Self.mostHidden }) { return (nil, hidden) }
+            for (table, ids) in try await compareRows(reader, held, hidden, &report) {
+                hidden[table, default: []].formUnion(ids)
+            }
             return (try ProofMirror(snapshot, rules, held: held, hidden: hidden), hidden)
         }
         throw StoreError.tooManyChanges
+    }
+
+    /// Compares the rows themselves, where their versions are the same.
+    ///
+    /// - Returns: rows that differ because the server's columns were defined
+    ///   anew since the last sync: questions must pass over them.
+    private func compareRows(
+        _ reader: MirrorReader, _ held: [MirrorTable: Set<FeatureID>], _ hidden: HiddenRows,
+        _ report: inout ProofReport
+    ) async throws -> HiddenRows {
+        var redefined: HiddenRows = [:]
+        let rows = ProofRows(
+            session: session, reader: reader, name: state.name, isUTF8: moment.isUTF8, sample: options.rows)
+        var generator = SplitMix64(seed: options.seed)
+        for (table, ids) in held.sorted(by: { $0.key.rank < $1.key.rank }) {
+            let found = try await rows.run(table, held: ids, hidden: hidden[table] ?? [], using: &generator)
+            var counts = report.tables[table] ?? ProofReport.Table()
+            (counts.hashed, counts.read) = (found.hashed, found.read)
+            if state.tables[table]?.definition == moment.tables[table]?.definition {
+                counts.different = found.differing.count
+            } else {
+                // What was written before reads otherwise since: a sync sees to it.
+                counts.newer += found.differing.count
+                redefined[table] = found.differing
+            }
+            report.tables[table] = counts
+            for example in found.examples { report.note(example) }
+        }
+        return redefined
     }
 
     /// What can be asked; of the rest the report says why not.

@@ -16,8 +16,13 @@ struct ProofAsker {
 
     func context(_ kinds: Set<ProofKind>) async throws -> Context {
         var context = Context()
-        if kinds.contains(.birdsNear), let entries = hidden[.watchlistEntries], !entries.isEmpty {
-            context.birds = Set(try await session.answer(.birds(ofEntries: entries.sorted()), hiding: [:]).map(\.id))
+        if kinds.contains(.birdsNear) {
+            // The remote's own function knows of no mirror.
+            context.birds = Set(try await session.answer(.birdsOfEntriesLeftOut, hiding: [:]).map(\.id))
+            if let entries = hidden[.watchlistEntries], !entries.isEmpty {
+                let birds = try await session.answer(.birds(ofEntries: entries.sorted()), hiding: [:])
+                context.birds.formUnion(birds.map(\.id))
+            }
         }
         context.birds.formUnion(hidden[.bird] ?? [])
         if kinds.contains(.rules) {

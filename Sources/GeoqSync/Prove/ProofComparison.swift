@@ -96,7 +96,9 @@ struct ProofComparison {
                 "\(hit.id) \(hit.name) is at \(hit.coordinate.latitude),\(hit.coordinate.longitude) in the mirror, at "
                     + "\(place.latitude),\(place.longitude) on the server")
         }
-        if let name = row.name, name != hit.name {
+        // A place without a name has an empty one in the mirror.
+        let name = row.name ?? ""
+        if name != hit.name {
             return differ("\(hit.id) is called \(hit.name) in the mirror, \(name) on the server")
         }
         guard let meters, let theirs = row.meters else { return }

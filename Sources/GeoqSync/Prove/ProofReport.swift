@@ -4,13 +4,15 @@ public import GeoqStore
 public struct ProofOptions: Hashable, Sendable {
     /// How many questions, of all kinds together.
     public var queries: Int
+    /// How many rows of each table are compared value by value.
+    public var rows: Int
     /// The same seed asks the same questions of the same mirror.
     public var seed: UInt64
 
-    /// - Precondition: `queries` is not negative.
-    public init(queries: Int = 1_000, seed: UInt64) {
-        precondition(queries >= 0, "A number of questions is not negative.")
-        (self.queries, self.seed) = (queries, seed)
+    /// - Precondition: `queries` and `rows` are not negative.
+    public init(queries: Int = 1_000, rows: Int = 1_000, seed: UInt64) {
+        precondition(queries >= 0 && rows >= 0, "A number of questions or rows is not negative.")
+        (self.queries, self.rows, self.seed) = (queries, rows, seed)
     }
 }
 
@@ -37,6 +39,10 @@ public struct ProofReport: Sendable {
         /// All that differs has changed on the server since the last sync, or
         /// may have: a sync comes first.
         case behind
+        /// What is there is right, and rows of the server are not there: they
+        /// wait, have an id that others have, or none, or their table could not
+        /// be read.
+        case incomplete
         /// The mirror is wrong.
         case different
     }
@@ -86,8 +92,15 @@ public struct ProofReport: Sendable {
         public var gone = 0
         /// Rows that the last sync should have brought, or taken away.
         public var lost = 0
-        /// Rows that wait (`geoq sync status`) and so cannot be asked about.
+        /// Rows that wait (`geoq sync status`) and so cannot be asked about; rows
+        /// without an id are among them.
         public var waiting = 0
+        /// Rows of the same version whose columns are not those of the server.
+        public var different = 0
+        /// Rows all of whose columns were compared, by a hash.
+        public var hashed = 0
+        /// Rows that were compared value by value.
+        public var read = 0
     }
 
     /// The name of the source of the mirror's rows.
@@ -95,6 +108,8 @@ public struct ProofReport: Sendable {
     public var seed: UInt64
     public var kinds: [ProofKind: Kind] = [:]
     public var tables: [MirrorTable: Table] = [:]
+    /// Why tables of the mirror could not be read.
+    public var unread: [MirrorTable: String] = [:]
     /// The first rows that differ, a sentence each.
     public var examples: [String] = []
 
@@ -110,10 +125,10 @@ public struct ProofReport: Sendable {
     }
 
     public var verdict: Verdict {
-        if kinds.values.contains(where: { $0.differences > 0 }) || tables.values.contains(where: { $0.lost > 0 }) {
-            return .different
-        }
-        return tables.values.contains { $0.newer + $0.gone > 0 } ? .behind : .equal
+        let isWrong = tables.values.contains { $0.lost + $0.different > 0 }
+        if isWrong || kinds.values.contains(where: { $0.differences > 0 }) { return .different }
+        if tables.values.contains(where: { $0.newer + $0.gone > 0 }) { return .behind }
+        return !unread.isEmpty || tables.values.contains { $0.waiting > 0 } ? .incomplete : .equal
     }
 
     private static let mostExamples = 20

@@ -38,6 +38,7 @@ struct ProofVersions {
         }
         var result = Result(held: held.subtracting(waiting))
         (result.counts.rows, result.counts.waiting) = (difference.count, waiting.count)
+        result.counts.waiting += moment.tables[table]?.withoutID ?? 0
         result.hidden = Set(difference.toFetch + difference.toRemove.compactMap { FeatureID($0) } + waiting)
 
         let cursor = state.tables[table]?.cursor

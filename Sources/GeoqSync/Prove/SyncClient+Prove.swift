@@ -30,22 +30,23 @@ extension SyncClient {
 
     /// Begins a moment of the part that the store mirrors.
     private func mirrored(_ session: any RemoteSession) async throws -> (MirrorState, RemoteMoment) {
-        var moment = try await session.begin(RemoteRequest(mapping: options.mapping))
-        let now = moment.identity
-        guard let state = try await store.mirror(of: now), state.identity.system == now.system,
+        // The part is the mirror's, whatever the options have.
+        var options = options
+        (options.region, options.isEverything, options.sameAs) = (nil, false, nil)
+        let beginning = try await Beginning(session, store, options)
+        let (moment, now) = (beginning.moment, beginning.moment.identity)
+        guard let state = beginning.state, state.identity.system == now.system,
             state.identity.database == now.database
         else { throw Self.unproven("nothing of this server is mirrored; run geoq sync first") }
         guard state.identity.mapping == now.mapping else {
-            throw Self.unproven("the mirror was made with other tables; give the same --tables as geoq sync has")
+            throw Self.unproven("the mirror was made with other tables; leave --tables away, or sync with these")
         }
         guard state.identity.user == now.user else {
-            let user = state.identity.user.map { "what \($0) may see; give --as \($0)" }
+            let user = state.identity.user.map { "what \($0) may see; give --as \($0) or leave it away" }
             throw Self.unproven("the mirror holds \(user ?? "what the login may see; leave --as away")")
         }
-        if let text = state.identity.region {
-            guard let region = Region(text) else { throw Self.unproven("the mirror's region cannot be read: \(text)") }
-            try await session.finish()
-            moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: region))
+        guard state.identity.region == now.region else {
+            throw Self.unproven("the mirror's region cannot be read; sync it again with --near or --region")
         }
         return (state, moment)
     }

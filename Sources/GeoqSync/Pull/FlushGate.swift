@@ -4,8 +4,9 @@ import Geoq
 ///
 /// After a crash a server may give the numbers of transactions again whose end
 /// was not on disk, and a row of such a number would look as if it had been
-/// read. So a cursor is kept only when the log up to the moment is flushed
-/// (SYNC.md, P14), and the same session must see it: afterwards nobody can tell.
+/// read. So a cursor is kept only when the log up to the moment is flushed. That
+/// is asked within the moment's own transaction, which no crash survives: behind
+/// a pooler a later question might meet the server after a crash.
 struct FlushGate {
     let session: any RemoteSession
     let clock: any Clock<Duration> & Sendable

@@ -1,9 +1,10 @@
+import Foundation
 import Geoq
 import GeoqStore
 import Logging
 import Synchronization
 
-/// One try to make the mirror equal to the remote (SYNC.md, section 3.2).
+/// One try to make the mirror equal to the remote.
 ///
 /// All tables are read in one snapshot into the staging file; what the digest
 /// finds is fetched in the same snapshot; then everything is applied, with the
@@ -24,32 +25,74 @@ struct Pull {
     func run(_ named: (String) -> Void) async throws -> SyncReport {
         let start = ContinuousClock.now
         let gate = FlushGate(session: session, clock: options.clock)
-        let (moment, state, plan) = try await begin(gate, named)
+        let (beginning, plan) = try await begin(gate, named)
+        let (moment, state) = (beginning.moment, beginning.state)
         let identity = moment.identity
         let name = state?.name ?? identity.address
         logger.info(
             "begun",
             metadata: [
                 "remote": "\(name)", "standby": "\(moment.isStandby)", "xmin": "\(moment.cursor.xmin)",
-                "full": "\(plan.reason ?? "no")",
+                "full": "\(plan.reason ?? "no")", "verifies": "\(plan.verification ?? "no")",
             ])
         var report = SyncReport(
             name: name, tables: [:], reason: plan.reason, isCompared: compares || plan.mustCompare,
             isCursorKept: false, isStandby: moment.isStandby, rings: moment.tables.values.allSatisfy(\.rings),
             bytes: 0, duration: .zero)
-        try refuse(moment, state, &report)
+        (report.region, report.user) = (beginning.request.region, beginning.request.user)
+        report.isPartRemembered = beginning.isRemembered
+        report.verification = plan.verification
+        if options.verifiesContents { report.verification = "asked for" }
+        if report.verification != nil { report.isCompared = true }
+        try refuse(beginning, &report)
 
         let staging = try prepare(plan, moment, name)
         let reader = try MirrorReader(store, staging)
         defer { reader.close() }
+        let rows = try await readTables(plan, moment, staging, reader, &report)
+        report.isCursorKept = plan.readsWhole
+        if !plan.readsWhole { report.isCursorKept = try await gate.passes(moment, within: .seconds(1)) }
+        if !moment.lacks.isEmpty { report.isCursorKept = false }
+        try await session.finish()
+        report.lacks = moment.lacks
+        try await confirm(report, state, reader)
+        report.bytes = await session.bytesReceived()
+        for (table, part) in report.tables {
+            guard let problem = part.stopped else { continue }
+            logger.error("stopped", metadata: ["table": "\(table)", "reason": "\(problem)"])
+        }
+        try await apply(beginning, plan, rows, staging, &report)
+        report.duration = ContinuousClock.now - start
+        logger.info(
+            "applied",
+            metadata: [
+                "added": "\(report.added)", "changed": "\(report.changed)", "removed": "\(report.removed)",
+                "bytes": "\(report.bytes)", "cursor": "\(report.isCursorKept ? "kept" : "waits for the server's disk")",
+            ])
+        return report
+    }
+
+    /// Reads all tables, each until it is equal.
+    ///
+    /// - Returns: how many rows the remote has, as far as they were counted.
+    private func readTables(
+        _ plan: PullPlan, _ moment: RemoteMoment, _ staging: MirrorStaging, _ reader: MirrorReader,
+        _ report: inout SyncReport
+    ) async throws -> [MirrorTable: Int] {
+        let name = report.name
         var rows: [MirrorTable: Int] = [:]
         for (table, mode) in plan.modes.sorted(by: { $0.key.rank < $1.key.rank }) {
             let reading = TablePull(
                 table: table, name: name, session: session, staging: staging, reader: reader, meter: meter,
-                compares: report.isCompared)
+                compares: report.isCompared, verifies: report.verification != nil || plan.redefined[table] != nil,
+                isUTF8: moment.isUTF8)
             do {
                 let remains = staging.remains
-                let (part, count) = try await reading.run(mode, after: remains?.lastIDs[table], of: remains?.cursor)
+                var (part, count) = try await reading.run(mode, after: remains?.lastIDs[table], of: remains?.cursor)
+                part.redefined = plan.redefined[table]
+                if let remote = moment.tables[table] {
+                    (part.doubled, part.withoutID) = (remote.doubled, remote.withoutID)
+                }
                 (report.tables[table], rows[table]) = (part, count)
                 logger.info(
                     "read",
@@ -62,39 +105,67 @@ struct Pull {
                 report.tables[table] = SyncReport.Table(mode: .stopped, stopped: error)
             }
         }
-        try await session.finish()
-        report.isCursorKept = plan.readsWhole
-        if !plan.readsWhole { report.isCursorKept = try await gate.passes(moment, within: .seconds(1)) }
-        report.bytes = await session.bytesReceived()
-        for (table, part) in report.tables {
-            guard let problem = part.stopped else { continue }
-            logger.error("stopped", metadata: ["table": "\(table)", "reason": "\(problem)"])
-        }
+        return rows
+    }
 
+    private func apply(
+        _ beginning: Beginning, _ plan: PullPlan, _ rows: [MirrorTable: Int], _ staging: MirrorStaging,
+        _ report: inout SyncReport
+    ) async throws {
         meter.enter(.applying)
+        let (moment, state) = (beginning.moment, beginning.state)
+        let isCursorKept = report.isCursorKept
         var update = MirrorUpdate(
-            name: name, identity: identity,
+            name: report.name, identity: moment.identity,
             tables: report.tables.map { table, part in
                 // The text is for the file: a server's words stay as they are.
-                MirrorUpdate.Table(
+                var item = MirrorUpdate.Table(
                     table, relation: moment.tables[table]?.relation ?? 0,
-                    isReplaced: part.mode == .full || part.mode == .resumed,
-                    cursor: report.isCursorKept ? moment.cursor : nil, rows: rows[table],
+                    isReplaced: Self.isReplaced(part), cursor: isCursorKept ? moment.cursor : nil, rows: rows[table],
                     stopped: part.stopped?.message)
+                item.definition = moment.tables[table]?.definition
+                item.doubled = part.doubled
+                return item
             }, isDigested: report.isCompared, serverTime: moment.serverTime)
-        update.erases = state != nil && state?.identity.user != identity.user
+        update.erases = state != nil && state?.identity.user != moment.identity.user
+        update.isVerified =
+            report.verification != nil || plan.modes.values.allSatisfy { $0 == .full }
+        update.run = moment.startedAt.map { MirrorServerRun(startedAt: $0, logPosition: moment.logPosition?.bytes) }
+        // A standby does not say where its log would go on: what is known stays.
+        if moment.isStandby, let known = state?.run?.logPosition { update.run?.logPosition = known }
+        update.namesOfTables = beginning.request.mapping.json
+        update.absorbed = beginning.absorbed
         for (table, outcome) in try await store.applyMirror(update, from: staging) {
             report.tables[table]?.outcome = outcome
         }
         try staging.remove()
-        report.duration = ContinuousClock.now - start
-        logger.info(
-            "applied",
-            metadata: [
-                "added": "\(report.added)", "changed": "\(report.changed)", "removed": "\(report.removed)",
-                "bytes": "\(report.bytes)", "cursor": "\(report.isCursorKept ? "kept" : "waits for the server's disk")",
-            ])
-        return report
+        if update.erases || state?.isErasing == true {
+            report.isErasurePending = try await !store.eraseRemoved(for: report.name)
+        }
+    }
+
+    private static func isReplaced(_ part: SyncReport.Table) -> Bool { part.mode == .full || part.mode == .resumed }
+
+    /// So many rows may leave without a question.
+    private static let fewRows = 100
+
+    /// Asks before most of a mirror is removed: an empty database that was reached
+    /// by mistake looks like one whose rows were all deleted.
+    private func confirm(_ report: SyncReport, _ state: MirrorState?, _ reader: MirrorReader) async throws {
+        guard state != nil else { return }
+        var planned = PlannedRemoval(name: report.name, leaving: 0, held: 0, tables: [:])
+        for (table, part) in report.tables where part.stopped == nil {
+            let leaving = try await reader.leaving(table, of: report.name, isReplaced: Self.isReplaced(part))
+            planned.leaving += leaving
+            if leaving > 0 { planned.tables[table] = leaving }
+        }
+        guard planned.leaving > Self.fewRows else { return }
+        for table in MirrorTable.allCases { planned.held += try await reader.count(table, of: report.name) }
+        guard 2 * planned.leaving > planned.held, await !options.mayRemove(planned) else { return }
+        throw SyncError(
+            .unconfirmed,
+            "this would remove \(planned.leaving) of the \(planned.held) rows of \(report.name); nothing was changed",
+            retryMayHelp: false)
     }
 
     /// Begins a moment, and plans what to read of it.
@@ -107,14 +178,16 @@ struct Pull {
     /// later moment is begun.
     private func begin(
         _ gate: FlushGate, _ named: (String) -> Void
-    ) async throws -> (RemoteMoment, MirrorState?, PullPlan) {
+    ) async throws -> (Beginning, PullPlan) {
         for _ in 0..<20 {
-            let moment = try await session.begin(RemoteRequest(mapping: options.mapping, region: options.region))
-            let state = try await store.mirror(of: moment.identity)
+            let beginning = try await Beginning(session, store, options)
+            let (moment, state) = (beginning.moment, beginning.state)
             named(state?.name ?? moment.identity.address)
             let plan = try PullPlan(state, moment)
-            guard plan.readsWhole else { return (moment, state, plan) }
-            if try await gate.passes(moment, within: .seconds(1)) { return (moment, state, plan) }
+            guard plan.readsWhole else { return (beginning, plan) }
+            // What nothing tells is not waited for: it is read again next time.
+            if moment.lacks.contains(.durability) { return (beginning, plan) }
+            if try await gate.passes(moment, within: .seconds(1)) { return (beginning, plan) }
             try await session.hurry()
         }
         throw SyncError(.refused, "the server's log is not on its disk yet; try again", retryMayHelp: true)
@@ -122,23 +195,29 @@ struct Pull {
 
     /// What keeps a table from being read leaves the others be; what was never
     /// mirrored and is not there is no problem.
-    private func refuse(_ moment: RemoteMoment, _ state: MirrorState?, _ report: inout SyncReport) throws {
+    private func refuse(_ beginning: Beginning, _ report: inout SyncReport) throws {
+        let (moment, state) = (beginning.moment, beginning.state)
         for (table, problem) in moment.problems {
-            let isMissed = state?.tables[table] != nil || problem.code != nil || options.mapping != .standard
+            let isMissed =
+                state?.tables[table] != nil || problem.code != nil || beginning.request.mapping != .standard
             if problem.retryMayHelp { throw problem }
-            let isAbsent = problem.message.hasPrefix("there is no table")
-            guard isMissed || !isAbsent else { continue }
+            guard isMissed || problem.kind != .noTable else { continue }
             report.tables[table] = SyncReport.Table(mode: .stopped, stopped: problem)
         }
         if moment.tables.isEmpty {
-            throw report.problem ?? moment.problems.values.first ?? .schema("the remote has none of geoq's tables")
+            let names = beginning.request.mapping.tables.sorted { $0.key.rank < $1.key.rank }.map(\.value.name)
+            let none = SyncError(
+                .noTable, "the database has none of the tables \(names.joined(separator: ", ")) that this user can see",
+                retryMayHelp: false)
+            let isEmpty = moment.problems.values.allSatisfy { $0.kind == .noTable }
+            throw isEmpty ? none : report.problem ?? moment.problems.values.first ?? none
         }
     }
 
     private static func concernsOneTable(_ error: SyncError) -> Bool {
         switch error.kind {
-        case .schema, .protocol, .refused: !error.retryMayHelp
-        case .unreachable, .local: false
+        case .schema, .noTable, .protocol, .refused: !error.retryMayHelp
+        case .unreachable, .login, .connectionString, .local, .unconfirmed: false
         }
     }
 
@@ -147,9 +226,13 @@ struct Pull {
         let full = plan.modes.filter { $0.value == .full }.keys.sorted { $0.rank < $1.rank }
         guard !full.isEmpty else { return try MirrorStaging(of: store, for: name, nil, cursor: moment.cursor) }
         let identity = moment.identity
+        // What cannot be told to be of the same server is not used by a later try.
+        let attempt = moment.lacks.isEmpty ? "" : UUID().uuidString
         let key = [
-            identity.system, "\(identity.timeline)", identity.database, identity.mapping, identity.user ?? "",
-            identity.region ?? "", full.map { "\($0)=\(moment.tables[$0]?.relation ?? 0)" }.joined(separator: ","),
+            attempt, identity.system, "\(identity.timeline)", identity.database, identity.mapping, identity.user ?? "",
+            identity.region ?? "", moment.startedAt ?? "",
+            full.map { "\($0)=\(moment.tables[$0]?.relation ?? 0) \(moment.tables[$0]?.definition ?? "")" }
+                .joined(separator: ","),
         ].joined(separator: "|")
         return try MirrorStaging(
             of: store, for: name, MirrorStaging.Plan(key: key, tables: Set(full)), cursor: moment.cursor

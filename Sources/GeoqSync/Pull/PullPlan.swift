@@ -14,12 +14,20 @@ struct PullPlan: Equatable {
     var reason: String?
     /// Whether ids and versions must be compared whatever was asked for.
     var mustCompare = false
+    /// Why contents of all tables must be compared; nil when they need not.
+    var verification: String?
+    /// Tables whose columns are defined otherwise than when they were read, and
+    /// how: their contents must be compared.
+    var redefined: [MirrorTable: String] = [:]
     /// Whether a table is read as a whole.
     var readsWhole: Bool { modes.values.contains(.full) }
 
     /// A transaction's number is compared by its lower half: right as long as
     /// both are less than this apart.
     static let wrapDistance: UInt64 = 1 << 31
+
+    /// After so many days contents are compared without another reason.
+    static let daysBetweenVerifications = 7.0
 
     /// - Throws: `SyncError` when the remote is a standby that has not yet seen
     ///   what the mirror holds.
@@ -29,9 +37,15 @@ struct PullPlan: Equatable {
             reason = "first sync"
             return
         }
+        guard moment.lacks.isEmpty else {
+            for table in moment.tables.keys { modes[table] = .full }
+            reason = "the server does not say where it stands"
+            return
+        }
         let general = try Self.reason(state, moment)
         // Rows come into sight and out of it without a change.
         mustCompare = state.identity.user != moment.identity.user || state.identity.region != moment.identity.region
+        verification = Self.verification(state, moment)
         for (table, remote) in moment.tables {
             let held = state.tables[table]
             guard general == nil, let held, held.relation == remote.relation, let cursor = held.cursor
@@ -45,6 +59,10 @@ struct PullPlan: Equatable {
                 continue
             }
             modes[table] = .delta(since: cursor)
+            guard let now = remote.definition, held.definition != now else { continue }
+            redefined[table] =
+                held.definition.flatMap { ColumnDefinitions(now).changes(since: ColumnDefinitions($0)) }
+                ?? "how its columns were defined was not noted"
         }
     }
 
@@ -73,5 +91,33 @@ struct PullPlan: Equatable {
             if moment.cursor.xmax - cursor.xmin >= wrapDistance { return "too many transactions since the last sync" }
         }
         return nil
+    }
+
+    /// Why equal versions may have different contents; nil when nothing says so.
+    ///
+    /// A server that was put back to an earlier state, or copied with its data,
+    /// goes on to give numbers to transactions that the original has given, too.
+    /// It was started since: a data directory cannot be put back or copied under
+    /// a server that runs. A machine that is put back together with its running
+    /// server has not been: its log has gone back, if it has not grown beyond
+    /// since. What neither tells, the calendar does.
+    private static func verification(_ state: MirrorState, _ moment: RemoteMoment) -> String? {
+        guard let run = state.run, let startedAt = moment.startedAt else {
+            if state.tables.values.allSatisfy({ $0.definition == nil }) {
+                return "the mirror was made by an earlier geoq"
+            }
+            return due(state)
+        }
+        if run.startedAt != startedAt { return "the server was started anew, or is a copy" }
+        if let was = run.logPosition, let now = moment.logPosition, now.bytes < was {
+            return "the server's log has gone back"
+        }
+        return due(state)
+    }
+
+    private static func due(_ state: MirrorState) -> String? {
+        guard let days = state.daysSinceVerified else { return "that was never done" }
+        return days >= daysBetweenVerifications || days < 0
+            ? "the last time was \(Int(days.rounded())) days ago" : nil
     }
 }

@@ -28,11 +28,46 @@ enum RowHash {
         return (UInt64(state.b) << 32 | UInt64(state.c)) & UInt64(Int64.max)
     }
 
+    /// `hash_bytes_extended(bytes, 0)`: what `hashtextextended(text, 0)` is of a
+    /// text in these bytes, under a collation by bytes.
+    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var state = State(count: bytes.count)
+        var start = 0
+        while bytes.count - start >= 12 {
+            state.a &+= word(bytes, start)
+            state.b &+= word(bytes, start + 4)
+            state.c &+= word(bytes, start + 8)
+            state.mix()
+            start += 12
+        }
+        // The lowest byte of the third word is left to the length.
+        for index in start..<bytes.count {
+            let place = index - start
+            let value = UInt32(bytes[index])
+            switch place {
+            case 0..<4: state.a &+= value << UInt32(8 * place)
+            case 4..<8: state.b &+= value << UInt32(8 * (place - 4))
+            default: state.c &+= value << UInt32(8 * (place - 7))
+            }
+        }
+        state.finish()
+        return UInt64(state.b) << 32 | UInt64(state.c)
+    }
+
+    private static func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt32 {
+        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+    }
+
     private struct State {
+        var a: UInt32
+        var b: UInt32
+        var c: UInt32
+
         /// The golden ratio, the number of bytes, and what PostgreSQL adds.
-        var a: UInt32 = 0x9E37_79B9 &+ 16 &+ 3_923_095
-        var b: UInt32 = 0x9E37_79B9 &+ 16 &+ 3_923_095
-        var c: UInt32 = 0x9E37_79B9 &+ 16 &+ 3_923_095
+        init(count: Int = 16) {
+            a = 0x9E37_79B9 &+ UInt32(truncatingIfNeeded: count) &+ 3_923_095
+            (b, c) = (a, a)
+        }
 
         @inline(__always)
         mutating func mix() {

@@ -1,11 +1,14 @@
 public import GeoqIndex
+import GeoqStore
 
 /// What tells two sets of rows apart: for each of 256 first bytes of ids, how
-/// many rows there are and the sum of 63 bits of a hash of id and token.
+/// many rows there are and the sum of 63 bits of a hash of id and token, and for
+/// each of the 65 536 first two bytes the lower 31 bits of that sum.
 ///
-/// A remote computes it in one pass and sends 8 KB for a million rows; buckets
-/// that differ are looked into. Two different sets pass for one with a chance
-/// of 2⁻⁶⁰ a bucket.
+/// A remote computes the first in one pass and sends 8 KB for a million rows;
+/// buckets that differ are looked into by the second byte, for 1.5 KB each, and
+/// only then row by row. Two different sets pass for one with a chance of 2⁻⁶⁰ a
+/// bucket: what the second sums pass over, the first ones find.
 public struct TableDigest: Hashable, Sendable {
     /// One of the 256.
     public struct Bucket: Hashable, Sendable {
@@ -16,6 +19,8 @@ public struct TableDigest: Hashable, Sendable {
     }
 
     public private(set) var buckets = Array(repeating: Bucket(), count: 256)
+    /// By the first two bytes; all 0 in a digest that a remote has sent.
+    private(set) var fineSums = Array(repeating: UInt32(0), count: 65_536)
 
     public init() {}
 
@@ -26,27 +31,31 @@ public struct TableDigest: Hashable, Sendable {
     /// How many rows there are.
     public var count: Int { buckets.reduce(0) { $0 + $1.count } }
 
+    /// The token of a version that is none: anything but a number of 32 bits,
+    /// whatever a file may hold, equals no version.
+    static func versionToken(_ token: Int64) -> Int64 {
+        token >= 0 && token <= Int64(UInt32.max) ? token : -1
+    }
+
     /// Adds a row.
-    ///
-    /// - Parameter token: anything but a number of 32 bits is no version, and
-    ///   equals none.
     public mutating func add(_ id: ItemKey, token: Int64) {
-        let index = Int(id.high >> 56)
+        let (index, hash) = (Int(id.high >> 56), RowHash.lower63Bits(id: id, token: token))
         buckets[index].count += 1
-        buckets[index].sum &+= Self.hash(id, token)
+        buckets[index].sum &+= UInt128(hash)
+        let fine = Int(IDRange.prefix(of: id))
+        fineSums[fine] = (fineSums[fine] &+ UInt32(truncatingIfNeeded: hash)) & Self.fineMask
     }
 
     /// Takes back a row that was added.
     public mutating func remove(_ id: ItemKey, token: Int64) {
-        let index = Int(id.high >> 56)
+        let (index, hash) = (Int(id.high >> 56), RowHash.lower63Bits(id: id, token: token))
         buckets[index].count -= 1
-        buckets[index].sum &-= Self.hash(id, token)
+        buckets[index].sum &-= UInt128(hash)
+        let fine = Int(IDRange.prefix(of: id))
+        fineSums[fine] = (fineSums[fine] &- UInt32(truncatingIfNeeded: hash)) & Self.fineMask
     }
 
-    private static func hash(_ id: ItemKey, _ token: Int64) -> UInt128 {
-        let isVersion = token >= 0 && token <= Int64(UInt32.max)
-        return UInt128(RowHash.lower63Bits(id: id, token: isVersion ? token : -1))
-    }
+    private static let fineMask: UInt32 = 0x7FFF_FFFF
 
     /// Takes a bucket as a remote says that it is.
     ///
@@ -57,16 +66,8 @@ public struct TableDigest: Hashable, Sendable {
         return true
     }
 
-    /// The buckets that differ, as ranges of first bytes.
-    public func differences(from other: TableDigest) -> [ClosedRange<UInt8>] {
-        var ranges: [ClosedRange<UInt8>] = []
-        for byte in UInt8.min...UInt8.max where buckets[Int(byte)] != other.buckets[Int(byte)] {
-            if let last = ranges.last, last.upperBound + 1 == byte {
-                ranges[ranges.count - 1] = last.lowerBound...byte
-            } else {
-                ranges.append(byte...byte)
-            }
-        }
-        return ranges
+    /// The first bytes whose buckets differ.
+    public func differences(from other: TableDigest) -> [UInt8] {
+        (UInt8.min...UInt8.max).filter { buckets[Int($0)] != other.buckets[Int($0)] }
     }
 }

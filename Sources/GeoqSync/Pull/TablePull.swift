@@ -10,14 +10,36 @@ struct TablePull {
     let staging: MirrorStaging
     let reader: MirrorReader
     let meter: PullMeter
+    /// Whether ids and versions of all rows are compared.
     let compares: Bool
+    /// Whether contents of all rows are compared, too.
+    let verifies: Bool
+    let isUTF8: Bool
 
     /// - Parameters:
     ///   - last: the last row of an earlier try that is staged.
     ///   - cursor: the snapshot of that try.
     /// - Returns: what was read, and how many rows the remote has, if that was
     ///   counted.
+    /// - Throws: `SyncError` also when most of the table's rows cannot be used:
+    ///   then something is wrong with the table, not with a row.
     func run(
+        _ mode: PullPlan.Mode, after last: FeatureID?, of cursor: MirrorCursor?
+    ) async throws -> (SyncReport.Table, rows: Int?) {
+        let (part, rows) = try await readEqual(mode, after: last, of: cursor)
+        let unusable = try await reader.unusable(table)
+        if let rows, let first = unusable.min(by: { $0.key < $1.key }), unusable.count > Self.fewUnusable,
+            2 * unusable.count > rows
+        {
+            throw SyncError.schema(
+                "\(unusable.count) of \(rows) rows cannot be used; the first is \(first.key): \(first.value)")
+        }
+        return (part, rows)
+    }
+
+    private static let fewUnusable = 10
+
+    private func readEqual(
         _ mode: PullPlan.Mode, after last: FeatureID?, of cursor: MirrorCursor?
     ) async throws -> (SyncReport.Table, rows: Int?) {
         meter.enter(.reading)
@@ -32,7 +54,7 @@ struct TablePull {
             part.sent = try await read(.changed(since: cursor))
             let awaited = try await reader.waitingToRetry(table, of: name)
             if !awaited.isEmpty { part.sent += try await read(.ids(awaited)) }
-            if compares { return try await compare(part, isReplaced: false) }
+            if compares || verifies { return try await compare(part, isReplaced: false) }
             let held = try await reader.expectedCount(of: table, of: name)
             // A delete leaves nothing behind that a delta could show.
             let count = try await session.count(of: table)
@@ -69,23 +91,42 @@ struct TablePull {
             .run(table, isReplaced: isReplaced)
         var part = part
         (part.mended, part.dropped) = (result.toFetch.count, result.toRemove.count)
-        // Then it is cheaper to read all than to name each.
-        if result.toFetch.count > max(10_000, result.count / 2) {
-            try staging.clear(table)
-            let (all, count) = try await readAll()
-            part.mode = .full
-            part.sent += all.sent
-            return (part, count)
-        }
-        if !result.toFetch.isEmpty {
-            let came = try await read(.ids(result.toFetch))
-            guard came == result.toFetch.count else {
-                throw SyncError(
-                    .protocol, "of \(result.toFetch.count) rows of \(table), \(came) came", retryMayHelp: true)
-            }
-            part.sent += came
-        }
+        if isTooMuch(result) { return try await readAll(instead: part) }
+        part.sent += try await fetch(result.toFetch)
         try staging.writeGone(result.toRemove, to: table)
+        if verifies, !isReplaced {
+            let hidden = Set(try await reader.waiting(table, of: name)).union(try await reader.unusable(table).keys)
+            let contents = try await Comparison(
+                session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8
+            ).run(table, isReplaced: false, hiding: hidden)
+            part.rewritten = contents.toFetch.count
+            part.mended += part.rewritten
+            if isTooMuch(contents) { return try await readAll(instead: part) }
+            part.sent += try await fetch(contents.toFetch)
+        }
         return (part, result.count)
+    }
+
+    /// Whether it is cheaper to read all rows than to name each.
+    private func isTooMuch(_ result: Comparison.Result) -> Bool {
+        result.toFetch.count > max(10_000, result.count / 2)
+    }
+
+    private func readAll(instead part: SyncReport.Table) async throws -> (SyncReport.Table, rows: Int?) {
+        try staging.clear(table)
+        let (all, count) = try await readAll()
+        var part = part
+        part.mode = .full
+        part.sent += all.sent
+        return (part, count)
+    }
+
+    private func fetch(_ ids: [FeatureID]) async throws -> Int {
+        if ids.isEmpty { return 0 }
+        let came = try await read(.ids(ids))
+        guard came == ids.count else {
+            throw SyncError(.protocol, "of \(ids.count) rows of \(table), \(came) came", retryMayHelp: true)
+        }
+        return came
     }
 }

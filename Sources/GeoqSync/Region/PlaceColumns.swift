@@ -10,20 +10,34 @@ struct PlaceColumns {
     let isGeometry: Bool
     private let postgis: String?
 
+    /// SQL that asks whether a row has a place that cannot be read as a point in
+    /// degrees; nil where none can have such a one.
+    let isOdd: String?
+
     /// - Parameter postgis: the schema, in quotes, that PostGIS lives in; nil
     ///   without PostGIS.
     /// - Throws: `SyncError` when places can only be read by PostGIS, and there
     ///   is none.
     init(_ description: TableDescription, postgis: String?) throws {
         self.postgis = postgis
-        location = description.location.map { "t.\(SQLText.name($0.name))" }
-        isGeometry = description.location?.type == "geometry"
-        if !description.isPlacedByLocation {
+        let isPlaced = description.isPlacedByLocation
+        // Beside columns of numbers it serves as an index, if it can.
+        let column = description.location.flatMap { isPlaced || $0.place?.isSure == true ? $0 : nil }
+        let isSure = column?.place?.isSure == true
+        location = column.map { "t.\(SQLText.name($0.name))" }
+        isGeometry = column?.type == "geometry"
+        if !isPlaced {
+            isOdd = nil
             latitude = "t.\(SQLText.name(description.remoteName(of: "lat")))"
             longitude = "t.\(SQLText.name(description.remoteName(of: "lon")))"
         } else if let postgis, let location {
-            latitude = "\(postgis).ST_Y(\(location)::\(postgis).geometry)"
-            longitude = "\(postgis).ST_X(\(location)::\(postgis).geometry)"
+            let shape = "\(location)::\(postgis).geometry"
+            let isPoint =
+                "(\(postgis).GeometryType(\(shape)) = 'POINT' AND \(postgis).ST_SRID(\(shape)) = 4326)"
+            isOdd = isSure ? nil : "(\(location) IS NOT NULL AND NOT \(isPoint))"
+            let point = isSure ? shape : "CASE WHEN \(isPoint) THEN \(shape) END"
+            latitude = "\(postgis).ST_Y(\(point))"
+            longitude = "\(postgis).ST_X(\(point))"
         } else {
             throw SyncError.schema("\(description.fullName) cannot be read by region without PostGIS")
         }
@@ -42,7 +56,7 @@ struct PlaceColumns {
     /// The place of a row.
     var geography: String {
         get throws {
-            if let location { return "\(location)::\(try schema).geography" }
+            if let location, !(isGeometry && isOdd != nil) { return "\(location)::\(try schema).geography" }
             return try point(longitude: longitude, latitude: latitude)
         }
     }

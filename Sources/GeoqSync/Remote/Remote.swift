@@ -20,6 +20,9 @@ public protocol Remote: Sendable {
 
 /// One conversation with a remote. Its methods are called one after the other.
 public protocol RemoteSession: Sendable {
+    /// Where the server was reached, without user and password.
+    func address() async throws -> String
+
     /// Begins to read, all tables of one moment.
     ///
     /// Until `finish()`, nothing that others write is seen, and no one can
@@ -38,14 +41,31 @@ public protocol RemoteSession: Sendable {
         of table: MirrorTable, _ selection: RowSelection, _ take: @escaping @Sendable (RowBatch) throws -> Void
     ) async throws -> Int
 
-    /// The sums over ids and versions of all rows that belong to the mirror.
-    func digest(of table: MirrorTable) async throws -> TableDigest
+    /// The sums over ids and versions, or contents, of all rows that belong to
+    /// the mirror.
+    ///
+    /// - Parameter hidden: rows that are passed over.
+    func digest(
+        of table: MirrorTable, by measure: RowMeasure, hiding hidden: Set<FeatureID>
+    ) async throws -> TableDigest
 
-    /// Ids and versions of all rows whose id begins with one of some bytes.
-    func tokens(of table: MirrorTable, in ranges: [ClosedRange<UInt8>]) async throws -> [RowToken]
+    /// Of some first bytes of ids, the sums by the first two bytes
+    /// (`TableDigest`); what is not there has no rows.
+    func fineSums(
+        of table: MirrorTable, by measure: RowMeasure, in firstBytes: [UInt8], hiding hidden: Set<FeatureID>
+    ) async throws -> [UInt16: UInt32]
+
+    /// Ids and versions, or hashes of contents, of all rows in some ranges.
+    func tokens(
+        of table: MirrorTable, by measure: RowMeasure, in ranges: [IDRange], hiding hidden: Set<FeatureID>
+    ) async throws -> [RowToken]
 
     /// How many rows belong to the mirror.
     func count(of table: MirrorTable) async throws -> Int
+
+    /// Why places of a table cannot be asked for: one that belongs to the mirror
+    /// is no point in degrees. nil when all are.
+    func oddPlace(of table: MirrorTable) async throws -> SyncError?
 
     /// How many rows belong to the mirror, and about how many bytes they are.
     ///
@@ -66,6 +86,9 @@ public protocol RemoteSession: Sendable {
     func finish() async throws
 
     /// Whether all that was visible at a moment survives a crash of the server.
+    ///
+    /// Asked before `finish()`: within the moment it is certain that no crash has
+    /// come between; later a pooler may have gone on with a restarted server.
     func isDurable(_ moment: RemoteMoment) async throws -> Bool
 
     /// Ends the moment, and has the remote bring all before it to its disk soon.
@@ -80,21 +103,46 @@ public protocol RemoteSession: Sendable {
 /// Hears that something has changed. What it says may be lost, doubled or
 /// forged: it is a reason to look and nothing more.
 public protocol RemoteDoorbell: Sendable {
+    /// Why nothing will ever ring; nil when it may. It may come up later.
+    var obstacle: DoorbellObstacle? { get }
+
     /// Waits for a ring.
     ///
     /// - Returns: whether one came in time.
     /// - Throws: `SyncError` when the connection is lost.
+    /// - Precondition: there is no obstacle.
     func ring(within time: Duration) async throws -> Bool
     func close() async
 }
 
+/// Why a remote cannot say when it changes. It is asked again and again instead.
+public enum DoorbellObstacle: String, Hashable, Sendable {
+    /// It follows another server, and takes no LISTEN.
+    case standby
+    /// A connection pooler stands between, and shares sessions among clients.
+    case pooler
+}
+
 /// What is to be read.
-public struct RemoteRequest: Sendable {
+public struct RemoteRequest: Hashable, Sendable {
+    /// What the rows are for.
+    public enum Purpose: Hashable, Sendable {
+        /// A mirror: their versions count, and where the server stands.
+        case mirror
+        /// Questions that the remote answers itself.
+        case questions
+    }
+
     public var mapping: TableMapping
     public var region: Region?
+    /// Whose rows are to be seen; nil for those of the session's user.
+    public var user: FeatureID?
+    public var purpose: Purpose
 
-    public init(mapping: TableMapping = .standard, region: Region? = nil) {
-        (self.mapping, self.region) = (mapping, region)
+    public init(
+        mapping: TableMapping = .standard, region: Region? = nil, user: FeatureID? = nil, purpose: Purpose = .mirror
+    ) {
+        (self.mapping, self.region, self.user, self.purpose) = (mapping, region, user, purpose)
     }
 }
 
@@ -107,6 +155,12 @@ public struct RemoteMoment: Sendable {
     /// Up to where the server's log must be on disk for the moment to last; nil
     /// on a standby, which has only what is.
     public var logPosition: LogPosition?
+    /// What the remote does not tell of itself.
+    public var lacks: Set<RemoteLack> = []
+    /// When the server was started, as it says; nil when it does not.
+    public var startedAt: String?
+    /// Whether its texts are kept in UTF-8.
+    public var isUTF8 = true
     /// ISO 8601.
     public var serverTime: String
     /// The tables that can be read.
@@ -126,6 +180,12 @@ public struct RemoteTable: Hashable, Sendable {
     /// Whether it depends on who asks which rows are seen: they come into sight
     /// and go out of it without a change.
     public var isSeenByRight = false
+    /// How its columns are defined, as one text; nil when that is not known.
+    public var definition: String?
+    /// Ids that several rows have: these rows do not belong to the mirror.
+    public var doubled: [FeatureID] = []
+    /// Rows that have no id and so do not belong to the mirror.
+    public var withoutID = 0
 }
 
 /// Which rows.

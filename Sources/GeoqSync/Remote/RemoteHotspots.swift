@@ -33,10 +33,11 @@ public struct RemoteHotspots: Sendable {
         do {
             var only = mapping
             only.tables = mapping.tables.filter { $0.key == .hotspot }
-            let moment = try await session.begin(RemoteRequest(mapping: only))
+            let moment = try await session.begin(RemoteRequest(mapping: only, purpose: .questions))
             guard moment.tables[.hotspot] != nil else {
                 throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
             }
+            if let problem = try await session.oddPlace(of: .hotspot) { throw problem }
             let answer = try await candidates(query, session, source: moment.identity.address).answer
             try await session.finish()
             await session.close()
@@ -109,7 +110,7 @@ private struct Candidates {
     private static func feature(_ hit: RemoteHit, _ source: String) -> Feature {
         let fields = LayerTable.columns(of: .hotspots).map { column -> Feature.Field in
             switch column.name {
-            case "name": .init("name", hit.name.map { .text($0) } ?? .null)
+            case "name": .init("name", .text(hit.name ?? ""))
             case "locality": .init("locality", hit.locality.map { .text($0) } ?? .null)
             case "source": .init("source", .text(source))
             default: .init(column.name, .null)

@@ -17,6 +17,9 @@ public enum RemoteQuestion: Hashable, Sendable {
     case birdsNear(Coordinate, within: Distance)
     /// The birds of some entries of watchlists.
     case birds(ofEntries: [FeatureID])
+    /// The birds of entries that are not marked as deleted and do not belong to
+    /// the mirror all the same: their list is marked, or they lie elsewhere.
+    case birdsOfEntriesLeftOut
     /// Living watchlists that a bird seen at a place on a day matches, of those
     /// whose rules the remote can understand; no places.
     case lists(bird: FeatureID, at: Coordinate, on: Day)

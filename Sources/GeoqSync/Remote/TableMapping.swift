@@ -69,6 +69,32 @@ public struct TableMapping: Hashable, Sendable {
         guard !tables.isEmpty else { throw MappingError(reason: "it leaves out every table") }
     }
 
+    /// The same mapping as a JSON object of this kind, as a store keeps it.
+    var json: String {
+        var object: [String: Any] = [:]
+        for table in MirrorTable.allCases {
+            guard let names = tables[table] else {
+                object[table.rawValue] = NSNull()
+                continue
+            }
+            var file: [String: Any] = ["table": names.name]
+            if !names.columns.isEmpty { file["columns"] = names.columns }
+            file["location"] = names.location
+            object[table.rawValue] = file
+        }
+        do {
+            let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
+            return String(decoding: data, as: UTF8.self)
+        } catch {
+            preconditionFailure("Texts can be written as JSON: \(error)")
+        }
+    }
+
+    /// - Throws: `MappingError`.
+    init(json text: String) throws {
+        try self.init(json: Data(text.utf8))
+    }
+
     /// One text for one mapping: rows that were read under another are read
     /// again.
     var fingerprint: String {

@@ -5,11 +5,12 @@ extension SyncClient {
     ///
     /// Listens first and pulls then, so that nothing falls between; a ring is
     /// only a reason to look: lost, doubled and forged ones change nothing but
-    /// when that is. When the remote is lost, it comes back by itself.
+    /// when that is. Where nothing can ring (`DoorbellObstacle`) the remote is
+    /// asked every `pollingInterval`. When it is lost, it comes back by itself.
     ///
-    /// - Parameter told: what each pull did, or why it failed.
-    /// - Throws: `SyncError` when the first pull fails for good;
-    ///   `CancellationError`.
+    /// - Parameter told: what each pull did, or why it failed and is tried again.
+    /// - Throws: `SyncError` when the first pull fails for good, or the login is
+    ///   refused; `CancellationError`.
     public func watch(
         _ watchOptions: WatchOptions = WatchOptions(),
         told: @escaping @Sendable (Result<SyncReport, SyncError>) -> Void = { _ in }
@@ -18,6 +19,7 @@ extension SyncClient {
         var random = AnyGenerator(options.random())
         let timer = Stopwatch(options.clock)
         var doorbell: (any RemoteDoorbell)?
+        var obstacle: DoorbellObstacle?
         var step = WatchPlan.Step.connect(after: .zero)
         do {
             while true {
@@ -25,6 +27,10 @@ extension SyncClient {
                 let event: WatchPlan.Event
                 do {
                     event = try await take(step, &doorbell, told)
+                    if case .connected = event, let found = doorbell?.obstacle, found != obstacle {
+                        obstacle = found
+                        options.told(.polling(found, every: watchOptions.pollingInterval))
+                    }
                 } catch {
                     guard let problem = SyncError.from(error) as? SyncError else { throw error }
                     await doorbell?.close()
@@ -32,11 +38,11 @@ extension SyncClient {
                     await note(problem)
                     options.logger.error(
                         "failed", metadata: ["kind": "\(problem.kind.rawValue)", "reason": "\(problem)"])
-                    told(.failure(problem))
                     event = .failed(problem)
                 }
                 step = plan.next(event, at: timer.elapsed, using: &random)
                 if case .give(let error) = step { throw error }
+                if case .failed(let problem) = event { told(.failure(problem)) }
             }
         } catch {
             await doorbell?.close()
@@ -51,13 +57,21 @@ extension SyncClient {
         switch step {
         case .connect(let delay):
             if delay > .zero { try await options.clock.sleep(for: delay) }
-            doorbell = try await remote.openDoorbell()
-            return .connected
+            let opened = try await remote.openDoorbell()
+            doorbell = opened
+            return .connected(hears: opened.obstacle == nil)
         case .listen(let time):
             guard let doorbell else { preconditionFailure("A watch listens after it has connected.") }
+            guard doorbell.obstacle == nil else {
+                try await options.clock.sleep(for: max(time, .zero))
+                return .silence
+            }
             // In short turns: each one ends by asking whether the server is still there.
             let turn = min(max(time, .zero), .seconds(20))
-            return try await doorbell.ring(within: turn) ? .rang : .silence
+            let rang = try await doorbell.ring(within: turn)
+            // What rang before was not heard, perhaps.
+            if doorbell.obstacle != nil { return .connected(hears: false) }
+            return rang ? .rang : .silence
         case .pull(let delay, let compares):
             if delay > .zero { try await options.clock.sleep(for: delay) }
             let report = try await pullOnce(compares: compares) { _ in }

@@ -13,7 +13,8 @@ struct WatchPlan: Equatable {
     }
 
     enum Event: Equatable {
-        case connected
+        /// - Parameter hears: whether something may ring.
+        case connected(hears: Bool)
         case rang
         /// Nothing rang for the time that was listened.
         case silence
@@ -25,6 +26,7 @@ struct WatchPlan: Equatable {
     private var failures = 0
     private var hasPulled = false
     private var rings = false
+    private var hears = true
     private var lastPull: Duration?
     private var lastComparison: Duration?
 
@@ -41,8 +43,9 @@ struct WatchPlan: Equatable {
         _ event: Event, at now: Duration, using generator: inout some RandomNumberGenerator
     ) -> Step {
         switch event {
-        case .connected:
-            // What rang while nobody listened is lost: pull, and compare.
+        case .connected(let hears):
+            self.hears = hears
+            // What rang before is lost: pull, and compare.
             return .pull(after: .zero, compares: true)
         case .rang:
             let gathering = options.gathering * (1 + Double.random(in: 0...1, using: &generator))
@@ -58,8 +61,9 @@ struct WatchPlan: Equatable {
             return .listen(nextPull - now)
         case .failed(let error):
             failures += 1
-            if !error.retryMayHelp, !hasPulled { return .give(error) }
-            // What worked once may work again when someone has mended it.
+            // A login that is tried again and again locks its account.
+            if !error.retryMayHelp, !hasPulled || error.kind == .login { return .give(error) }
+            // What worked once may work again when it has been mended.
             let hopeful = SyncError(error.kind, error.message, retryMayHelp: true)
             return options.retry.delay(after: failures, hopeful, using: &generator)
                 .map { .connect(after: $0) } ?? .give(error)
@@ -67,7 +71,7 @@ struct WatchPlan: Equatable {
     }
 
     private var nextPull: Duration {
-        let interval = rings ? options.interval : options.pollingInterval
+        let interval = rings && hears ? options.interval : options.pollingInterval
         guard let lastPull else { return .zero }
         guard let lastComparison else { return lastPull + interval }
         return min(lastPull + interval, lastComparison + options.comparisonInterval)

@@ -10,7 +10,7 @@
 struct BinaryCopyReader {
     /// How many fields each row must have.
     let fieldCount: Int
-    /// Longer fields are refused.
+    /// Longer fields are passed over: the row says how long they were.
     let longestField: Int
     /// Whether the trailer was read: only then is the answer whole.
     private(set) var isComplete = false
@@ -22,11 +22,20 @@ struct BinaryCopyReader {
     private var consumed = 0
     private var hasHeader = false
 
+    /// How many bytes of a field that is passed over are still to come.
+    private var skipped = 0
+    /// The number of the next field of the row that is being read; nil between
+    /// rows.
+    private var field: Int?
+
+    /// The usual limit, in bytes.
+    static let longestField = 16 << 20
+
     private static let signature: [UInt8] = Array("PGCOPY\n".utf8) + [0xFF] + Array("\r\n".utf8) + [0]
     private static let longestExtension = 1 << 16
 
     /// - Parameter longestField: in bytes; PostgreSQL's own limit is 1 GiB.
-    init(fieldCount: Int, longestField: Int = 16 << 20) {
+    init(fieldCount: Int, longestField: Int = Self.longestField) {
         precondition(fieldCount > 0 && fieldCount < 1600, "A row has as many fields as PostgreSQL allows.")
         (self.fieldCount, self.longestField) = (fieldCount, longestField)
     }
@@ -47,39 +56,62 @@ struct BinaryCopyReader {
 
     /// Reads the next row, if all of it has come.
     ///
-    /// - Parameter row: becomes the row; is spoiled when the answer is false.
+    /// - Parameter row: becomes the row. As long as the answer is false it must
+    ///   be given again as it is.
     /// - Returns: false when more bytes are needed, or at the end.
     /// - Throws: `WireError`; the reader is of no use then.
     mutating func next(_ row: inout CopyRow) throws(WireError) -> Bool {
         guard !isComplete, try readHeader() else { return false }
-        let start = position
-        guard let count = integer(bytes: 2).map({ Int16(truncatingIfNeeded: $0) }) else { return false }
-        if count == -1 {
-            isComplete = true
-            guard position == pending.count else { throw error("bytes after the end of the rows") }
-            return false
-        }
-        guard Int(count) == fieldCount else { throw error("\(count) fields instead of \(fieldCount)") }
-        row.removeAll()
-        for _ in 0..<fieldCount {
-            guard let length = integer(bytes: 4).map({ Int(Int32(truncatingIfNeeded: $0)) }) else {
-                position = start
+        if field == nil {
+            row.removeAll()
+            guard let count = integer(bytes: 2).map({ Int16(truncatingIfNeeded: $0) }) else { return false }
+            if count == -1 {
+                isComplete = true
+                guard position == pending.count else { throw error("bytes after the end of the rows") }
                 return false
             }
-            if length == -1 {
-                row.appendNull()
-                continue
-            }
-            guard length >= 0, length <= longestField else { throw error("a field of \(length) bytes") }
-            guard pending.count - position >= length else {
-                position = start
-                return false
-            }
-            row.append(pending[position..<position + length])
-            position += length
+            guard Int(count) == fieldCount else { throw error("\(count) fields instead of \(fieldCount)") }
+            field = 0
         }
+        while let number = field, number < fieldCount {
+            guard try readField(&row) else { return false }
+            field = number + 1
+        }
+        guard skip() else { return false }
+        field = nil
         rowCount += 1
         return true
+    }
+
+    /// - Returns: whether all of the field has come, or is passed over.
+    private mutating func readField(_ row: inout CopyRow) throws(WireError) -> Bool {
+        guard skip() else { return false }
+        let start = position
+        guard let length = integer(bytes: 4).map({ Int(Int32(truncatingIfNeeded: $0)) }) else { return false }
+        if length == -1 {
+            row.appendNull()
+            return true
+        }
+        guard length >= 0 else { throw error("a field of \(length) bytes") }
+        if length > longestField {
+            row.appendOmitted(length: length)
+            skipped = length
+            return true
+        }
+        guard pending.count - position >= length else {
+            position = start
+            return false
+        }
+        row.append(pending[position..<position + length])
+        position += length
+        return true
+    }
+
+    /// - Returns: whether nothing is left to be passed over.
+    private mutating func skip() -> Bool {
+        let passed = min(skipped, pending.count - position)
+        (position, skipped) = (position + passed, skipped - passed)
+        return skipped == 0
     }
 
     private mutating func readHeader() throws(WireError) -> Bool {

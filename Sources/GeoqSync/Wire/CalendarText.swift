@@ -29,6 +29,77 @@ enum CalendarText {
         text.append(day: Int64(value))
         return text.string
     }
+
+    /// The time that `timestamp` writes so; nil for any other text.
+    static func microsecondsSince2000(_ text: some Collection<UInt8>) -> Int64? {
+        if text.elementsEqual("infinity".utf8) { return .max }
+        if text.elementsEqual("-infinity".utf8) { return .min }
+        var reader = DigitReader(rest: text[...])
+        guard let day = reader.day(), reader.skip("T"), let hours = reader.number(width: 2, below: 24),
+            reader.skip(":"), let minutes = reader.number(width: 2, below: 60), reader.skip(":"),
+            let seconds = reader.number(width: 2, below: 60)
+        else { return nil }
+        var micros: Int64 = 0
+        if reader.skip(".") {
+            guard let fraction = reader.number(width: 6, below: 1_000_000) else { return nil }
+            micros = fraction
+        }
+        guard reader.skip("Z"), reader.rest.isEmpty else { return nil }
+        let ofDay = ((hours * 60 + minutes) * 60 + seconds) * 1_000_000 + micros
+        let (start, isTooMuch) = day.multipliedReportingOverflow(by: microsecondsPerDay)
+        let (value, isBeyond) = start.addingReportingOverflow(ofDay)
+        return isTooMuch || isBeyond ? nil : value
+    }
+
+    /// The day that `date` writes so; nil for any other text.
+    static func daysSince2000(_ text: some Collection<UInt8>) -> Int32? {
+        if text.elementsEqual("infinity".utf8) { return .max }
+        if text.elementsEqual("-infinity".utf8) { return .min }
+        var reader = DigitReader(rest: text[...])
+        guard let day = reader.day(), reader.rest.isEmpty else { return nil }
+        return Int32(exactly: day)
+    }
+}
+
+/// Reads what `Digits` writes.
+private struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Text {
+    var rest: Text
+
+    mutating func skip(_ mark: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: mark) else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    /// A number of so many digits, and no more.
+    mutating func number(width: Int, below limit: Int64) -> Int64? {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard digits.count == width else { return nil }
+        return take(digits).flatMap { $0 < limit ? $0 : nil }
+    }
+
+    private mutating func take(_ digits: Text) -> Int64? {
+        guard digits.count <= 9 else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
+    }
+
+    /// Days since 2000: Howard Hinnant's `days_from_civil`.
+    mutating func day() -> Int64? {
+        let isNegative = skip("-")
+        let isLong = !isNegative && skip("+")
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard digits.count >= 4, isLong == (digits.count > 4 && !isNegative), let written = take(digits), skip("-"),
+            let month = number(width: 2, below: 13), skip("-"), let day = number(width: 2, below: 32), month > 0,
+            day > 0
+        else { return nil }
+        let year = (isNegative ? -written : written) - (month <= 2 ? 1 : 0)
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 730_425
+    }
 }
 
 /// A text of digits in the making: two for each of a million rows.

@@ -1,3 +1,5 @@
+import Geoq
+
 /// One row of a binary COPY: its fields as bytes.
 struct CopyRow {
     /// The bytes of all fields, one after the other.
@@ -7,14 +9,32 @@ struct CopyRow {
     /// Where each field starts.
     private var starts: [Int] = []
 
+    /// How long the fields were that were passed over.
+    private var omitted: [Int: Int] = [:]
+
     var count: Int { ends.count }
 
-    /// A field; nil for NULL.
+    /// The id that it begins with; nil when that has not come, or is none.
+    var id: FeatureID? {
+        guard count > 0, let field = self[0] else { return nil }
+        return try? BinaryField.uuid(field)
+    }
+
+    /// A field; nil for NULL, and for one that was passed over.
     subscript(index: Int) -> ArraySlice<UInt8>? {
         ends[index].map { bytes[starts[index]..<$0] }
     }
 
+    /// How many bytes a field has that was passed over; nil for any other.
+    func omittedLength(_ index: Int) -> Int? { omitted.isEmpty ? nil : omitted[index] }
+
+    mutating func appendOmitted(length: Int) {
+        omitted[count] = length
+        appendNull()
+    }
+
     mutating func removeAll() {
+        omitted.removeAll(keepingCapacity: true)
         bytes.removeAll(keepingCapacity: true)
         ends.removeAll(keepingCapacity: true)
         starts.removeAll(keepingCapacity: true)

@@ -129,9 +129,10 @@ extension FaultTests {
             #expect(nobody?.kind == .unreachable && nobody?.retryMayHelp == true)
             #expect(nobody?.message.contains("secret-word") == false)
             let noDatabase = try await failure(server.url("no_such_database"))
-            #expect(noDatabase?.kind == .refused && noDatabase?.retryMayHelp == false)
+            #expect(noDatabase?.kind == .login && noDatabase?.code == "3D000" && noDatabase?.retryMayHelp == false)
             let noTables = try await failure(server.url("postgres"))
-            #expect(noTables?.kind == .schema && noTables?.retryMayHelp == false)
+            #expect(noTables?.kind == .noTable && noTables?.retryMayHelp == false)
+            #expect(noTables?.message.contains("none of the tables bird, hotspot, watchlists") == true)
             let unreadable = #expect(throws: SyncError.self) { try PostgresRemote("postgresql://u:secret-word@%zz/") }
             #expect(unreadable?.message.contains("secret-word") == false)
         }

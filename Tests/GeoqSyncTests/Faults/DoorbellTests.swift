@@ -16,7 +16,7 @@ extension FaultTests {
                 // Every table of the mapping rings: only hotspots are mirrored here.
                 let remote = try PostgresRemote(proxy.url(fixture.database), silence: .seconds(5))
                 var options = SyncOptions()
-                options.mapping.tables = [.hotspot: TableMapping.Table(table: "hotspot")]
+                options.mapping = TableMapping(tables: [.hotspot: TableMapping.Table(table: "hotspot")])
                 let client = SyncClient(remote: remote, store: fixture.store, options: options)
                 var watch = WatchOptions()
                 watch.retry = RetryPolicy(attempts: nil, delays: [.milliseconds(50)])

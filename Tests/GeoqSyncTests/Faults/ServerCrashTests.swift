@@ -83,6 +83,8 @@ extension FaultTests {
                     var report = try await client(standby).pull()
                     #expect(report.isStandby && report.changed == 1 && report.isCursorKept)
                     #expect(try await fixture.store.mirrors().count == 1, "the same server under another address")
+                    // A standby takes no LISTEN.
+                    try await PollingWatch(fixture, try PostgresRemote(standby.url(fixture.database))).run(.standby)
                     // Behind: what the mirror has must not be taken back.
                     try standby.query("SELECT pg_wal_replay_pause()")
                     try fixture.sql("UPDATE hotspot SET name = 'two' WHERE id = md5('1 2')::uuid")

@@ -19,6 +19,7 @@ extension FaultTests {
                 func pull(_ user: String) async throws -> SyncReport {
                     var options = SyncOptions()
                     (options.retry, options.user) = (.never, FeatureID(user))
+                    options.mayRemove = { _ in true }
                     let remote = try PostgresRemote(fixture.cluster.url(fixture.database, user: "reader"))
                     return try await SyncClient(remote: remote, store: fixture.store, options: options).pull()
                 }
@@ -84,7 +85,11 @@ extension FaultTests {
                         fixture, tables: [.hotspot],
                         where: "ST_DWithin(location, ST_SetSRID(ST_MakePoint(20, 10), 4326)::geography, 2000000)"
                     ).isClean)
-                _ = try await fixture.pull()
+                // Who asks for no part goes on with the one that there is.
+                let again = try await fixture.pull()
+                #expect(again.isPartRemembered && again.region == .circle(here, radius: .kilometers(2_000)))
+                #expect(again.added + again.changed + again.removed == 0)
+                _ = try await fixture.pull { $0.isEverything = true }
                 #expect(try MirrorCheck(fixture).isClean)
             }
         }

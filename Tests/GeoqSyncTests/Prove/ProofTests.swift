@@ -68,7 +68,7 @@ import Testing
             try fixture.sql(
                 ServerSchema.hotspots(1_500) + ServerSchema.hardHotspots + FirstPullTests.birds + FirstPullTests.lists
                     + Self.rules + ServerSchema.functions)
-            // A row that waits: its list is marked as deleted.
+            // Rows that go with their list, which is marked as deleted.
             try fixture.sql("UPDATE watchlists SET deleted_at = now() WHERE id = md5('list 4')::uuid")
             try await fixture.pull()
             let report = try await Self.prove(fixture, 400)
@@ -79,7 +79,9 @@ import Testing
                 #expect(found.largestMeters <= 1e-7)
             }
             #expect(report.kinds[.radius].map { $0.edges + $0.ties < $0.rows } == true)
-            #expect(report.tables[.watchlistEntries]?.waiting == 5)
+            let entries = try #require(report.tables[.watchlistEntries])
+            #expect(entries.rows == 95 && entries.waiting == 0 && entries.hashed == 95 && entries.read == 95)
+            #expect(report.tables[.hotspot]?.hashed == 1_700 && report.tables[.hotspot]?.read == 1_000)
             #expect(try fixture.local("SELECT count(*) FROM geoq_remote") == ["1"])
             // The same seed asks the same.
             let again = try await Self.prove(fixture, 400)
@@ -103,7 +105,9 @@ import Testing
             try await fixture.store.rebuildIndex()
             let report = try await Self.prove(fixture, 60)
             #expect(report.verdict == .different)
-            #expect(report.tables[.hotspot] == ProofReport.Table(rows: 40), "the versions are the same")
+            let table = try #require(report.tables[.hotspot])
+            #expect(table.rows == 40 && table.lost == 0, "the versions are the same")
+            #expect(table.different == 1)
             #expect(report.examples.contains { $0.contains(id) }, "\(report.examples)")
         }
     }
@@ -195,7 +199,12 @@ import Testing
             #expect(report.verdict == .equal, "\(report.examples) \(report.tables)")
             #expect(report.kinds[.nearest]?.rows ?? 0 > 0 && report.kinds[.rules]?.rows ?? 0 > 0)
             #expect(report.kinds[.hotspotsNear]?.note?.contains("no function hotspots_near") == true)
-            let wrong = await #expect(throws: SyncError.self) { try await Self.prove(fixture, 1) }
+            let remembered = try await Self.prove(fixture, 1)
+            #expect(remembered.verdict == .equal, "the mirror knows whose it is")
+            let other = try fixture.sql("SELECT md5('user 3')::uuid")
+            let wrong = await #expect(throws: SyncError.self) {
+                try await Self.prove(fixture, 1) { $0.user = FeatureID(other) }
+            }
             #expect(wrong?.message.contains("--as \(user)") == true)
         }
     }

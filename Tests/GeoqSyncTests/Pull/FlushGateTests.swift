@@ -148,10 +148,21 @@ private struct SlowDiskSession: RemoteSession {
     func rows(
         of table: MirrorTable, _ selection: RowSelection, _ take: @escaping @Sendable (RowBatch) throws -> Void
     ) async throws -> Int { try await session.rows(of: table, selection, take) }
-    func digest(of table: MirrorTable) async throws -> TableDigest { try await session.digest(of: table) }
-    func tokens(of table: MirrorTable, in ranges: [ClosedRange<UInt8>]) async throws -> [RowToken] {
-        try await session.tokens(of: table, in: ranges)
+    func digest(
+        of table: MirrorTable, by measure: RowMeasure, hiding hidden: Set<FeatureID>
+    ) async throws -> TableDigest { try await session.digest(of: table, by: measure, hiding: hidden) }
+    func fineSums(
+        of table: MirrorTable, by measure: RowMeasure, in firstBytes: [UInt8], hiding hidden: Set<FeatureID>
+    ) async throws -> [UInt16: UInt32] {
+        try await session.fineSums(of: table, by: measure, in: firstBytes, hiding: hidden)
     }
+    func tokens(
+        of table: MirrorTable, by measure: RowMeasure, in ranges: [IDRange], hiding hidden: Set<FeatureID>
+    ) async throws -> [RowToken] {
+        try await session.tokens(of: table, by: measure, in: ranges, hiding: hidden)
+    }
+    func oddPlace(of table: MirrorTable) async throws -> SyncError? { try await session.oddPlace(of: table) }
+    func address() async throws -> String { try await session.address() }
     func count(of table: MirrorTable) async throws -> Int { try await session.count(of: table) }
     func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {
         try await session.estimate(of: table, outside: region)

@@ -31,7 +31,7 @@ import Testing
         for byte in [0, 5, 6, 7, 255] as [UInt64] { one.add(id(byte), token: 9) }
         other.add(id(5), token: 9)
         other.add(id(6), token: 8)
-        #expect(one.differences(from: other) == [0...0, 6...7, 255...255])
+        #expect(one.differences(from: other) == [0, 6, 7, 255])
         #expect(one.differences(from: one).isEmpty)
         #expect(one.count == 5)
         // A row that is taken back was never there.
@@ -39,12 +39,12 @@ import Testing
         other.add(id(5), token: 7)
         other.add(id(77), token: 1)
         other.remove(id(77), token: 1)
-        #expect(one.differences(from: other) == [5...5])
+        #expect(one.differences(from: other) == [5])
         other.remove(id(5), token: 7)
         #expect(one == other)
-        // What someone else wrote into the store is a version of nothing.
-        one.add(id(9), token: .min)
-        other.add(id(9), token: .max)
+        // What another program wrote into the store is a version of nothing.
+        one.add(id(9), token: TableDigest.versionToken(.min))
+        other.add(id(9), token: TableDigest.versionToken(.max))
         #expect(one.buckets[9] == other.buckets[9])
     }
 }

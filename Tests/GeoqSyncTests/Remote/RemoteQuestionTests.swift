@@ -101,7 +101,8 @@ import Testing
             let wider = try #require(try await estimate(large))
             #expect(wider.mirrored == small.description && wider.all.rows > first.all.rows)
             #expect(wider.new.rows == wider.all.rows - first.all.rows && wider.new.bytes < wider.all.bytes)
-            let all = try #require(try await estimate(nil))
+            #expect(try await estimate(nil) == nil, "the part is remembered")
+            let all = try #require(try await fixture.client { $0.isEverything = true }.estimate())
             #expect(all.all.rows == 1_000 && all.new.rows == 1_000 - first.all.rows)
             // By the command: before anything is fetched.
             let run = try GeoqProcess([
@@ -110,8 +111,8 @@ import Testing
             #expect(run.status == 0)
             #expect(run.errors.hasPrefix("\(wider.all.rows) hotspots in this part, about "), "\(run.errors)")
             #expect(run.errors.contains("; of these \(wider.new.rows) are new, about "))
-            let again = try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path])
-            #expect(again.errors.hasPrefix("1000 hotspots, about "))
+            let whole = try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path, "--everything"])
+            #expect(whole.errors.hasPrefix("1000 hotspots, about "), "\(whole.errors)")
             #expect(try await estimate(nil) == nil)
         }
     }
@@ -121,11 +122,13 @@ import Testing
             .box(try BoundingBox(west: 170, south: -50.5, east: -170, north: 1e-7)),
             .circle(try Coordinate(latitude: -90, longitude: 0.1), radius: .kilometers(12.25)),
         ]
-        for region in regions { #expect(Region(region.description) == region) }
+        for region in regions { #expect(Region(stored: region.stored) == region) }
         for text in [
-            "", "--near 1 --km 2", "--near 1,2 --km -2", "--region 1,2,3", "--region 1,5,3,4", "--near 1,2 --km nan",
+            "", "{}", "--near 1,2 --km 3", #"{"latitude":1,"longitude":2}"#, #"{"west":1,"south":2,"east":3}"#,
+            #"{"west":1,"south":5,"east":3,"north":4}"#, #"{"latitude":1,"longitude":2,"radiusMeters":-1}"#,
+            #"{"latitude":91,"longitude":2,"radiusMeters":1}"#,
         ] {
-            #expect(Region(text) == nil, "\(text)")
+            #expect(Region(stored: text) == nil, "\(text)")
         }
     }
 }

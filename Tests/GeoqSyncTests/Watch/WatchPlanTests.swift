@@ -9,11 +9,28 @@ import Testing
 
     @Test mutating func `it listens before it pulls, and compares when nobody has listened`() {
         var plan = WatchPlan(WatchOptions())
-        #expect(plan.next(.connected, at: .zero, using: &random) == .pull(after: .zero, compares: true))
+        #expect(plan.next(.connected(hears: true), at: .zero, using: &random) == .pull(after: .zero, compares: true))
         #expect(
             plan.next(.pulled(rings: true, compared: true), at: .seconds(1), using: &random) == .listen(.seconds(300)))
         #expect(
             plan.next(.pulled(rings: false, compared: false), at: .seconds(2), using: &random) == .listen(.seconds(10)))
+    }
+
+    @Test mutating func `what cannot ring is asked again and again`() {
+        var plan = WatchPlan(WatchOptions())
+        #expect(
+            plan.next(.connected(hears: false), at: .zero, using: &random) == .pull(after: .zero, compares: true))
+        // Though every table has a trigger that notifies.
+        #expect(
+            plan.next(.pulled(rings: true, compared: true), at: .seconds(1), using: &random) == .listen(.seconds(10)))
+        #expect(plan.next(.silence, at: .seconds(11), using: &random) == .pull(after: .zero, compares: false))
+    }
+
+    @Test mutating func `a login that is refused is not tried again, however long it worked`() {
+        var plan = WatchPlan(WatchOptions())
+        _ = plan.next(.pulled(rings: true, compared: true), at: .seconds(1), using: &random)
+        let refused = SyncError.login("the password was changed", code: "28P01")
+        #expect(plan.next(.failed(refused), at: .seconds(2), using: &random) == .give(refused))
     }
 
     @Test mutating func `rings are gathered, and pulls are a second apart`() {

@@ -14,6 +14,7 @@ struct Libpq {
     typealias Strings = UnsafePointer<UnsafePointer<CChar>?>
     typealias Text = UnsafeMutablePointer<CChar>
     typealias OptionList = UnsafeMutablePointer<PQconninfoOption>
+    typealias NoticeReceiver = @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?) -> Void
 
     // Connections.
     let connectStartParams: @convention(c) (Strings?, Strings?, CInt) -> OpaquePointer?
@@ -28,6 +29,13 @@ struct Libpq {
     let status: @convention(c) (OpaquePointer?) -> ConnStatusType
     let socket: @convention(c) (OpaquePointer?) -> CInt
     let errorMessage: @convention(c) (OpaquePointer?) -> Text?
+    let pass: @convention(c) (OpaquePointer?) -> Text?
+    let needsPassword: @convention(c) (OpaquePointer?) -> CInt
+    let backendPID: @convention(c) (OpaquePointer?) -> CInt
+    let serverVersion: @convention(c) (OpaquePointer?) -> CInt
+    let transactionStatus: @convention(c) (OpaquePointer?) -> PGTransactionStatusType
+    let setErrorVerbosity: @convention(c) (OpaquePointer?, PGVerbosity) -> PGVerbosity
+    let setNoticeReceiver: @convention(c) (OpaquePointer?, NoticeReceiver?, UnsafeMutableRawPointer?) -> NoticeReceiver?
 
     // Questions.
     let sendQuery: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> CInt
@@ -81,6 +89,13 @@ struct Libpq {
         status = try function("PQstatus")
         socket = try function("PQsocket")
         errorMessage = try function("PQerrorMessage")
+        pass = try function("PQpass")
+        needsPassword = try function("PQconnectionNeedsPassword")
+        backendPID = try function("PQbackendPID")
+        serverVersion = try function("PQserverVersion")
+        transactionStatus = try function("PQtransactionStatus")
+        setErrorVerbosity = try function("PQsetErrorVerbosity")
+        setNoticeReceiver = try function("PQsetNoticeReceiver")
         sendQuery = try function("PQsendQuery")
         sendQueryParams = try function("PQsendQueryParams")
         flush = try function("PQflush")
@@ -105,5 +120,23 @@ struct Libpq {
         let reason = dlerror().map { String(cString: $0) } ?? "it cannot be loaded"
         return SyncError(
             .local, "PostgreSQL's client library is missing (\(reason)); Debian has it as libpq5", retryMayHelp: false)
+    }
+
+    /// The settings of a list that have a value.
+    static func values(of list: OptionList) -> [(name: String, value: String)] {
+        var values: [(String, String)] = []
+        var option = list
+        while let keyword = option.pointee.keyword {
+            if let value = option.pointee.val { values.append((String(cString: keyword), String(cString: value))) }
+            option += 1
+        }
+        return values
+    }
+
+    /// A part of an error or a notice, by the letter that the protocol has for
+    /// it; nil when it is not there.
+    func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
+        guard let text = resultErrorField(result, Int32(UInt8(ascii: letter))), text.pointee != 0 else { return nil }
+        return String(cString: text)
     }
 }

@@ -1,5 +1,6 @@
 import CPostgres
 import Foundation
+import Geoq
 
 /// A connection to PostgreSQL, by libpq.
 ///
@@ -7,10 +8,15 @@ import Foundation
 /// ends within a tenth of a second once `isCancelled` says so: so it belongs to
 /// a thread of its own (`PostgresSession`). TLS is libpq's: `sslmode`,
 /// `sslrootcert` and the others as its manual has them.
+///
+/// What the server says, in errors and notices, obeys no terminal and holds no
+/// password when it leaves here.
 final class PostgresConnection {
-    private let libpq: Libpq
-    private let handle: OpaquePointer
+    let libpq: Libpq
+    let handle: OpaquePointer
     private let silence: Duration
+    /// Outlives the handle that calls it.
+    private let notices: ServerNotices
     private let isCancelled: () -> Bool
     /// Bytes of rows that came.
     private(set) var bytesReceived = 0
@@ -28,72 +34,29 @@ final class PostgresConnection {
     ///   - text: a URI, or `key=value` pairs; empty for what the environment
     ///     says (`PGHOST`, `PGSERVICE` and the like).
     ///   - silence: longer without a byte counts as a lost connection.
-    init(_ text: String, silence: Duration, isCancelled: @escaping () -> Bool) throws {
+    ///   - noticed: told what the server says besides answers.
+    init(
+        _ text: ConnectionText, silence: Duration, noticed: @escaping (String) -> Void,
+        isCancelled: @escaping () -> Bool
+    ) throws {
         let libpq = try Libpq.loaded.get()
         (self.libpq, self.silence, self.isCancelled) = (libpq, silence, isCancelled)
-        try Self.check(text)
-        let settings = Self.defaults + (text.isEmpty ? [] : [("dbname", text)]) + [("client_encoding", "UTF8")]
+        notices = ServerNotices(libpq, noticed)
+        let settings =
+            Self.defaults + (text.text.isEmpty ? [] : [("dbname", text.text)]) + [("client_encoding", "UTF8")]
         let started = Self.withCStrings(settings.map(\.0)) { names in
             Self.withCStrings(settings.map(\.1)) { values in libpq.connectStartParams(names, values, 1) }
         }
         guard let started else { throw SyncError.unreachable("there is no memory for a connection") }
         handle = started
         // All is set: should this throw, `deinit` ends the connection.
+        for (name, value) in connectionSettings { try ConnectionText.check(value, of: name) }
+        notices.listen(to: self)
         try finishConnecting()
     }
 
     deinit {
         libpq.finish(handle)
-    }
-
-    /// Whether a connection string can be read. What libpq would say of a
-    /// mistake may show a part of a password, so it is not repeated.
-    static func check(_ text: String) throws {
-        guard !text.isEmpty else { return }
-        let libpq = try Libpq.loaded.get()
-        guard text.contains("=") || text.hasPrefix("postgres://") || text.hasPrefix("postgresql://"),
-            !text.utf8.contains(0), let options = libpq.conninfoParse(text, nil)
-        else {
-            throw SyncError(
-                .refused, "the connection string cannot be read; write postgresql://user@host:port/database",
-                retryMayHelp: false)
-        }
-        libpq.conninfoFree(options)
-    }
-
-    private func finishConnecting() throws {
-        let deadline = ContinuousClock.now + connectTimeout
-        while true {
-            switch libpq.connectPoll(handle) {
-            case PGRES_POLLING_OK: return
-            case PGRES_POLLING_READING: try wait(for: Int16(POLLIN), until: deadline)
-            case PGRES_POLLING_WRITING: try wait(for: Int16(POLLOUT), until: deadline)
-            default:
-                let message = message
-                // libpq tells no code here; these are the server's own words.
-                let isRefusal = [
-                    "authentication failed", "does not exist", "no pg_hba.conf entry", "no password supplied",
-                ]
-                .contains { message.contains($0) }
-                guard isRefusal else { throw SyncError.unreachable("no connection to the server: \(message)") }
-                throw SyncError(.refused, "the server lets nobody in like this: \(message)", retryMayHelp: false)
-            }
-        }
-    }
-
-    private var connectTimeout: Duration {
-        guard let options = libpq.conninfo(handle) else { return .seconds(10) }
-        defer { libpq.conninfoFree(options) }
-        var option = options
-        while let keyword = option.pointee.keyword {
-            if Self.text(keyword) == "connect_timeout", let value = option.pointee.val,
-                let seconds = Int(Self.text(value))
-            {
-                return seconds > 0 ? .seconds(max(2, seconds)) : .seconds(3600)
-            }
-            option += 1
-        }
-        return .seconds(10)
     }
 
     /// Where the server is: `host:port/database`.
@@ -103,6 +66,18 @@ final class PostgresConnection {
 
     /// Whether nothing has been heard of its end.
     var isAlive: Bool { libpq.status(handle) == CONNECTION_OK }
+
+    /// Whether a transaction is open, and no question under way.
+    var isInTransaction: Bool {
+        [PQTRANS_INTRANS, PQTRANS_INERROR].contains(libpq.transactionStatus(handle))
+    }
+
+    /// The number of the server's process, as it was told at the start; a pooler
+    /// makes one up, for there is no one process.
+    var processID: Int { Int(libpq.backendPID(handle)) }
+
+    /// As 150004 for 15.4.
+    var serverVersion: Int { Int(libpq.serverVersion(handle)) }
 
     // MARK: - Questions
 
@@ -246,13 +221,12 @@ final class PostgresConnection {
     private func error(of result: OpaquePointer) -> SyncError {
         // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY: the letters of the protocol.
         let code = field("C", of: result)
-        let message = field("M", of: result)
+        let message = field("M", of: result).map(spoken)
         return SQLState.error(code, message ?? self.message)
     }
 
     private func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
-        let text = Self.text(libpq.resultErrorField(result, Int32(UInt8(ascii: letter))))
-        return text.isEmpty ? nil : text
+        libpq.field(letter, of: result)
     }
 
     private func lost() -> SyncError {
@@ -261,7 +235,7 @@ final class PostgresConnection {
 
     // MARK: - Waiting
 
-    private func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
+    func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
         guard try isReady(events, until: deadline) else {
             throw SyncError.unreachable("the server has not answered for too long")
         }
@@ -283,14 +257,36 @@ final class PostgresConnection {
 
     // MARK: - Texts
 
-    private static func text(_ bytes: UnsafePointer<CChar>?) -> String {
+    static func text(_ bytes: UnsafePointer<CChar>?) -> String {
         bytes.map { String(cString: $0) } ?? ""
     }
 
     /// libpq's words about the connection: their first line.
-    private var message: String {
+    var message: String {
         let lines = Self.text(libpq.errorMessage(handle)).split(separator: "\n")
-        return lines.first.map { $0.trimmingCharacters(in: .whitespaces) } ?? "the connection was closed"
+        return lines.first.map { spoken($0.trimmingCharacters(in: .whitespaces)) } ?? "the connection was closed"
+    }
+
+    /// Foreign words, fit to be said: no terminal obeys them, and no password is
+    /// among them.
+    func spoken(_ text: String) -> String {
+        var text = text
+        for secret in secrets { text = text.replacing(secret, with: "…") }
+        return TerminalText.neutralized(text)
+    }
+
+    /// A secret of three letters would be found everywhere.
+    private var secrets: [String] {
+        let settings = connectionSettings.filter { ["password", "sslpassword"].contains($0.name) }.map(\.value)
+        return (settings + [Self.text(libpq.pass(handle))]).filter { $0.count > 3 }
+    }
+
+    /// The settings in force: those of the connection string, of the environment
+    /// and of a service file.
+    var connectionSettings: [(name: String, value: String)] {
+        guard let options = libpq.conninfo(handle) else { return [] }
+        defer { libpq.conninfoFree(options) }
+        return Libpq.values(of: options)
     }
 
     private static func withCStrings<Value>(

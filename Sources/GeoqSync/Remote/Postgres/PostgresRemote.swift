@@ -1,16 +1,19 @@
 import Foundation
 public import Geoq
 import GeoqStore
+public import Logging
 
 /// A PostgreSQL database with geoq's tables, over libpq.
 ///
 /// It needs a login that may read the tables and nothing else: nothing is
-/// written, no function, trigger or slot is made. TLS is libpq's:
-/// `sslmode=verify-full` with `sslrootcert` is what keeps a password from
-/// whoever poses as the server.
+/// written, no function, trigger or slot is made, and nothing is set that
+/// outlives a transaction, so that a pooler may stand between. TLS is libpq's:
+/// `sslmode=verify-full` with `sslrootcert` keeps a password from a stranger
+/// who poses as the server.
 public struct PostgresRemote: Remote, CustomStringConvertible, CustomReflectable {
-    private let text: String
+    private let text: ConnectionText
     private let silence: Duration
+    private let logger: Logger
 
     /// - Parameters:
     ///   - connectionString: `postgresql://user@host:port/database` or
@@ -18,10 +21,15 @@ public struct PostgresRemote: Remote, CustomStringConvertible, CustomReflectable
     ///     say.
     ///   - silence: longer without a byte from the server counts as a lost
     ///     connection.
-    /// - Throws: `SyncError` when it cannot be read.
-    public init(_ connectionString: String, silence: Duration = .seconds(120)) throws {
-        try PostgresConnection.check(connectionString)
-        (text, self.silence) = (connectionString, silence)
+    ///   - logger: gets what the server says besides answers, harmless and
+    ///     without passwords.
+    /// - Throws: `SyncError` when it cannot be read, or when a part of a
+    ///   password might be taken for something else.
+    public init(
+        _ connectionString: String, silence: Duration = .seconds(120),
+        logger: Logger = Logger(label: "geoq.postgres", factory: { _ in SwiftLogNoOpLogHandler() })
+    ) throws {
+        (text, self.silence, self.logger) = (try ConnectionText(connectionString), silence, logger)
     }
 
     /// Never the connection string: it may hold a password.
@@ -29,48 +37,22 @@ public struct PostgresRemote: Remote, CustomStringConvertible, CustomReflectable
     public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
 
     public func open(as user: FeatureID?) async throws -> any RemoteSession {
-        let worker = try await PostgresWorker(connecting: text, silence: silence)
-        do {
-            try await worker.run { try $0.execute(PostgresSession.settings) }
-        } catch {
-            await worker.close()
-            throw error
-        }
-        return PostgresSession(worker, user: user)
+        PostgresSession(try await connected(), user: user)
     }
 
     public func openDoorbell() async throws -> any RemoteDoorbell {
-        let worker = try await PostgresWorker(connecting: text, silence: silence)
+        let worker = try await connected()
         do {
-            try await worker.run { try $0.execute("LISTEN geoq") }
+            return try await PostgresDoorbell(worker)
         } catch {
             await worker.close()
             throw error
         }
-        return PostgresDoorbell(worker)
-    }
-}
-
-/// LISTEN on the channel `geoq`.
-final class PostgresDoorbell: RemoteDoorbell {
-    private let worker: PostgresWorker
-
-    init(_ worker: PostgresWorker) {
-        self.worker = worker
     }
 
-    func ring(within time: Duration) async throws -> Bool {
-        try await worker.run { connection in
-            guard try connection.notification(within: time) != nil else {
-                // A connection that died without a word is noticed by asking.
-                try connection.query("SELECT 1")
-                return false
-            }
-            // The others are of the same news.
-            while try connection.notification(within: .zero) != nil {}
-            return true
+    private func connected() async throws -> PostgresWorker {
+        try await PostgresWorker(connecting: text, silence: silence) { [logger] words in
+            logger.info("server says", metadata: ["words": "\(words)"])
         }
     }
-
-    func close() async { await worker.close() }
 }

@@ -20,6 +20,8 @@ extension PostgresSession {
             return try await birds(near: center, within: radius, hiding: hidden[.bird] ?? [])
         case .birds(ofEntries: let entries):
             return try await birds(of: entries)
+        case .birdsOfEntriesLeftOut:
+            return try await birdsOfEntriesLeftOut()
         case .lists(let bird, at: let place, on: let day):
             let query = try RuleQuestion(rules, hiding: hidden)
             return try await ids(try query.matching(bird: bird, at: place, on: day))
@@ -87,6 +89,18 @@ extension PostgresSession {
             WHERE \(bird) IS NOT NULL AND \(query.id) = ANY (\(parameters.ids(entries)))
             """
         return try await ids(ParameterizedSQL(text: text, parameters: parameters.values))
+    }
+
+    private func birdsOfEntriesLeftOut() async throws -> [RemoteHit] {
+        let query = query(.watchlistEntries)
+        guard let belongs = query.belongs else { return [] }
+        let bird = "t.\(SQLText.name(query.description.remoteName(of: "bird_id")))"
+        let deleted = query.description.source(of: "deleted_at").map { "t.\(SQLText.name($0.name)) IS NULL AND " } ?? ""
+        return try await ids(
+            ParameterizedSQL(
+                text:
+                    "SELECT DISTINCT \(bird) FROM \(query.source) WHERE \(bird) IS NOT NULL AND \(deleted)NOT \(belongs)",
+                parameters: []))
     }
 
     private var rules: RuleQuestion.Tables {

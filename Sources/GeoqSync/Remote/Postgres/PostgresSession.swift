@@ -2,8 +2,8 @@ import Geoq
 import GeoqStore
 import Synchronization
 
-/// One conversation with PostgreSQL: level L0, stock tables, nothing changed on
-/// the server (SYNC.md, section 3.2).
+/// One conversation with PostgreSQL and stock tables. Nothing is changed on the
+/// server, and nothing is set that outlives a transaction.
 final class PostgresSession: RemoteSession {
     private let worker: PostgresWorker
     private let user: FeatureID?
@@ -15,132 +15,30 @@ final class PostgresSession: RemoteSession {
         var functions: [RemoteFunction: String] = [:]
     }
 
-    /// How the session reads: times in UTC, nothing written, no endless wait for
-    /// someone who is changing a table.
-    static let settings = """
-        SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET default_transaction_read_only = on; SET lock_timeout = '30s';
-        SET client_min_messages = error; SET standard_conforming_strings = on
-        """
-
     init(_ worker: PostgresWorker, user: FeatureID?) {
         (self.worker, self.user) = (worker, user)
     }
 
-    func close() async { await worker.close() }
+    func close() async {
+        // A pooler throws the server's connection away when its client leaves it
+        // within a transaction.
+        try? await worker.run { if $0.isInTransaction { try $0.execute("ROLLBACK") } }
+        await worker.close()
+    }
 
     func bytesReceived() async -> Int { (try? await worker.run { $0.bytesReceived }) ?? 0 }
 
     // MARK: - The moment
 
+    func address() async throws -> String { try await worker.run { $0.place } }
+
     func begin(_ request: RemoteRequest) async throws -> RemoteMoment {
-        let user = user
+        let user = request.user ?? user
         let (moment, queries) = try await worker.run { connection in
-            try Self.begin(connection, request, user)
+            try MomentReader(connection, request, user).read()
         }
         state.withLock { $0.queries = queries }
         return moment
-    }
-
-    /// Locks come before the snapshot: who rebuilds or truncates a table after
-    /// it would leave it empty for the snapshot, and an empty table is one whose
-    /// rows are all gone (PostgreSQL 15, "13.5. Caveats"). `ACCESS SHARE` is
-    /// what every SELECT takes.
-    private static func begin(
-        _ connection: PostgresConnection, _ request: RemoteRequest, _ user: FeatureID?
-    ) throws -> (RemoteMoment, [MirrorTable: TableQuery]) {
-        let wanted = request.mapping.tables.sorted { $0.key.rank < $1.key.rank }
-        let before = try wanted.compactMap { try describe(connection, $0.key, $0.value) }
-        // The digest's few expressions take longer to compile than to run.
-        try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL jit = off\(role(user))")
-        for description in before where description.obstacle == nil {
-            try connection.execute("SAVEPOINT geoq")
-            do {
-                try connection.execute("LOCK TABLE \(description.sqlName) IN ACCESS SHARE MODE")
-            } catch let error as SyncError where error.code != nil && connection.isAlive {
-                // Gone since, or not for us: said below, by its description.
-                if error.retryMayHelp { throw error }
-                try connection.execute("ROLLBACK TO SAVEPOINT geoq")
-            }
-        }
-        let head = try row(
-            connection,
-            """
-            SELECT pg_catalog.pg_is_in_recovery(), (pg_catalog.pg_control_system()).system_identifier,
-                (pg_catalog.pg_control_checkpoint()).timeline_id,
-                (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database()),
-                pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot()),
-                pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot()),
-                to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-                pg_catalog.pg_size_bytes(pg_catalog.current_setting('wal_segment_size')),
-                (SELECT quote_ident(nspname) FROM pg_catalog.pg_extension e
-                    JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace WHERE extname = 'postgis')
-            """)
-        guard let xmin = UInt64(head[4] ?? ""), let xmax = UInt64(head[5] ?? ""), var timeline = Int64(head[2] ?? ""),
-            let system = head[1], let database = head[3], let time = head[6]
-        else { throw SyncError(.protocol, "the server does not say where it stands", retryMayHelp: true) }
-        let isStandby = head[0] == "t"
-        var position: LogPosition?
-        if !isStandby {
-            let segment = UInt64(head[7] ?? "") ?? 0
-            let log = try row(
-                connection,
-                """
-                SELECT pg_catalog.pg_current_wal_insert_lsn(),
-                    pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_insert_lsn())
-                """)
-            // The control file learns of a promotion by the next checkpoint
-            // only; the names of the log's files begin with the timeline.
-            timeline = max(timeline, Int64(log[1]?.prefix(8) ?? "", radix: 16) ?? 0)
-            guard let read = LogPosition(log[0] ?? "") else {
-                throw SyncError(.protocol, "the server does not say where its log stands", retryMayHelp: true)
-            }
-            position = read.withoutPageHeader(segment: segment)
-        }
-        var moment = RemoteMoment(
-            identity: MirrorIdentity(
-                system: system, timeline: timeline, database: database, address: connection.place,
-                user: user?.description, region: request.region?.description, mapping: request.mapping.fingerprint),
-            cursor: MirrorCursor(xmin: xmin, xmax: xmax), isStandby: isStandby, logPosition: position,
-            serverTime: time, tables: [:], problems: [:])
-        var queries: [MirrorTable: TableQuery] = [:]
-        let locked = Set(before.filter { $0.obstacle == nil }.map(\.relation))
-        for (table, names) in wanted {
-            do {
-                guard let description = try describe(connection, table, names) else {
-                    throw SyncError.schema("there is no table \(names.name)")
-                }
-                if let obstacle = description.obstacle { throw obstacle }
-                guard locked.contains(description.relation) else {
-                    throw SyncError(
-                        .refused, "\(description.fullName) is being changed", retryMayHelp: true, code: nil)
-                }
-                queries[table] = try TableQuery(description, region: request.region, postgis: head[8])
-                moment.tables[table] = RemoteTable(
-                    relation: description.relation, name: description.fullName, rings: description.hasHint,
-                    isSeenByRight: description.isSeenByRight)
-            } catch let error as SyncError where connection.isAlive {
-                moment.problems[table] = error
-            }
-        }
-        // What fails from here on is taken back to here.
-        try connection.execute("SAVEPOINT geoq")
-        return (moment, queries)
-    }
-
-    private static func describe(
-        _ connection: PostgresConnection, _ table: MirrorTable, _ names: TableMapping.Table
-    ) throws -> TableDescription? {
-        let name = (names.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(names.table)
-        let rows = try connection.query(TableDescription.question, [name, names.column("id")])
-        return TableDescription(table, names, rows: rows)
-    }
-
-    /// The user of a transaction, as PostgREST sets it. Not by `set_config()`:
-    /// a SELECT would take the snapshot before the locks.
-    private static func role(_ user: FeatureID?) -> String {
-        guard let user else { return "" }
-        return "; SET LOCAL ROLE authenticated; SET LOCAL request.jwt.claims = "
-            + "'{\"sub\":\"\(user)\",\"role\":\"authenticated\"}'"
     }
 
     static func row(_ connection: PostgresConnection, _ sql: String) throws -> [String?] {
@@ -155,6 +53,7 @@ final class PostgresSession: RemoteSession {
     }
 
     func isDurable(_ moment: RemoteMoment) async throws -> Bool {
+        guard !moment.lacks.contains(.durability) else { return false }
         guard let position = moment.logPosition else { return true }
         return try await worker.run { connection in
             let text = try Self.row(connection, "SELECT pg_catalog.pg_current_wal_flush_lsn()")[0] ?? ""
@@ -212,11 +111,8 @@ final class PostgresSession: RemoteSession {
     func findings(_ mapping: TableMapping) async throws -> [SchemaFinding] {
         let user = user
         return try await worker.run { connection in
-            try connection.execute("BEGIN READ ONLY\(Self.role(user))")
-            let findings = try mapping.tables.sorted { $0.key.rank < $1.key.rank }.flatMap { table, names in
-                try Self.describe(connection, table, names)?.findings
-                    ?? [SchemaFinding(table, .loss, "no table \(names.name)", cost: "nothing of it is mirrored")]
-            }
+            let reader = MomentReader(connection, RemoteRequest(mapping: mapping), user)
+            let findings = try reader.findings()
             try connection.execute("COMMIT")
             return findings
         }
@@ -240,9 +136,15 @@ final class PostgresSession: RemoteSession {
         let query = query(table)
         return try await reading { connection in
             var batch = RowBatch(rows: [], bytes: 0)
+            var unusable: [MirrorRow] = []
             batch.rows.reserveCapacity(Self.batch)
-            let count = try Self.copy(connection, query.copy(selection), fields: query.fieldCount) { row in
-                batch.rows.append(try query.row(row))
+            let count = try Self.copy(connection, query.copy(selection), query, fields: query.fieldCount) { row in
+                let taken = try query.row(row)
+                if taken.problem != nil {
+                    unusable.append(taken)
+                    if unusable.count > Self.mostUnusable { throw Self.tooManyUnusable(unusable, query) }
+                }
+                batch.rows.append(taken)
                 batch.bytes += row.bytes.count
                 guard batch.rows.count == Self.batch else { return }
                 try take(batch)
@@ -251,28 +153,6 @@ final class PostgresSession: RemoteSession {
             }
             if !batch.rows.isEmpty { try take(batch) }
             return count
-        }
-    }
-
-    func tokens(of table: MirrorTable, in ranges: [ClosedRange<UInt8>]) async throws -> [RowToken] {
-        let query = query(table)
-        return try await reading { connection in
-            var tokens: [RowToken] = []
-            _ = try Self.copy(connection, query.copyTokens(ranges), fields: 2) { tokens.append(try query.token($0)) }
-            return tokens
-        }
-    }
-
-    func digest(of table: MirrorTable) async throws -> TableDigest {
-        let query = query(table)
-        return try await reading { connection in
-            var digest = TableDigest()
-            for row in try connection.query(query.digest) {
-                guard let byte = Int(row[0] ?? ""), let count = Int(row[1] ?? ""), let sum = UInt128(row[2] ?? ""),
-                    digest.set(byte, count: count, sum: sum)
-                else { throw SyncError(.protocol, "the server's digest cannot be read", retryMayHelp: true) }
-            }
-            return digest
         }
     }
 
@@ -314,23 +194,35 @@ final class PostgresSession: RemoteSession {
             } catch let error as SyncError where error.code != nil && connection.isAlive {
                 try connection.execute("ROLLBACK TO SAVEPOINT geoq")
                 throw error
-            } catch let error as WireError {
-                throw SyncError(.protocol, "the rows of a table cannot be read: \(error)", retryMayHelp: false)
             }
         }
     }
 
     /// Runs a COPY to its end.
     ///
-    /// - Throws: `SyncError` when it is not whole: nothing of it may be used.
-    private static func copy(
-        _ connection: PostgresConnection, _ sql: String, fields: Int, _ take: (CopyRow) throws -> Void
+    /// - Throws: `SyncError` when it is not whole: nothing of it may be used. One
+    ///   for a row that cannot be read names the row.
+    static func copy(
+        _ connection: PostgresConnection, _ sql: String, _ query: TableQuery, fields: Int,
+        _ take: (CopyRow) throws -> Void
     ) throws -> Int {
         var reader = BinaryCopyReader(fieldCount: fields)
         var row = CopyRow()
-        let sent = try connection.copyOut(sql) { piece in
-            try reader.append(piece)
-            while try reader.next(&row) { try take(row) }
+        var isInRow = false
+        let sent: Int
+        do {
+            sent = try connection.copyOut(sql) { piece in
+                try reader.append(piece)
+                isInRow = true
+                while try reader.next(&row) { try take(row) }
+                isInRow = false
+            }
+        } catch let error as WireError {
+            let id = isInRow ? row.id : nil
+            throw SyncError(
+                .protocol,
+                "\(id.map { "the row \($0)" } ?? "a row") of \(query.description.fullName) cannot be read: \(error.reason)",
+                retryMayHelp: false)
         }
         guard reader.isComplete, reader.rowCount == sent else {
             throw SyncError(

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A connection on a thread of its own: whoever waits for it blocks nothing.
+/// A connection on a thread of its own: a task that waits for it blocks no other.
 ///
 /// Cancelling a task that waits ends the connection within a tenth of a second.
 final class PostgresWorker: Sendable {
@@ -11,9 +11,10 @@ final class PostgresWorker: Sendable {
     private nonisolated(unsafe) var connection: PostgresConnection?
 
     /// - Parameter text: see `PostgresConnection`.
-    init(connecting text: String, silence: Duration) async throws {
+    init(connecting text: ConnectionText, silence: Duration, noticed: @escaping @Sendable (String) -> Void) async throws
+    {
         try await onQueue { worker in
-            worker.connection = try PostgresConnection(text, silence: silence) { worker.hasCancelled }
+            worker.connection = try PostgresConnection(text, silence: silence, noticed: noticed) { worker.hasCancelled }
         }
     }
 

@@ -137,6 +137,7 @@ struct RuleQuestion {
                     coalesce(is_shown AND kind IN ('location', 'species', 'date') AND members IS NOT NULL
                         AND coalesce(lat ~ '\(Self.decimal)', true) AND coalesce(lon ~ '\(Self.decimal)', true)
                         AND coalesce(km ~ '\(Self.decimal)', true)
+                        AND coalesce(name ~ '\(Self.plainName)', true)
                         AND coalesce(first ~ '\(Self.date)', true) AND coalesce(last ~ '\(Self.date)', true)
                         AND coalesce((first LIKE '--%') = (last LIKE '--%'), size = 1 OR kind <> 'date')
                         AND size = (SELECT count(DISTINCT key) FROM json_object_keys(members) key)
@@ -168,6 +169,9 @@ struct RuleQuestion {
     }()
 
     private static let decimal = #"^-?[0-9]{1,9}(\.[0-9]{1,20})?$"#
+
+    /// A name of which geoq takes away nothing but case when it compares it.
+    private static let plainName = "^[A-Za-z0-9]+( [A-Za-z0-9]+)*$"
 
     /// `yyyy-mm-dd` or `--mm-dd` of every day but 29 February.
     private static let date = """

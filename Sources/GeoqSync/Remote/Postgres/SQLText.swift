@@ -1,5 +1,6 @@
 import Geoq
 import GeoqIndex
+import GeoqStore
 
 /// Parts of SQL that are not parameters, because `COPY` takes none.
 enum SQLText {
@@ -19,15 +20,32 @@ enum SQLText {
         "'{\(ids.map(\.description).joined(separator: ","))}'::pg_catalog.uuid[]"
     }
 
-    /// Whether the first byte of an id lies in one of some ranges: an index on
-    /// the id serves it.
-    static func isIn(_ ranges: [ClosedRange<UInt8>], _ column: String) -> String {
-        let parts = ranges.map { range in
-            let low = FeatureID(key: ItemKey(high: UInt64(range.lowerBound) << 56, low: 0))
-            let high = FeatureID(key: ItemKey(high: UInt64(range.upperBound) << 56 | ((1 << 56) - 1), low: .max))
-            return "\(column) BETWEEN '\(low)' AND '\(high)'"
+    /// So many ranges are looked up by an index, if there is one; more are found
+    /// by one pass over the table.
+    private static let mostLookedUp = 64
+
+    /// Whether an id lies in one of some ranges.
+    static func isIn(_ ranges: [IDRange], _ column: String) -> String {
+        if ranges.isEmpty { return "false" }
+        guard ranges.count > mostLookedUp else {
+            let parts = ranges.map { range in
+                let low = FeatureID(key: ItemKey(high: UInt64(range.lower) << 48, low: 0))
+                let high = FeatureID(key: ItemKey(high: UInt64(range.upper) << 48 | ((1 << 48) - 1), low: .max))
+                return "\(column) BETWEEN '\(low)' AND '\(high)'"
+            }
+            return "(\(parts.joined(separator: " OR ")))"
         }
-        return parts.isEmpty ? "false" : "(\(parts.joined(separator: " OR ")))"
+        let prefixes = ranges.flatMap { $0.lower...$0.upper }.map(String.init).joined(separator: ",")
+        return "\(prefix(column)) = ANY ('{\(prefixes)}'::pg_catalog.int4[])"
+    }
+
+    /// The first two bytes of an id, as a number.
+    static func prefix(_ column: String) -> String {
+        "(\(byte(0, of: column)) * 256 + \(byte(1, of: column)))"
+    }
+
+    static func byte(_ number: Int, of column: String) -> String {
+        "pg_catalog.get_byte(pg_catalog.uuid_send(\(column)), \(number))"
     }
 
     /// Whether a row's version is not older than a cursor's.

@@ -3,7 +3,7 @@ import GeoqStore
 extension TableDescription {
     /// What the table lacks.
     var findings: [SchemaFinding] {
-        if let obstacle {
+        if let obstacle = obstacle(to: .mirror) {
             return [SchemaFinding(table, .obstacle, obstacle.message, cost: "the table cannot be mirrored")]
         }
         var findings: [SchemaFinding] = []
@@ -16,13 +16,21 @@ extension TableDescription {
                 continue
             }
             let isMetadata = ["row_version", "created_at", "updated_at"].contains(column.name)
-            add(isMetadata ? .note : .loss, "no column \(remoteName(of: column.name))", cost)
+            let name = remoteName(of: column.name)
+            add(
+                isMetadata ? .note : .loss, columns[name] == nil ? "no column \(name)" : "no right to read \(name)",
+                cost)
         }
         if isPlacedByLocation, let location {
             add(.note, "no columns lat and lon", "places come from \(location.name)")
         }
         if source(of: "deleted_at") == nil {
             add(.note, "no column \(remoteName(of: "deleted_at"))", "rows leave the mirror only when they are deleted")
+        }
+        if !isLockable {
+            add(
+                .note, "only single columns may be read",
+                "the table cannot be locked: one that is rebuilt while it is read is read again")
         }
         if !hasUniqueID {
             add(

@@ -8,19 +8,43 @@ struct TableDescription {
         /// The type's name; of a domain, that of what it is made of.
         var type: String
         var isReadable: Bool
+        /// `attnum`.
+        var number = ""
+        /// `atttypmod`, or the domain's; −1 for none.
+        var modifier = -1
+        var isRequired = false
+        /// A digest of all else that decides what a row's value is.
+        var values = ""
+
+        /// The type with its modifier.
+        var fullType: String { modifier < 0 ? type : "\(type)(\(place.map(\.words) ?? "\(modifier)"))" }
+
+        /// What the modifier of a geometry or geography says.
+        var place: PlaceType? {
+            ["geometry", "geography"].contains(type) && modifier >= 0 ? PlaceType(modifier: modifier) : nil
+        }
     }
 
     let table: MirrorTable
     let relation: UInt32
     let schema: String
     let name: String
-    /// `r` for a table, `p` for a partitioned one, `v` for a view.
+    /// `r` for a table, `p` for a partitioned one, `v` for a view, `m` for a
+    /// materialized view, `f` for a foreign table.
     let kind: String
     let hasRowSecurity: Bool
     /// Whether it depends on who asks which rows are seen: there is row-level
     /// security for the role that asks, and no policy shows everything to all.
     let isSeenByRight: Bool
+    /// Whether the user may read the whole table: single columns are enough to
+    /// read it, and not to lock it.
+    let isLockable: Bool
+    /// Whether the user may read the rows' versions.
+    let hasReadableVersions: Bool
+    /// Whether an index on the id makes sure that none is there twice. It is of
+    /// no account when there are tables that inherit from this one.
     let hasUniqueID: Bool
+    private let hasHeirs: Bool
     let hasHint: Bool
     let columns: [String: Column]
     private let mapping: TableMapping.Table
@@ -40,7 +64,18 @@ struct TableDescription {
                 EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive)
                 OR NOT EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive
                     AND p.polcmd IN ('r', '*') AND 0 = ANY (p.polroles)
-                    AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) = 'true'))
+                    AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) = 'true')),
+            a.attnum, CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
+            CASE WHEN a.atthasmissing OR a.attgenerated <> '' OR b.typtype = 'e' THEN pg_catalog.md5(concat_ws('|',
+                a.attmissingval::text,
+                (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef d
+                    WHERE d.adrelid = c.oid AND d.adnum = a.attnum AND a.attgenerated <> ''),
+                (SELECT string_agg(e.oid::text || '=' || e.enumlabel, '|' ORDER BY e.oid) FROM pg_catalog.pg_enum e
+                    WHERE e.enumtypid = b.oid))) END,
+            c.relkind = 'r' AND c.relhassubclass,
+            pg_catalog.has_table_privilege(c.oid, 'SELECT'),
+            pg_catalog.has_column_privilege(c.oid, (SELECT x.attnum FROM pg_catalog.pg_attribute x
+                WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT')
         FROM pg_catalog.pg_class c
             JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
             JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
@@ -56,10 +91,18 @@ struct TableDescription {
         (schema, name, kind) = (first[1] ?? "", first[2] ?? "", first[3] ?? "")
         (hasRowSecurity, hasUniqueID, hasHint) = (first[4] == "t", first[5] == "t", first[6] == "t")
         isSeenByRight = first.count > 10 && first[10] == "t"
+        hasHeirs = first.count > 15 && first[15] == "t"
+        isLockable = first.count > 16 && first[16] == "t"
+        hasReadableVersions = first.count > 17 && first[17] == "t"
         var columns: [String: Column] = [:]
         for row in rows {
             guard let name = row[7] else { continue }
-            columns[name] = Column(name: name, type: row[8] ?? "", isReadable: row[9] == "t")
+            var column = Column(name: name, type: row[8] ?? "", isReadable: row[9] == "t")
+            if row.count > 14 {
+                (column.number, column.modifier) = (row[11] ?? "", row[12].flatMap { Int($0) } ?? -1)
+                (column.isRequired, column.values) = (row[13] == "t", row[14] ?? "")
+            }
+            columns[name] = column
         }
         self.columns = columns
     }
@@ -94,20 +137,60 @@ struct TableDescription {
             && (mapping.location != nil || source(of: "lat") == nil || source(of: "lon") == nil)
     }
 
-    /// Why the table cannot be mirrored; nil when it can.
-    var obstacle: SyncError? {
-        guard kind == "r" || kind == "p" else {
-            return .schema("\(fullName) is no table: its rows have no xmin; name the table behind it with --tables")
+    /// Whether no id can be there twice, nor be missing.
+    var hasSureIDs: Bool { hasUniqueID && !hasHeirs && columns[mapping.column("id")]?.isRequired == true }
+
+    /// How the columns are defined that are read.
+    var definitions: ColumnDefinitions {
+        var definitions: [String: ColumnDefinitions.Column] = [:]
+        for name in ["id", "deleted_at"] + table.columns.map(\.name) {
+            if isPlacedByLocation, name == "lat" || name == "lon" { continue }
+            definitions[name] = source(of: name).map(Self.definition)
+        }
+        if isPlacedByLocation { definitions["location"] = location.map(Self.definition) }
+        return ColumnDefinitions(definitions)
+    }
+
+    private static func definition(_ column: Column) -> ColumnDefinitions.Column {
+        ColumnDefinitions.Column(
+            name: column.name, number: column.number, type: column.fullType, values: column.values)
+    }
+
+    /// Why the table cannot be read; nil when it can.
+    func obstacle(to purpose: RemoteRequest.Purpose) -> SyncError? {
+        switch kind {
+        case "r", "p": break
+        case "m":
+            return .schema(
+                "\(fullName) is a materialized view: a refresh while it is read cannot be kept off, and gives every row "
+                    + "another version; name the table behind it with --tables")
+        case "f":
+            return .schema(
+                "\(fullName) is a foreign table: its rows have no versions (xmin); mirror the server that it is of")
+        default:
+            return .schema(
+                "\(fullName) is no table: its rows have no versions (xmin); name the table behind it with --tables")
         }
         guard let id = columns[mapping.column("id")] else {
             return .schema("\(fullName) has no column \(mapping.column("id")); name the id's column with --tables")
         }
         if !id.isReadable { return refusal(id.name) }
+        // Without it rows that are marked as deleted would look alive.
+        if let deleted = columns[mapping.column("deleted_at")], !deleted.isReadable { return refusal(deleted.name) }
+        if purpose == .mirror, !hasReadableVersions {
+            return SyncError(
+                .refused,
+                "the versions of the rows of \(fullName) may not be read; grant SELECT on the table, or "
+                    + "GRANT SELECT (xmin) ON \(sqlName)", retryMayHelp: false, code: "42501")
+        }
         guard id.type == "uuid" else {
             return .schema("\(fullName).\(id.name) is of type \(id.type); ids are of type uuid")
         }
         if let location = mapping.location, self.location == nil {
             return .schema("\(fullName).\(location) is no geography or geometry column that can be read")
+        }
+        if isPlacedByLocation, let location, let place = location.place, place.obstacle != nil {
+            return .schema("\(fullName).\(location.name) \(place.obstacle ?? "")")
         }
         for column in table.columns where column.isRequired && source(of: column.name) == nil {
             if isPlacedByLocation, column.name == "lat" || column.name == "lon" { continue }

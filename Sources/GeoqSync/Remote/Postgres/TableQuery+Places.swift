@@ -33,7 +33,9 @@ extension TableQuery {
             order = "4, \(id)"
         }
         let condition = try condition(function == nil ? area : nil, hidden, parameters)
-        let columns = [id, places.latitude, places.longitude, meters] + ["name", "locality"].map(text)
+        // As a mirror reads them: a float4 as text would be another number.
+        let degrees = [places.latitude, places.longitude].map { "(\($0))::pg_catalog.float8" }
+        let columns = [id] + degrees + [meters] + ["name", "locality"].map(text)
         let end = limit.map { " LIMIT \(parameters.integer($0))" } ?? ""
         return ParameterizedSQL(
             text: """

@@ -4,8 +4,10 @@ import GeoqStore
 
 /// The SQL that reads a table, and how its answer becomes rows.
 ///
-/// A row belongs to the mirror when it is not marked as deleted and lies in the
-/// region.
+/// A row belongs to the mirror when it is not marked as deleted, nor belongs to
+/// one that is, lies in the region, and has an id that no other row has. A row
+/// whose place cannot be read belongs to it, too: then it can be said that it
+/// waits.
 struct TableQuery {
     /// What a field after id, version and gone is.
     private enum Field {
@@ -19,14 +21,22 @@ struct TableQuery {
     let places: PlaceColumns?
     private let fields: [Field]
     private let expressions: [String]
+    let server: ServerTraits
     /// Whether a row belongs to the mirror; never NULL.
     let belongs: String?
     let id: String
 
-    /// - Parameter postgis: the schema, in quotes, that PostGIS lives in; nil
-    ///   without PostGIS.
+    /// - Parameters:
+    ///   - server: what the server has besides the table.
+    ///   - parents: descriptions of the tables whose rows this one's belong to.
+    ///   - doubled: ids that several rows have.
     /// - Throws: `SyncError` when the region needs what is not there.
-    init(_ description: TableDescription, region: Region?, postgis: String?) throws {
+    init(
+        _ description: TableDescription, region: Region?, server: ServerTraits,
+        parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = []
+    ) throws {
+        self.server = server
+        let postgis = server.postgis
         (table, self.description) = (description.table, description)
         id = "t.\(SQLText.name(description.remoteName(of: "id")))"
         var (fields, expressions): ([Field], [String]) = ([], [])
@@ -49,11 +59,25 @@ struct TableQuery {
         if let deleted = description.source(of: "deleted_at") {
             conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
         }
-        // Only places are cut out: a watchlist is whole or not at all.
-        if let region, description.table == .hotspot {
-            conditions.append(try RegionCondition(PlaceColumns(description, postgis: postgis)).sql(region))
+        for (column, parent) in description.table.parents {
+            guard let child = description.source(of: column), let there = parents[parent],
+                let id = there.source(of: "id"), let deleted = there.source(of: "deleted_at")
+            else { continue }
+            conditions.append(
+                """
+                NOT EXISTS (SELECT 1 FROM \(there.sqlName) AS parent WHERE parent.\(SQLText.name(id.name)) = \
+                t.\(SQLText.name(child.name)) AND parent.\(SQLText.name(deleted.name)) IS NOT NULL)
+                """)
         }
         places = description.table.hasPlace ? try? PlaceColumns(description, postgis: postgis) : nil
+        // Only places are cut out: a watchlist is whole or not at all.
+        if let region, description.table == .hotspot {
+            let places = try PlaceColumns(description, postgis: postgis)
+            let isInside = "coalesce(\(try RegionCondition(places).sql(region)), false)"
+            conditions.append(places.isOdd.map { "(\($0) OR \(isInside))" } ?? isInside)
+        }
+        if !description.hasSureIDs { conditions.append("\(id) IS NOT NULL") }
+        if !doubled.isEmpty { conditions.append("\(id) <> ALL (\(SQLText.array(doubled)))") }
         belongs = conditions.isEmpty ? nil : "coalesce(\(conditions.joined(separator: " AND ")), false)"
     }
 
@@ -83,25 +107,9 @@ struct TableQuery {
             case .all, .rest: " ORDER BY \(id)"
             case .changed, .ids: ""
             }
-        return "COPY (SELECT \(list) FROM \(source) WHERE \(condition)\(order)) TO STDOUT (FORMAT binary)"
-    }
-
-    /// Ids and versions.
-    func copyTokens(_ ranges: [ClosedRange<UInt8>]) -> String {
-        """
-        COPY (SELECT \(id), t.xmin FROM \(source) WHERE \(SQLText.isIn(ranges, id)) AND \(belongs ?? "true")) \
-        TO STDOUT (FORMAT binary)
-        """
-    }
-
-    /// One row for each first byte of ids: the byte, how many, and the sum of
-    /// 63 bits of a hash of id and version.
-    var digest: String {
-        """
-        SELECT pg_catalog.get_byte(pg_catalog.uuid_send(\(id)), 0), count(*), sum(\
-        pg_catalog.uuid_hash_extended(\(id), t.xmin::text::bigint) & 9223372036854775807)::text \
-        FROM \(source) WHERE \(belongs ?? "true") GROUP BY 1
-        """
+        // Of a row without an id it cannot be said that it is gone.
+        let isNamed = description.hasSureIDs ? "" : " AND \(id) IS NOT NULL"
+        return "COPY (SELECT \(list) FROM \(source) WHERE (\(condition))\(isNamed)\(order)) TO STDOUT (FORMAT binary)"
     }
 
     var count: String { "SELECT count(*) FROM \(source) WHERE \(belongs ?? "true")" }
@@ -115,7 +123,10 @@ struct TableQuery {
         return "SELECT count(*), coalesce(sum(pg_catalog.pg_column_size(t.*)), 0) FROM \(source) WHERE \(condition)"
     }
 
-    /// A row of `copy`.
+    /// A row of `copy`. A value that cannot be used is the row's problem and
+    /// keeps no other from being read.
+    ///
+    /// - Throws: `WireError` when it cannot be said which row it is.
     func row(_ copied: CopyRow) throws(WireError) -> MirrorRow {
         guard let id = copied[0], let xmin = copied[1], let gone = copied[2] else {
             throw WireError(offset: 0, reason: "a row of \(description.fullName) without an id")
@@ -126,25 +137,36 @@ struct TableQuery {
         if row.isGone { return row }
         row.values = Array(repeating: .null, count: table.columns.count)
         for (index, field) in fields.enumerated() {
-            guard let bytes = copied[index + 3] else { continue }
-            switch field {
-            case .value(let column, let kind):
-                row.values[column] = try kind.value(bytes)
-            case .location(let latitude, let longitude):
-                guard let point = try EWKB.point(bytes) else { continue }
-                row.values[latitude] = .real(point.latitude)
-                row.values[longitude] = .real(point.longitude)
+            do throws(WireError) {
+                try set(field, of: &row, copied, index + 3)
+            } catch {
+                (row.values, row.problem) = ([], "\(name(of: field)): \(error.reason)")
+                return row
             }
         }
         return row
     }
 
-    /// A row of `copyTokens`.
-    func token(_ copied: CopyRow) throws(WireError) -> RowToken {
-        guard let id = copied[0], let xmin = copied[1] else {
-            throw WireError(offset: 0, reason: "a row of \(description.fullName) without an id")
+    private func set(_ field: Field, of row: inout MirrorRow, _ copied: CopyRow, _ index: Int) throws(WireError) {
+        if let length = copied.omittedLength(index) {
+            throw WireError(offset: 0, reason: "\(length) bytes are more than \(BinaryCopyReader.longestField)")
         }
-        return RowToken(id: try BinaryField.uuid(id), token: Int64(try BinaryField.xid(xmin)))
+        guard let bytes = copied[index] else { return }
+        switch field {
+        case .value(let column, let kind):
+            row.values[column] = try kind.value(bytes)
+        case .location(let latitude, let longitude):
+            guard let point = try EWKB.point(bytes) else { return }
+            row.values[latitude] = .real(point.latitude)
+            row.values[longitude] = .real(point.longitude)
+        }
+    }
+
+    private func name(of field: Field) -> String {
+        switch field {
+        case .value(let column, _): description.remoteName(of: table.columns[column].name)
+        case .location: description.location?.name ?? "location"
+        }
     }
 }
 

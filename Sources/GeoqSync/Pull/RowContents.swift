@@ -1,0 +1,111 @@
+import GeoqStore
+
+/// The contents of a row of the store as bytes: those that
+/// `TableQuery.contents` has a server make of the same row.
+struct RowContents {
+    let table: MirrorTable
+    /// Whether texts stand as they are; otherwise as hexadecimal digits.
+    let isUTF8: Bool
+    private let version: Int?
+    private let places: (latitude: Int, longitude: Int)?
+    private let kinds: [MirrorColumn.Kind]
+    private var bytes: [UInt8] = []
+
+    init(_ table: MirrorTable, isUTF8: Bool) {
+        (self.table, self.isUTF8) = (table, isUTF8)
+        kinds = table.columns.map(\.kind)
+        func index(_ name: String) -> Int? { table.columns.firstIndex { $0.name == name } }
+        version = index("row_version")
+        places = table == .hotspot ? index("lat").flatMap { lat in index("lon").map { (lat, $0) } } : nil
+    }
+
+    /// `hashtextextended(contents, 0)`.
+    mutating func hash(_ row: StoredRow) -> UInt64 {
+        write(row)
+        return bytes.withUnsafeBytes { RowHash.of($0) }
+    }
+
+    /// The text itself, to be looked at by tests.
+    mutating func text(_ row: StoredRow) -> String {
+        write(row)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private mutating func write(_ row: StoredRow) {
+        bytes.removeAll(keepingCapacity: true)
+        var isNowhere = false
+        if let places {
+            let (latitude, longitude) = (row.number(places.latitude), row.number(places.longitude))
+            let isPlace = latitude.map { abs($0) <= 90 } == true && longitude.map { abs($0) <= 180 } == true
+            isNowhere = !isPlace && (row.isNull(places.latitude) || latitude != nil)
+        }
+        for (index, kind) in kinds.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ";")) }
+            if isNowhere, index == places?.latitude || index == places?.longitude {
+                bytes.append(UInt8(ascii: "-"))
+            } else if row.isNull(index) {
+                writeNull(index)
+            } else {
+                write(row, index, kind)
+            }
+        }
+    }
+
+    private mutating func writeNull(_ index: Int) {
+        if index == version {
+            bytes.append(UInt8(ascii: "1"))
+        } else if index == table.emptyTextForNull {
+            bytes += [UInt8(ascii: "0"), UInt8(ascii: ":")]
+        } else {
+            bytes.append(UInt8(ascii: "-"))
+        }
+    }
+
+    private mutating func write(_ row: StoredRow, _ index: Int, _ kind: MirrorColumn.Kind) {
+        switch kind {
+        case .text: row.withText(index) { writeCounted($0) }
+        case .integer, .id, .bool: row.withText(index) { bytes += $0 }
+        case .real:
+            guard let number = row.number(index) else { return row.withText(index) { bytes += $0 } }
+            writeHex((number + 0).bitPattern, digits: 16)
+        case .timestamp:
+            row.withText(index) { text in
+                guard let value = CalendarText.microsecondsSince2000(text) else {
+                    bytes += text
+                    return
+                }
+                writeHex(UInt64(bitPattern: value), digits: 16)
+            }
+        case .date:
+            row.withText(index) { text in
+                guard let value = CalendarText.daysSince2000(text) else {
+                    bytes += text
+                    return
+                }
+                writeHex(UInt64(UInt32(bitPattern: value)), digits: 8)
+            }
+        case .texts, .integers:
+            row.withText(index) { text in
+                var json: [UInt8] = []
+                BinaryArray.writeAsServer(text, to: &json)
+                json.withUnsafeBufferPointer { writeCounted($0) }
+            }
+        }
+    }
+
+    private mutating func writeCounted(_ text: UnsafeBufferPointer<UInt8>) {
+        bytes += "\(isUTF8 ? text.count : 2 * text.count):".utf8
+        guard !isUTF8 else {
+            bytes += text
+            return
+        }
+        for byte in text { writeHex(UInt64(byte), digits: 2) }
+    }
+
+    private mutating func writeHex(_ value: UInt64, digits: Int) {
+        for digit in stride(from: digits - 1, through: 0, by: -1) {
+            let nibble = UInt8(truncatingIfNeeded: value >> UInt64(4 * digit)) & 15
+            bytes.append(nibble < 10 ? nibble + UInt8(ascii: "0") : nibble + (UInt8(ascii: "a") - 10))
+        }
+    }
+}

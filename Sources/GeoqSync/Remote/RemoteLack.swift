@@ -1,0 +1,31 @@
+/// What a remote does not tell of itself, because the user may not ask.
+///
+/// Then nothing that an earlier sync has read can be trusted to be of the same
+/// server, and a sync reads everything.
+public enum RemoteLack: String, CaseIterable, Hashable, Sendable, Comparable {
+    /// Which server it is: another one at the same address looks the same.
+    case identity
+    /// Whether it was promoted, or restored to a moment.
+    case timeline
+    /// What of its log is on its disk, and so survives a crash.
+    case durability
+
+    public static func < (lhs: RemoteLack, rhs: RemoteLack) -> Bool { lhs.rawValue < rhs.rawValue }
+
+    /// The functions of PostgreSQL that would tell.
+    public var functions: [String] {
+        switch self {
+        case .identity: ["pg_control_system()"]
+        case .timeline: ["pg_control_checkpoint()"]
+        case .durability: ["pg_current_wal_insert_lsn()", "pg_current_wal_flush_lsn()"]
+        }
+    }
+
+    /// One sentence for all that is lacking: what, what that costs, and what to
+    /// grant.
+    public static func sentence(_ lacks: Set<RemoteLack>) -> String {
+        let functions = lacks.sorted().flatMap(\.functions).joined(separator: ", ")
+        return "this user may not ask the server where it stands, so everything is read at each sync; "
+            + "GRANT EXECUTE ON FUNCTION \(functions)"
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import GeoqStore
+import TestSupport
+import Testing
+
+@testable import GeoqSync
+
+/// Connection strings of which libpq would take a part of the password for
+/// something that messages show.
+@Suite struct ConnectionTextTests {
+    @Test(arguments: [
+        "postgresql://r1:Sup3r@S3cret!x@h/pw", "postgresql://r1:Sup3r/S3cret@h/pw", "postgresql://r1:Sup3r?S3cret@h/pw",
+        "postgresql://r1:Sup3rS3cret", "postgresql://r1:Sup3rS3cret/db", "postgres://r1@h:Sup3rS3cret/db",
+        "postgresql://h,r1:Sup3rS3cret/db", "postgresql://h/db@Sup3rS3cret", "postgresql://h?user=a@Sup3rS3cret",
+        "dbname=postgresql://r1:Sup3rS3cret@h/db", "host=r1:x@Sup3rS3cret dbname=b", "host=h port=Sup3rS3cret",
+        "host=h password=Sup3r S3cret", "r1:Sup3rS3cret@h/db", "postgresql://u:Sup3rS3cret@%zz/", "Sup3rS3cret",
+        "postgrsql://u:Sup3r=S3cret@h/db", "postgresql://h:0/", "postgresql://h:65536/", "postgresql://[::1]x/",
+        "postgresql://r1:Sup3r@S3cret!x",
+        "postgresql://r1:Sup3r@S3c ret",
+    ])
+    func `an ambiguous one is refused in words that show nothing of it`(text: String) throws {
+        let error = #expect(throws: SyncError.self) { try PostgresRemote(text) }
+        #expect(error?.kind == .connectionString && error?.retryMayHelp == false)
+        expectNothing(of: ["Sup3r", "S3cret", "Sup3rS3cret"], in: error?.message ?? "")
+    }
+
+    @Test(
+        arguments: [
+            "", "postgresql://", "postgresql://h", "postgresql://u@h/db",
+            "postgresql://u:p%40ss%2Fword@h:5432/db?sslmode=require",
+            "postgresql://u:p:w#!$&'()*+,;=[]@h/db", "postgresql://u@[2001:db8::1]:5433,h2:1/db",
+            "postgres:///db?host=/tmp/a@b",
+            "host=/tmp/a@b port=1,2 dbname=d", "host=@abstract", "service=birds",
+            "postgresql://%2Ftmp/db?password=a?b/c",
+            "host = h password = 'it is: @/?://'",
+        ].filter { !$0.contains("a@b") || !$0.hasPrefix("postgres") })
+    func `what libpq understands is taken`(text: String) throws {
+        #expect(throws: Never.self) { try PostgresRemote(text) }
+    }
+
+    /// Any four letters in a row of a password are too many.
+    @Test func `no message shows a piece of any password`() async throws {
+        let seed = UInt64.random(in: 0...999_999)
+        print("passwords of seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let letters = Array("abcXYZ0123456789@@//::??##%%&&==  ''\\\\[]!$,;é")
+        var (refused, tried) = (0, 0)
+        try await withFolder { folder in
+            for _ in 0..<600 {
+                let password = String(
+                    (0..<Int.random(in: 4...14, using: &generator)).map { _ in
+                        letters[Int.random(in: 0..<letters.count, using: &generator)]
+                    })
+                let host = "%2Ftmp%2Fgeoq-nowhere"
+                // Without a server a word after @ is the server's name, by all that can be known.
+                let cut =
+                    password.contains("@") ? "postgresql://user:\(password)@\(host)" : "postgresql://user:\(password)"
+                let text =
+                    [
+                        "postgresql://user:\(password)@\(host)/base",
+                        "postgresql://\(host)/base?user=user&password=\(password)",
+                        "host=/tmp/geoq-nowhere user=user password=\(password)",
+                        "host=/tmp/geoq-nowhere password='\(password)' user=user", cut,
+                        "postgresql://user@\(host)/base?password=\(password)&sslmode=disable",
+                    ].randomElement(using: &generator) ?? ""
+                do {
+                    let session = try await PostgresRemote(text).open(as: nil)
+                    await session.close()
+                    Issue.record("nothing listens there")
+                } catch let error as SyncError {
+                    expectNothing(of: [password], in: "\(error)", "\(text)")
+                    if error.kind == .connectionString { refused += 1 } else { tried += 1 }
+                }
+            }
+        }
+        #expect(refused > 100 && tried > 50)
+    }
+
+    private func expectNothing(of secrets: [String], in message: String, _ text: String = "") {
+        for secret in secrets {
+            let letters = Array(secret)
+            for start in 0..<max(1, letters.count - 3) {
+                let piece = String(letters[start..<min(start + 4, letters.count)])
+                #expect(!message.contains(piece), "\(piece) of \(text) in: \(message)")
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import GeoqStore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GeoqSync
+
+/// Servers that do not let geoq in, in any language.
+@Suite struct LoginTests {
+    /// How often a server was asked, and what became of the sync.
+    private static func pull(_ server: RefusingServer) async throws -> (error: SyncError?, notices: [SyncNotice]) {
+        try await withFolder { folder in
+            var options = SyncOptions()
+            options.retry = RetryPolicy(attempts: 4, delays: [.milliseconds(1)])
+            let notices = Mutex<[SyncNotice]>([])
+            options.told = { notice in notices.withLock { $0.append(notice) } }
+            let client = SyncClient(
+                remote: try PostgresRemote(server.url), store: try Store(path: folder + "/a.sqlite"), options: options)
+            do {
+                _ = try await client.pull()
+                return (nil, notices.withLock { $0 })
+            } catch let error as SyncError {
+                return (error, notices.withLock { $0 })
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("28P01", "Passwort-Authentifizierung für Benutzer »u« fehlgeschlagen"), ("28000", "Rolle »u« existiert nicht"),
+        ("3D000", "Datenbank »b« existiert nicht"), ("42501", "keine Berechtigung für Datenbank b"),
+    ])
+    func `a refused login is tried once, in German, too`(code: String, words: String) async throws {
+        let server = try RefusingServer(code, words)
+        defer { server.close() }
+        let (error, notices) = try await Self.pull(server)
+        #expect(error?.kind == .login && error?.code == code && error?.message.contains(words) == true)
+        #expect(server.connections == 1 && notices.isEmpty)
+    }
+
+    @Test(arguments: [("57P03", "das Datenbanksystem startet"), ("53300", "tut mir leid, schon zu viele Verbindungen")])
+    func `a server that has no time is tried again, and each try is told`(code: String, words: String) async throws {
+        let server = try RefusingServer(code, words)
+        defer { server.close() }
+        let (error, notices) = try await Self.pull(server)
+        #expect(error?.retryMayHelp == true && error?.code == code)
+        #expect(server.connections == 4 && notices.count == 3)
+        for case .tryingAgain(let problem, _) in notices { #expect(problem.message.contains(words)) }
+    }
+
+    @Test func `a server's words obey no terminal and hold no password`() async throws {
+        let server = try RefusingServer("28P01", "Sup3rS3cret is wrong \u{1B}]0;owned\u{7}\u{202E}")
+        defer { server.close() }
+        let error = await #expect(throws: SyncError.self) {
+            try await PostgresRemote(server.url + " password=Sup3rS3cret").open(as: nil)
+        }
+        let message = error?.message ?? ""
+        #expect(message.contains("… is wrong") && message.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+        #expect(!message.contains("\u{202E}"))
+    }
+
+    @Test func `a password that is asked for and not there is said so, once`() async throws {
+        let server = try RefusingServer(asking: 3)
+        defer { server.close() }
+        let (error, _) = try await Self.pull(server)
+        #expect(error?.kind == .login && error?.message.contains("asks for a password") == true)
+        #expect(server.connections == 1)
+    }
+
+    @Test func `the code is found in libpq's words, and not in a server's name`() {
+        typealias Found = PostgresConnection
+        let line = "connection to server at \"h\", port 5432 failed: FATAL:  28P01: password authentication failed"
+        #expect(Found.answer(in: line + "\nLOCATION:  auth_failed, auth.c:334\n")?.code == "28P01")
+        #expect(Found.answer(in: line)?.words == "password authentication failed")
+        #expect(Found.answer(in: "connection to server at \"28P01: x\" failed: Connection refused") == nil)
+        #expect(Found.answer(in: "FATAL:  57P03: starting\n… failed: FATAL:  53300: too many")?.code == "53300")
+        #expect(Found.answer(in: "") == nil)
+    }
+}
+
+/// A server that answers every login with one error.
+private final class RefusingServer: Sendable {
+    private let folder: String
+    private let listener: Int32
+    private let answer: [UInt8]
+    private let count = Mutex(0)
+
+    var connections: Int { count.withLock { $0 } }
+    var url: String { "host=\(folder) port=5432 user=u dbname=b" }
+
+    convenience init(_ code: String, _ words: String) throws {
+        var fields: [UInt8] = []
+        for (letter, text) in [("S", "FATAL"), ("V", "FATAL"), ("C", code), ("M", words)] {
+            fields += Array(letter.utf8) + Array(text.utf8) + [0]
+        }
+        try self.init(answer: Self.message("E", fields + [0]))
+    }
+
+    /// - Parameter method: 3 for a password in clear.
+    convenience init(asking method: UInt8) throws {
+        try self.init(answer: Self.message("R", [0, 0, 0, method]))
+    }
+
+    private static func message(_ type: Unicode.Scalar, _ body: [UInt8]) -> [UInt8] {
+        let length = UInt32(body.count + 4)
+        return [UInt8(ascii: type)] + (0..<4).map { UInt8(truncatingIfNeeded: length >> (24 - 8 * $0)) } + body
+    }
+
+    private init(answer: [UInt8]) throws {
+        self.answer = answer
+        folder = "/tmp/geoq-no-\(UUID().uuidString.prefix(8))"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder)/.s.PGSQL.5432".utf8) }
+        let bound = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard bound == 0, listen(listener, 8) == 0 else { throw PostgresError(words: "no socket at \(folder)") }
+        Thread { [self] in serve() }.start()
+    }
+
+    private func serve() {
+        while true {
+            let client = accept(listener, nil, nil)
+            guard client >= 0 else { return }
+            count.withLock { $0 += 1 }
+            var startup = [UInt8](repeating: 0, count: 4_096)
+            _ = read(client, &startup, startup.count)
+            _ = answer.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            // Until it has read what it was told.
+            shutdown(client, Int32(SHUT_WR))
+            while read(client, &startup, startup.count) > 0 {}
+            Foundation.close(client)
+        }
+    }
+
+    func close() {
+        shutdown(listener, Int32(SHUT_RDWR))
+        Foundation.close(listener)
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+}
