@@ -18,6 +18,9 @@ struct GeoqCommand: AsyncParsableCommand {
             standard output: a table on a terminal, one JSON object a line in a pipe. The \
             store is ~/.local/share/geoq/geoq.sqlite, or what --db or GEOQ_DB names.
 
+            Errors go to standard error: a sentence, or a JSON object where -f or GEOQ_FORMAT asks for \
+            a JSON format by name. --json-usage describes all commands and options as JSON.
+
             Exit codes: 0 fine, 1 nothing found (with -e) or not equal (prove), 64 usage, 65 bad \
             data, 66 no such store or file, 69 server not reached, 70 internal error, 74 reading or \
             writing failed, 75 not equal before the next sync (prove).
@@ -42,39 +45,9 @@ struct GeoqCommand: AsyncParsableCommand {
             CommandGroup(name: "Measure", subcommands: [BenchCommand.self, GenerateCommand.self]),
         ])
 
-    /// Runs the command.
+    /// Runs the command that the process was given.
     static func main() async {
-        do {
-            try checkCommandName()
-            var command = try await asyncParseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
-        } catch {
-            if exitCode(for: error).rawValue == Failure.usage, FormatOptions.areErrorsJSON(CommandLine.arguments) {
-                Terminal.say(Failure.json(message(for: error), Failure.usage))
-                Foundation.exit(Failure.usage)
-            }
-            exit(withError: error)
-        }
-    }
-
-    /// A word that is no command is told from an option that the real command
-    /// may well have.
-    private static func checkCommandName() throws {
-        let known = configuration.groupedSubcommands.flatMap { $0.subcommands }
-            .compactMap { $0.configuration.commandName }
-        if let word = CommandLine.arguments.dropFirst().first, !word.hasPrefix("-"),
-            !(known + ["help"]).contains(word)
-        {
-            var guess = NameSuggestion(for: word)
-            for name in known { guess.consider(name) }
-            throw ValidationError(
-                "There is no command '\(TerminalText.neutralized(word))'."
-                    + (guess.best.map { " Did you mean \($0)?" } ?? ""))
-        }
+        Foundation.exit(await Invocation.run(Array(CommandLine.arguments.dropFirst())))
     }
 }
 

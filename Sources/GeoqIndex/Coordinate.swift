@@ -35,6 +35,9 @@ public struct Coordinate: Hashable, Sendable {
         self.init(unchecked: latitude, longitude)
     }
 
+    /// Whether it is a pole, where no direction has a bearing.
+    public var isPole: Bool { abs(latitude) == 90 }
+
     /// For numbers that were checked before, in this module.
     init(unchecked latitude: Double, _ longitude: Double) {
         // −0 is the same place as 0 and must not be printed as "-0".

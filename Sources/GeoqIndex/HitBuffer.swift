@@ -95,7 +95,8 @@ struct HitBuffer: ~Copyable {
 
     @inline(never)
     private func exactMeters(_ index: Int, _ context: inout SearchContext) throws(IndexError) -> Double {
-        try context.pair(site: Int(sites[index])).exactMeters(&context.statistics)
+        try context.step()
+        return try context.pair(site: Int(sites[index])).exactMeters(&context.statistics)
     }
 
     /// Up to these chords the forms are within 1 µm of Karney, in meters.

@@ -1,6 +1,6 @@
-/// What is wrong with the bytes of an index.
+/// What is wrong with the bytes of an index, or why a search has no answer.
 ///
-/// An index is a cache: whoever meets one of these builds it anew.
+/// An index is a cache: a caller that meets damage builds it anew.
 public enum IndexError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file cannot be opened, mapped or written: the system's words.
     case unreadable(path: String, reason: String)
@@ -8,6 +8,8 @@ public enum IndexError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAnIndex(reason: String)
     /// Bytes that are not those that were written.
     case damaged(offset: Int, expected: String, found: String)
+    /// Nothing is wrong: the search was told to stop.
+    case interrupted
 
     public var description: String {
         switch self {
@@ -15,6 +17,7 @@ public enum IndexError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notAnIndex(let reason): "not an index of this version: \(reason)"
         case .damaged(let offset, let expected, let found):
             "the index is damaged at byte \(offset): expected \(expected), found \(found)"
+        case .interrupted: "the search was told to stop"
         }
     }
 }

@@ -11,10 +11,32 @@ extension LayeredTree {
         in box: BoundingBox, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
         added addedFilter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Int] {
-        let found = try base.positions(in: box, limit: limit, after: key, filter: keeping(filter), &statistics)
+        try positions(
+            in: box, limit: limit, after: key, filter: filter, added: addedFilter, interruption: nil, &statistics)
+    }
+
+    /// The same for a search that may be told to stop.
+    package func positions(
+        in box: BoundingBox, limit: Int?, after key: ItemKey?, filter: ItemFilter, added addedFilter: ItemFilter,
+        interruption: Interruption?, _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> [Int] {
+        let found = try base.positions(
+            in: box, limit: limit, after: key, filter: keeping(filter), interruption: interruption, &statistics)
         if added.count == 0 { return found }
-        let others = try added.positions(in: box, limit: limit, after: key, filter: addedFilter, &statistics)
+        let others = try added.positions(
+            in: box, limit: limit, after: key, filter: addedFilter, interruption: interruption, &statistics)
         return try merged(found, others, limit ?? .max)
+    }
+
+    /// How many items `positions(in:)` would give without a limit.
+    ///
+    /// - Complexity: O(items inside).
+    package func count(
+        in box: BoundingBox, filter: ItemFilter, added addedFilter: ItemFilter, interruption: Interruption?,
+        _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> Int {
+        try base.count(in: box, filter: keeping(filter), interruption: interruption, &statistics)
+            + added.count(in: box, filter: addedFilter, interruption: interruption, &statistics)
     }
 
     /// Two answers in order → one; the second one's positions are the added

@@ -19,6 +19,8 @@ public struct NeighborQuery: Sendable {
     /// Only items that pass; applied inside the search, so that a limit of *k*
     /// gives the *k* nearest that pass.
     public var filter: ItemFilter
+    /// Stops the search before its end; nil when nothing does.
+    package var interruption: Interruption?
 
     public init(
         origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil,

@@ -13,25 +13,55 @@ extension PackedTree {
     /// - Parameters:
     ///   - limit: at most so many; nil for all.
     ///   - key: only items with larger keys.
-    /// - Complexity: O(nodes that the area's edge crosses + *hits* log *hits*).
+    /// - Complexity: O(items inside + *limit* log *limit*), and the nodes that the
+    ///   area's edge crosses.
     public func positions(
         in box: BoundingBox, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
         _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Int] {
+        try positions(in: box, limit: limit, after: key, filter: filter, interruption: nil, &statistics)
+    }
+
+    /// The same for a search that may be told to stop.
+    package func positions(
+        in box: BoundingBox, limit: Int?, after key: ItemKey?, filter: ItemFilter, interruption: Interruption?,
+        _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> [Int] {
         precondition(limit ?? 0 >= 0, "A limit is zero or more.")
-        var found: [(key: ItemKey, position: Int)] = []
+        var first = FirstKeys(limit: limit ?? .max, after: key)
+        try visit(box, filter: filter, interruption, &statistics) { position throws(IndexError) in
+            first.insert(try self.key(at: position), position)
+        }
+        return first.positions()
+    }
+
+    /// How many items are inside an area and pass the filter.
+    ///
+    /// - Complexity: O(items inside), and the nodes that the area's edge crosses.
+    package func count(
+        in box: BoundingBox, filter: ItemFilter, interruption: Interruption?, _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> Int {
+        var count = 0
+        try visit(box, filter: filter, interruption, &statistics) { _ in count += 1 }
+        return count
+    }
+
+    /// Gives the items inside an area that pass the filter, in the tree's order.
+    private func visit(
+        _ box: BoundingBox, filter: ItemFilter, _ interruption: Interruption?, _ statistics: inout SearchStatistics,
+        _ body: (Int) throws(IndexError) -> Void
+    ) throws(IndexError) {
         let area = EarthArea(box)
         var stack: [NodeReference] = []
         if let root = shape.root { stack.append(root) }
         while let node = stack.popLast() {
+            try interruption?.check()
             if node.level == 0 {
                 for site in shape.sites(level: 0, node: node.index) {
                     statistics.candidates += 1
                     guard box.contains(try coordinate(ofSite: site)) else { continue }
                     for position in try items(atSites: site..<site + 1) where try filter.accepts(position) {
-                        let itemKey = try self.key(at: position)
-                        if let key, itemKey <= key { continue }
-                        found.append((itemKey, position))
+                        try body(position)
                     }
                 }
                 continue
@@ -44,8 +74,43 @@ extension PackedTree {
                 stack.append(NodeReference(level: node.level - 1, index: child))
             }
         }
+    }
+}
+
+/// Keeps the items with the smallest keys, whatever order they come in.
+///
+/// Up to twice as many as wanted are kept; then the larger half is dropped, and
+/// with it everything that comes later and is larger: each item is looked at
+/// once, and few are sorted.
+private struct FirstKeys {
+    private let limit: Int
+    private let after: ItemKey?
+    private var found: [(key: ItemKey, position: Int)] = []
+    /// No larger key belongs to the answer; nil before the first were dropped.
+    private var largest: ItemKey?
+
+    init(limit: Int, after key: ItemKey?) {
+        (self.limit, after) = (limit, key)
+    }
+
+    mutating func insert(_ key: ItemKey, _ position: Int) {
+        if let after, key <= after { return }
+        if let largest, key > largest { return }
+        found.append((key, position))
+        // Written without a sum: a limit may be `Int.max`.
+        if found.count > 1_024, found.count / 2 > limit { shrink() }
+    }
+
+    private mutating func shrink() {
         found.sort { $0.key < $1.key }
-        return found.prefix(limit ?? .max).map(\.position)
+        found.removeLast(found.count - limit)
+        largest = found.last?.key ?? after
+    }
+
+    /// In ascending key.
+    mutating func positions() -> [Int] {
+        found.sort { $0.key < $1.key }
+        return found.prefix(limit).map(\.position)
     }
 }
 

@@ -72,6 +72,7 @@ struct NearestSearch: ~Copyable {
     /// For each child of a node: no point inside is nearer.
     @inline(__always)
     mutating func bounds(ofNode node: Int, level: Int) throws(IndexError) -> BoxBounds.Lanes {
+        try context.step()
         let view = context.view
         let group = view.group(ofNode: node, level: level)
         try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)

@@ -40,6 +40,7 @@ struct RadiusSearch: ~Copyable {
     /// - Parameter level: 1 for the parents of leaves; the root's is the tree's
     ///   height.
     mutating func visit(node: Int, level: Int) throws(IndexError) {
+        try context.step()
         let view = context.view
         let group = view.group(ofNode: node, level: level)
         try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)
@@ -101,6 +102,7 @@ struct CountSearch: ~Copyable {
     }
 
     mutating func visit(node: Int, level: Int) throws(IndexError) {
+        try context.step()
         let view = context.view
         let group = view.group(ofNode: node, level: level)
         try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)

@@ -56,6 +56,7 @@ struct Ranking {
     ) throws(IndexError) -> Bool {
         var keyed: [(site: Neighbor, key: ItemKey)] = []
         for site in sites {
+            try context.step()
             let meters = try context.pair(site: site.position).exactMeters(&context.statistics)
             let first = try context.view.items(atSites: site.position..<site.position + 1).lowerBound
             keyed.append(

@@ -51,13 +51,22 @@ public struct RoundedGeodesics: Sendable {
         curvature = (primeVertical * w2 / (1 - WGS84.eccentricitySquared), primeVertical)
     }
 
-    /// The length in whole micrometers, and the direction in which it leaves
-    /// the start in whole millionths of a degree, 0...360, both as the doubles
-    /// nearest to that.
+    /// A way as every answer writes it: the command, GeoJSON, CSV and HTTP.
+    public struct Way: Hashable, Sendable {
+        /// The length in whole micrometers, as the double nearest to that.
+        public let meters: Double
+        /// The direction in which it leaves the start in whole millionths of a
+        /// degree, 0...360, as the double nearest to that. nil where there is
+        /// none: from a pole, and to a place less than half a micrometer away.
+        public let initialBearing: Double?
+    }
+
+    /// The way to a place.
     ///
     /// - Complexity: O(1), a tenth of a microsecond up to 100 km.
-    public func inverse(to end: Coordinate) -> (meters: Double, initialBearing: Double) {
-        estimate(EarthPoint(end)) ?? exact(end)
+    public func inverse(to end: Coordinate) -> Way {
+        let (meters, bearing) = estimate(EarthPoint(end)) ?? exact(end)
+        return Way(meters: meters, initialBearing: meters > 0 && !start.isPole ? bearing : nil)
     }
 
     private func exact(_ end: Coordinate) -> (meters: Double, initialBearing: Double) {

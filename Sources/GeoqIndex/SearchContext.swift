@@ -16,6 +16,11 @@ struct SearchContext: ~Copyable {
     var statistics = SearchStatistics()
     /// What was read ahead, all in one.
     private var readAhead: UInt64 = 0
+    private let interruption: Interruption?
+    /// So many steps until the interruption is looked at again.
+    private var stepsUntilLook = Self.stepsBetweenLooks
+
+    private static let stepsBetweenLooks = 64
 
     /// The first (distance, key) of the answer.
     struct LowerBound {
@@ -42,6 +47,23 @@ struct SearchContext: ~Copyable {
             beyond = after ?? minimum
         }
         takesEveryItem = beyond == nil && filter.acceptsEverything
+        interruption = query.interruption
+    }
+
+    /// One step of the walk; without an interruption one comparison.
+    ///
+    /// - Throws: `IndexError.interrupted` when the search is to stop.
+    @inline(__always)
+    mutating func step() throws(IndexError) {
+        if interruption != nil { try lookAtInterruption() }
+    }
+
+    @inline(never)
+    private mutating func lookAtInterruption() throws(IndexError) {
+        stepsUntilLook &-= 1
+        if stepsUntilLook > 0 { return }
+        stepsUntilLook = Self.stepsBetweenLooks
+        try interruption?.check()
     }
 
     /// Asks for the memory of children that are looked at next, all at once.

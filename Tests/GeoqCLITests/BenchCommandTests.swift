@@ -48,7 +48,7 @@ import Testing
             let before = try GeoqProcess(["export", "--db", db]).output
             let run = try GeoqProcess(["bench", "--db", db, "--queries", "10", "-f", "csv", "--against", "spatialite"])
             #expect(run.status == 0 && run.lines.count == 1 + 6 * 2)
-            #expect(run.lines[0] == "question,by,queries,hits,microseconds,times_geoq,agrees")
+            #expect(run.lines[0] == "question,by,queries,hits,microseconds,geoq_microseconds,times_geoq,agrees")
             #expect(try GeoqProcess(["export", "--db", db]).output == before)
         }
     }

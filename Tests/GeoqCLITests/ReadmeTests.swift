@@ -30,6 +30,31 @@ import Testing
         }
     }
 
+    @Test func `the README's watchlist matches a duck`() async throws {
+        let lines = try Self.lines()
+        func command(_ start: String) throws -> String { try #require(lines.first { $0.hasPrefix(start) }) }
+        let commands = [
+            try command("$ geoq import data/cities15000.csv").dropFirst(2).description,
+            try command("geoq import data/birds.csv"), try command("geoq rules add"), try command("geoq match --lat"),
+        ]
+        try await withFolder { folder in
+            let shell = Process()
+            shell.executableURL = URL(filePath: "/bin/bash")
+            let script = commands.joined(separator: "\n")
+            shell.arguments = ["-ec", "geoq() { '\(GeoqProcess.executable.path)' \"$@\"; }\n\(script)"]
+            shell.currentDirectoryURL = Repository.root
+            shell.environment = ["GEOQ_DB": folder + "/a.sqlite", "GEOQ_FORMAT": "table", "HOME": folder]
+            let words = Pipe()
+            (shell.standardOutput, shell.standardError) = (words, words)
+            try shell.run()
+            let text = String(decoding: try words.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            shell.waitUntilExit()
+            let last = try #require(text.split(separator: "\n").last)
+            #expect(shell.terminationStatus == 0 && last.contains("Winter ducks"), "\(text)")
+            #expect(!text.contains("matches nothing"))
+        }
+    }
+
     @Test func `the README is short and begins with what to type`() throws {
         let lines = try Self.lines()
         #expect(lines.count <= 150)

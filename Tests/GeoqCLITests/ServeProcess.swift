@@ -14,7 +14,8 @@ final class ServeProcess {
         process.standardError = errors
         try process.run()
         var words = ""
-        while !words.contains("\n") {
+        // On a busy machine a line before says that the index is being built.
+        while !words.contains(" is served at ") || !words.hasSuffix("\n") {
             let more = errors.fileHandleForReading.availableData
             if more.isEmpty { break }
             words += String(decoding: more, as: UTF8.self)

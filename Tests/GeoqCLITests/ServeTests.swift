@@ -47,7 +47,9 @@ import Testing
                     GeoqProcess.executable.path,
                 ])
             #expect(run.status == 0, "\(run.words.suffix(4_000))")
-            for name in ["page", "dark", "phone", "date-line", "news"] {
+            for name in [
+                "page", "sightings", "dark", "phone", "phone-dark", "landscape", "tablet", "date-line", "news",
+            ] {
                 let size = try Data(contentsOf: URL(filePath: "\(pictures)/\(name).png")).count
                 #expect(size > 10_000, "\(name).png")
             }

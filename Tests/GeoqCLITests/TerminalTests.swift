@@ -118,23 +118,6 @@ import Testing
         }
     }
 
-    @Test func `a table fits its terminal, and no number is cut`() async throws {
-        try await withPlaces { db in
-            let question = Self.near + ["--db", db]
-            let plain = ["NO_COLOR": "1"]
-            let wide = try TerminalRun(question, columns: 200, environment: plain)
-            #expect(!wide.screen.contains("…"))
-            #expect(try GeoqProcess(question + ["-f", "table"]).output == wide.screen)
-            let usual = try TerminalRun(question, columns: 80, environment: plain)
-            #expect(usual.screen.contains("…"))
-            #expect(usual.lines.allSatisfy { TerminalText.width(String($0)) <= 80 }, "\(usual.screen)")
-            // Nothing is lost but the ends of texts: rows stay rows.
-            let narrow = try TerminalRun(question, columns: 40, environment: plain)
-            #expect(narrow.lines.count == wide.lines.count)
-            #expect(narrow.screen.contains("0.29 km") && narrow.screen.contains("-76.49661"))
-        }
-    }
-
     private func withPlaces(_ body: (String) async throws -> Void) async throws {
         try await withFolder { folder in
             let db = folder + "/a.sqlite"

@@ -4,7 +4,7 @@
 /// (see `TableLayout`). `finish()` must be called, or the end is missing.
 ///
 /// All formats but `table` hold every field: what they say is what the features
-/// hold, whoever reads it. Not `Sendable`: one writer, one thread at a time.
+/// hold. Not `Sendable`: one writer, one thread at a time.
 public final class FeatureWriter {
     private var encoder: any FeatureEncoder
     private var buffer: [UInt8] = []
@@ -57,6 +57,12 @@ public final class FeatureWriter {
         guard !buffer.isEmpty else { return }
         try output(buffer)
         buffer.removeAll(keepingCapacity: true)
+    }
+
+    /// The titles of a table's columns for which the terminal has no room. Known
+    /// after `finish()`.
+    public var omittedColumns: [String] {
+        (encoder as? TableEncoder)?.omitted ?? []
     }
 
     /// Writes the end. Without any feature this is the empty collection of the

@@ -8,9 +8,18 @@ extension LengthUnit {
     /// The number is a decimal, perhaps with an exponent; the unit's case does
     /// not count.
     ///
-    /// - Returns: The length in metres, 0…`longestMeters`.
+    /// - Returns: The length in meters, 0…`longestMeters`.
     /// - Throws: `LengthError`.
     public static func meters(parsing text: String) throws(LengthError) -> Double {
+        try length(parsing: text).meters
+    }
+
+    /// Reads a length with its unit, and says which unit that is.
+    ///
+    /// - Returns: The length in meters, 0…`longestMeters`, and the unit it was
+    ///   given in.
+    /// - Throws: `LengthError`.
+    package static func length(parsing text: String) throws(LengthError) -> (meters: Double, unit: LengthUnit) {
         let shown = TerminalText.cut(TerminalText.neutralized(text, limit: 80), to: 40)
         let bytes = Array(text.utf8.prefix(81))
         guard bytes.count <= 80, let (number, rest) = DecimalPrefix.read(bytes) else {
@@ -24,7 +33,7 @@ extension LengthUnit {
         guard number >= 0 else { throw .negative(shown) }
         let meters = number * unit.meters
         guard meters <= longestMeters else { throw .tooLong(shown) }
-        return meters + 0
+        return (meters + 0, unit)
     }
 }
 

@@ -10,6 +10,9 @@ public struct MatchLines {
     /// The lines that were not taken yet.
     public private(set) var bytes: [UInt8] = []
 
+    /// So many lists' words are remembered.
+    private static let mostRemembered = 4_096
+
     public init(titles: [FeatureID: String]) {
         self.titles = titles
     }
@@ -53,6 +56,7 @@ public struct MatchLines {
         list += #","title":"#.utf8
         if let title = titles[id], !title.isEmpty { list.appendJSON(title) } else { list += "null".utf8 }
         list += #","priority":"#.utf8
+        if lists.count >= Self.mostRemembered { lists.removeAll(keepingCapacity: true) }
         lists[id] = list
         bytes += list
     }

@@ -40,6 +40,10 @@ public final class RecordWriter {
         if !bytes.isEmpty { try output(bytes) }
     }
 
+    /// The titles of a table's columns for which the terminal has no room. Known
+    /// after `finish()`.
+    public var omittedColumns: [String] { table.omittedColumns }
+
     /// Writes the end.
     public func finish() throws {
         switch format {

@@ -5,15 +5,16 @@ struct TableEncoder: FeatureEncoder {
     /// Rows that wait for the widths; nil once the widths are fixed.
     private var waiting: [[Cell]]? = []
     private var waitingBytes = 0
-    private var widths: [Int] = []
+    /// Which columns there is room for; nil before the widths are known.
+    private var fit: TableFit?
 
     private static let waitingRowLimit = 10_000
     private static let waitingByteLimit = 4 * 1024 * 1024
     /// No cell of text is wider, in whatever terminal.
     private static let widestText = 256
-    /// Texts are not cut below this, even if the row does not fit.
-    private static let narrowestText = 8
-    private static let gap = 2
+
+    /// The titles of the columns for which the terminal has no room.
+    var omitted: [String] { fit?.omitted.map { columns[$0].title } ?? [] }
 
     /// A text ready for the terminal.
     private struct Cell {
@@ -55,30 +56,16 @@ struct TableEncoder: FeatureEncoder {
         let rows = waiting ?? []
         waiting = nil
         let header = columns.map { Cell($0.title, alignment: $0.alignment) }
-        widths = header.map(\.width)
+        var widths = header.map(\.width)
         for row in rows {
             for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.width) }
         }
-        fitWidths()
+        fit = TableFit(columns, widths: widths, terminalWidth: layout.terminalWidth)
         if layout.isStyled { bytes.append(contentsOf: "\u{1B}[1m".utf8) }
         appendCells(header, to: &bytes)
         if layout.isStyled { bytes.append(contentsOf: "\u{1B}[0m".utf8) }
         bytes.append(UInt8(ascii: "\n"))
         for row in rows { appendRow(row, to: &bytes) }
-    }
-
-    /// Takes from the widest texts until the row fits.
-    private mutating func fitWidths() {
-        guard let terminalWidth = layout.terminalWidth else { return }
-        var excess = widths.reduce(0, +) + TableEncoder.gap * (columns.count - 1) - terminalWidth
-        while excess > 0 {
-            let candidates = columns.indices.filter {
-                columns[$0].alignment == .leading && widths[$0] > TableEncoder.narrowestText
-            }
-            guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { return }
-            widths[widest] -= 1
-            excess -= 1
-        }
     }
 
     private func appendRow(_ cells: [Cell], to bytes: inout [UInt8]) {
@@ -87,24 +74,32 @@ struct TableEncoder: FeatureEncoder {
     }
 
     private func appendCells(_ cells: [Cell], to bytes: inout [UInt8]) {
-        var padding = 0
-        for (index, cell) in cells.enumerated() {
-            var (text, width) = (cell.text, cell.width)
-            let isLeading = columns[index].alignment == .leading
-            if isLeading, width > widths[index] {
-                text = TerminalText.cut(text, to: max(1, widths[index]))
-                width = TerminalText.width(text)
-            }
-            let room = max(0, widths[index] - width)
-            // Spaces are written before what follows them, never at the end.
-            if !isLeading { padding += room }
-            if !text.isEmpty {
-                bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: padding))
-                bytes.append(contentsOf: text.utf8)
-                padding = 0
-            }
-            padding += TableEncoder.gap + (isLeading ? room : 0)
+        guard let fit else { preconditionFailure("Cells are written before their widths are known.") }
+        for (number, line) in fit.lines.enumerated() {
+            if number > 0 { bytes.append(UInt8(ascii: "\n")) }
+            var padding = number > 0 ? TableFit.indent : 0
+            for index in line { append(cells[index], at: index, fit.widths[index], &padding, to: &bytes) }
         }
+    }
+
+    private func append(
+        _ cell: Cell, at index: Int, _ columnWidth: Int, _ padding: inout Int, to bytes: inout [UInt8]
+    ) {
+        var (text, width) = (cell.text, cell.width)
+        if columns[index].mayBeCut, width > columnWidth {
+            text = TerminalText.cut(text, to: max(1, columnWidth))
+            width = TerminalText.width(text)
+        }
+        let isLeading = columns[index].alignment == .leading
+        let room = max(0, columnWidth - width)
+        // Spaces are written before what follows them, never at the end.
+        if !isLeading { padding += room }
+        if !text.isEmpty {
+            bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: padding))
+            bytes.append(contentsOf: text.utf8)
+            padding = 0
+        }
+        padding += TableFit.gap + (isLeading ? room : 0)
     }
 
     /// Id, name, place and the other fields; numbers to the right.
@@ -114,8 +109,7 @@ struct TableEncoder: FeatureEncoder {
         func column(_ field: Feature.Field) -> TableColumn {
             TableColumn(field.name, field: field.name, alignment: field.value.isNumber ? .trailing : .leading)
         }
-        return [TableColumn("id", field: "id")] + names.map(column)
-            + ["lat", "lon"].map { TableColumn($0, field: $0, alignment: .trailing) } + others.map(column)
+        return [.id("id", field: "id")] + names.map(column) + TableColumn.placeAndID.prefix(2) + others.map(column)
     }
 }
 

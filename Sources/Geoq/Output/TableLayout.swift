@@ -2,8 +2,8 @@
 ///
 /// Columns are as wide as the first rows need (at most 10,000 rows or 4 MiB of
 /// text, which are held in memory until then), and stay so. In a terminal of a
-/// known width texts are cut with `…` where the row would not fit; numbers are
-/// never cut.
+/// known width columns are left out and texts are cut with `…` where the row
+/// would not fit; see `TableColumn.Yield`. Numbers and dates are never cut.
 public struct TableLayout: Sendable {
     /// The columns, in order; nil shows the id, the place and all fields that
     /// the first feature has.
@@ -31,28 +31,61 @@ public struct TableColumn: Sendable {
         case trailing
     }
 
+    /// What becomes of a column in a terminal that is too narrow for all.
+    public enum Yield: Hashable, Sendable {
+        /// It stays, whole.
+        case never
+        /// It stays; its texts are cut.
+        case shortens
+        /// It is left out before any text is cut; the smallest number first.
+        case leavesFirst(Int)
+        /// It is left out when cut texts alone do not help; the smallest number
+        /// first. Its texts are cut before.
+        case leavesLast(Int)
+    }
+
     /// What the header says.
     public var title: String
 
     public var alignment: Alignment
 
+    public var yields: Yield
+
     /// The cell of a feature. What it returns is made harmless afterwards.
     public var text: @Sendable (Feature) -> String
 
-    public init(_ title: String, alignment: Alignment = .leading, text: @escaping @Sendable (Feature) -> String) {
+    /// - Parameter yields: nil lets texts shorten, and numbers stay.
+    public init(
+        _ title: String, alignment: Alignment = .leading, yields: Yield? = nil,
+        text: @escaping @Sendable (Feature) -> String
+    ) {
         (self.title, self.alignment, self.text) = (title, alignment, text)
+        self.yields = yields ?? (alignment == .leading ? .shortens : .never)
     }
 
     /// A column of one field.
     ///
     /// - Parameters:
     ///   - field: `id`, `lat`, `lon` or one of the feature's.
+    ///   - yields: nil lets texts shorten, and numbers stay.
     ///   - format: the value in words.
     public init(
-        _ title: String, field: String, alignment: Alignment = .leading,
+        _ title: String, field: String, alignment: Alignment = .leading, yields: Yield? = nil,
         format: @escaping @Sendable (FieldValue) -> String = TableColumn.plain
     ) {
-        self.init(title, alignment: alignment) { format($0.value(of: field)) }
+        self.init(title, alignment: alignment, yields: yields) { format($0.value(of: field)) }
+    }
+
+    /// The latitude, the longitude and the id: what a program needs and a person
+    /// can do without.
+    public static let placeAndID: [TableColumn] = [
+        TableColumn("lat", field: "lat", alignment: .trailing, yields: .leavesFirst(2)),
+        TableColumn("lon", field: "lon", alignment: .trailing, yields: .leavesFirst(2)), .id("id", field: "id"),
+    ]
+
+    /// A column of ids. A piece of an id is of no use: it is left out first.
+    public static func id(_ title: String, field: String) -> TableColumn {
+        TableColumn(title, field: field, yields: .leavesFirst(1))
     }
 
     /// The value as it is; a null is empty.
@@ -70,16 +103,19 @@ public struct TableColumn: Sendable {
         }
     }
 
-    /// A column of lengths that are stored in metres.
-    public static func distance(_ title: String, field: String, unit: LengthUnit) -> TableColumn {
-        TableColumn(title, field: field, alignment: .trailing) { value in
+    /// A column of lengths that are stored in meters.
+    public static func distance(
+        _ title: String, field: String, unit: LengthUnit, yields: Yield? = nil
+    ) -> TableColumn {
+        TableColumn(title, field: field, alignment: .trailing, yields: yields) { value in
             value.number.map { unit.text(meters: $0) } ?? plain(value)
         }
     }
 
-    /// A column of bearings that are stored in degrees.
+    /// A column of bearings that are stored in degrees; blank where there is
+    /// none.
     public static func bearing(_ title: String, field: String) -> TableColumn {
-        TableColumn(title, field: field, alignment: .trailing) { value in
+        TableColumn(title, field: field, alignment: .trailing, yields: .leavesLast(3)) { value in
             value.number.map(Compass.text(bearingDegrees:)) ?? plain(value)
         }
     }
@@ -92,7 +128,7 @@ public struct TableColumn: Sendable {
     ///   - end: the last day; without one it is the first.
     ///   - precision: `day`, `month` or `year`; without one it is `day`.
     public static func date(_ title: String, field: String, end: String, precision: String) -> TableColumn {
-        TableColumn(title) { feature in
+        TableColumn(title, yields: .never) { feature in
             func words(_ name: String) -> String { plain(feature.value(of: name)) }
             guard let first = Day(iso: words(field)),
                 let date = ObservedDate(

@@ -5,7 +5,10 @@ public enum TerminalText {
     /// Tabs and line breaks (also U+2028, U+2029) become spaces, other control
     /// characters the pictures of U+2400 or `�`, so that no escape sequence
     /// gets through. Marks that change the direction of what follows are left
-    /// out (Unicode Standard Annex 9, section 2).
+    /// out (Unicode Standard Annex 9, section 2), and so are characters that
+    /// cannot be seen, by which two texts that look the same would differ. A
+    /// joiner (U+200C, U+200D) stays behind a letter or picture beyond ASCII,
+    /// where scripts and emoji need it.
     ///
     /// - Parameter limit: At most so many Unicode scalars of the text are read.
     public static func neutralized(_ text: String, limit: Int = .max) -> String {
@@ -18,6 +21,15 @@ public enum TerminalText {
             case 0x7F: result.append("\u{2421}")
             case 0x80...0x9F: result.append("\u{FFFD}")
             case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: continue
+            case 0x200C, 0x200D: if let last = result.last, last.value >= 0x80 { result.append(scalar) }
+            // Soft hyphen, grapheme joiner, Hangul fillers, zero-width space,
+            // word joiner and invisible operators, byte order mark, interlinear
+            // marks, tags.
+            case 0xAD, 0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E, 0x200B, 0x2060...0x2065, 0x3164, 0xFEFF,
+                0xFFA0, 0xFFF9...0xFFFB, 0xE0000...0xE001F:
+                continue
+            // Tags: the flag of a region is a picture with tags behind it.
+            case 0xE0020...0xE007F: if let last = result.last, last.value >= 0x1F000 { result.append(scalar) }
             default: result.append(scalar)
             }
         }

@@ -15,6 +15,19 @@ public struct Hit: Hashable, Sendable {
         (self.coordinate, self.distance) = (coordinate, distance)
     }
 
+    /// The fields that every answer says of a hit around a center: its name, how
+    /// far away it is, and in which direction.
+    ///
+    /// - Parameter ways: those from the center; none for a box.
+    public func fields(from ways: RoundedGeodesics?) -> [Feature.Field] {
+        let name = Feature.Field("name", .text(name))
+        guard let way = ways?.inverse(to: coordinate) else { return [name] }
+        return [
+            name, Feature.Field("distance_m", .real(way.meters)),
+            Feature.Field("bearing_deg", way.initialBearing.map { .real($0) } ?? .null),
+        ]
+    }
+
     /// Distance and directions from a place, by Karney.
     ///
     /// - Complexity: O(1), half a microsecond.

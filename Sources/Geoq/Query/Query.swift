@@ -29,7 +29,7 @@ public struct Query: Sendable {
     public var first: Int?
     /// Only hits after this one: the next page.
     public var after: PageCursor?
-    /// A scientific or common name, without regard to case. A common name means
+    /// A scientific or common name, as `NameFolding` writes it. A common name means
     /// the species that anyone recorded under it, whatever others called it.
     public var species: String?
     /// Only what was certainly seen on this day or later: undated sightings,
@@ -39,6 +39,8 @@ public struct Query: Sendable {
     public var until: Day?
     /// A condition on the layer's columns; the store turns it into positions.
     public var filter: PropertyFilter?
+    /// Stops the search before its end; nil when nothing does.
+    package var interruption: Interruption?
 
     public init(_ area: Area, layer: Layer = .hotspots) {
         (self.area, self.layer) = (area, layer)

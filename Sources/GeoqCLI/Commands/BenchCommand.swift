@@ -26,7 +26,9 @@ struct BenchCommand: AsyncParsableCommand {
         transform: BenchPeer.list)
     var against: [BenchPeer] = []
 
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Generate a store of so many.", valueName: "count"))
+    @Option(
+        name: [.customShort("n"), .long], parsing: .unconditional,
+        help: ArgumentHelp("Generate a store of so many.", valueName: "count"), transform: ArgumentText.positiveCount)
     var points: Int?
 
     @Option(help: ArgumentHelp("What to scatter them around: a file of places.", valueName: "file"))
@@ -35,13 +37,19 @@ struct BenchCommand: AsyncParsableCommand {
     @Option(help: "The layer that is asked.")
     var layer: Layer = .hotspots
 
-    @Option(help: ArgumentHelp("At how many places geoq is asked.", valueName: "count"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("At how many places geoq is asked.", valueName: "count"),
+        transform: ArgumentText.positiveCount)
     var queries = 1000
 
-    @Option(help: ArgumentHelp("How many times.", valueName: "count"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("How many times.", valueName: "count"),
+        transform: ArgumentText.positiveCount)
     var rounds = 3
 
-    @Option(help: ArgumentHelp("The same seed asks at the same places.", valueName: "number"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The same seed asks at the same places.", valueName: "number"),
+        transform: ArgumentText.seed)
     var seed: UInt64 = 1
 
     @Flag(help: "The same as -f json.")
@@ -54,14 +62,12 @@ struct BenchCommand: AsyncParsableCommand {
         if (points == nil) != (around == nil) {
             throw ValidationError("--points and --around go together: how many, and around what.")
         }
-        if let points, points < 1 { throw ValidationError("--points is at least 1.") }
         if points != nil, layer != .hotspots { throw ValidationError("A generated store has hotspots only.") }
-        if queries < 1 || rounds < 1 { throw ValidationError("--queries and --rounds are at least 1.") }
     }
 
     func run() async throws {
         let format = json ? .json : output.chosenFormat
-        try await Failure.reported(format) {
+        try await Failure.reported {
             try await withStore { store in
                 let run = try await BenchRun(
                     store, layer: layer, queries: queries, rounds: rounds, seed: seed, peers: against)

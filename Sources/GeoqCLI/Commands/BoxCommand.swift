@@ -33,22 +33,21 @@ struct BoxCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let store = try storeOptions.open()
-            try await QueryRun.run(try query(), in: store, output: output, method: bruteForce ? .bruteForce : .index)
+            try await QueryRun(output: output, page: page, unit: output.unitOptions.unit ?? .kilometers)
+                .run(try query(), in: store, method: bruteForce ? .bruteForce : .index)
         }
     }
 
     /// The question of these options.
     func query() throws -> Query {
-        let parts = box.split(separator: ",", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { Double($0.trimmingPrefix { $0 == " " }) }
-        guard parts.count == 4, numbers.count == 4 else {
+        guard let edges = ArgumentText.box(box) else {
             throw ValidationError("--bbox \(box) is not a box: give west,south,east,north in degrees.")
         }
         do {
             var query = Query.inside(
-                try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3]))
+                try BoundingBox(west: edges.west, south: edges.south, east: edges.east, north: edges.north))
             try filter.apply(to: &query)
             page.apply(to: &query)
             return query

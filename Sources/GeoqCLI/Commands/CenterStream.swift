@@ -1,44 +1,51 @@
 import ArgumentParser
-import Foundation
 import Geoq
+import GeoqIndex
 import GeoqStore
 
-/// `geoq near -`: many centers from standard input, each answered before the
-/// next is read.
+/// `geoq near -` and `geoq nearest -`: many centers from standard input, each
+/// answered before the next is read.
 struct CenterStream {
     let store: Store
     let output: OutputOptions
+    /// In which unit a table shows distances.
+    let unit: LengthUnit
+    let method: Snapshot.Method
 
-    /// - Throws: what answering throws; `ExitCode` 65 at the end when a line was
-    ///   not a center. The other lines were answered.
-    func run(_ question: (Coordinate) throws -> Query) async throws {
+    /// - Throws: what answering throws; `ExitCode` 65 at the end when a row was
+    ///   not a center. The other rows were answered.
+    func run(_ question: @escaping (Coordinate) throws -> Query) async throws {
+        let centers = Centers(try readCentersFromStandardInput())
+        var total = 0
+        if output.count {
+            total = try await writeCounts(centers, question)
+        } else {
+            total = try await writeHits(centers, question)
+        }
+        try? await store.tendIndex()
+        if centers.bad > 0 { throw ExitCode(Failure.badData) }
+        if output.exitStatus && total == 0 { throw ExitCode(Failure.nothingFound) }
+    }
+
+    /// Every hit, with the center that it belongs to.
+    private func writeHits(_ centers: Centers, _ question: (Coordinate) throws -> Query) async throws -> Int {
         // What the columns are does not depend on the center.
         let anywhere = try question(try Coordinate(latitude: 0, longitude: 0))
         let shape = try HitFeatures(query: anywhere, fields: output.chosenFields, format: output.chosenFormat)
-        let columns = shape.tableColumns(unit: output.unit, chosen: output.chosenFields)
-        let writer = FeatureWriter(
+        let columns = shape.tableColumns(unit: unit, chosen: output.chosenFields, for: nil)
+        let writer = FeatureOutput(
             output.chosenFormat, fields: shape.names + ["center"],
-            table: TableLayout(
-                columns: [TableColumn("center", field: "center")] + columns, terminalWidth: Terminal.width,
-                isStyled: Terminal.isStyled), output: Terminal.write)
-        var (number, bad, found) = (0, 0, 0)
-        while let line = readLine() {
-            number += 1
-            let text = line.trimmingCharacters(in: .whitespaces)
-            if text.isEmpty || text.hasPrefix("#") || number == 1 && Self.isHeader(text) { continue }
-            guard let center = Self.center(text) else {
-                bad += 1
-                Terminal.say(
-                    "geoq: standard input: line \(number): \(TerminalText.neutralized(text, limit: 200)) is not a center; write lat,lon or {\"lat\":…,\"lon\":…}"
-                )
-                continue
-            }
-            let query = try question(center.coordinate)
+            columns: [TableColumn("center", field: "center")] + columns)
+        var found = 0
+        while let (center, label) = try centers.next() {
             let hits = try HitFeatures(
-                query: query, fields: output.chosenFields, format: output.chosenFormat)
-            let label = center.label ?? "\(number)"
-            for feature in try await hits.answer(store).features {
-                found += 1
+                query: try question(center), fields: output.chosenFields, format: output.chosenFormat)
+            let features = try await hits.answer(
+                store, method: method, needsRows: output.chosenFormat != .ids
+            ).features
+            if features.isEmpty { centers.noteEmpty(label) }
+            found += features.count
+            for feature in features {
                 var feature = feature
                 feature.fields.append(.init("center", .text(label)))
                 try writer.write(feature)
@@ -46,33 +53,82 @@ struct CenterStream {
             try writer.flush()
         }
         try writer.finish()
-        try? await store.tendIndex()
-        if bad > 0 { throw ExitCode(Failure.badData) }
-        if output.exitStatus && found == 0 { throw ExitCode(Failure.nothingFound) }
+        centers.sayEmpty()
+        return found
     }
 
-    /// `lat,lon`, `lat,lon,label` or an object with `lat`, `lon` and perhaps
-    /// `id` or `name`.
-    private static func center(_ line: String) -> (coordinate: Coordinate, label: String?)? {
-        if line.hasPrefix("{") {
-            guard let object = try? JSONDecoder().decode(CenterObject.self, from: Data(line.utf8)),
-                let place = try? Coordinate(latitude: object.lat, longitude: object.lon)
-            else { return nil }
-            return (place, object.id ?? object.name)
+    /// How many hits each center has, also when it has none.
+    private func writeCounts(_ centers: Centers, _ question: (Coordinate) throws -> Query) async throws -> Int {
+        let columns = [
+            TableColumn("center", field: "center"), TableColumn("count", field: "count", alignment: .trailing),
+        ]
+        let isRecord = RecordWriter.formats.contains(output.chosenFormat)
+        let records = RecordWriter(
+            isRecord ? output.chosenFormat : .ndjson, table: .ofTerminal(columns + TableColumn.placeAndID.prefix(2)),
+            output: Terminal.write)
+        let features = FeatureOutput(output.chosenFormat, fields: ["count"], columns: columns)
+        var found = 0
+        while let (center, label) = try centers.next() {
+            let count = try await store.count(try question(center), verifying: .touched)
+            found += count
+            let field = Feature.Field("count", .integer(Int64(count)))
+            if isRecord {
+                try records.write([
+                    .init("center", .text(label)), .init("lat", .real(center.latitude)),
+                    .init("lon", .real(center.longitude)), field,
+                ])
+            } else if output.chosenFormat == .ids {
+                try Terminal.write("\(count)\n")
+            } else {
+                try features.write(Feature(id: label, coordinate: center, fields: [field]))
+                try features.flush()
+            }
         }
-        let parts = line.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count >= 2, let place = try? ArgumentText.place("\(parts[0]),\(parts[1])") else { return nil }
-        return (place, parts.count == 3 ? String(parts[2]) : nil)
+        if isRecord { try records.finish() } else { try features.finish() }
+        return found
+    }
+}
+
+/// The centers, with what is to be said of them.
+private final class Centers {
+    private let reader: CenterReader
+    private var number = 0
+    private var empty = 0
+    private var firstEmpty: [String] = []
+    /// How many rows were no centers.
+    private(set) var bad = 0
+
+    /// So many centers without hits are named.
+    private static let mostNamed = 10
+
+    init(_ reader: CenterReader) {
+        self.reader = reader
     }
 
-    private static func isHeader(_ line: String) -> Bool {
-        line.lowercased().hasPrefix("lat")
+    /// The next center and what it is called: by the text, or else by its line.
+    /// What is no center is said.
+    func next() throws -> (Coordinate, label: String)? {
+        while true {
+            do {
+                guard let center = try reader.next() else { return nil }
+                number += 1
+                return (center.coordinate, center.label ?? "\(center.line)")
+            } catch let problem as RowProblem {
+                bad += 1
+                Terminal.say("geoq: " + TerminalText.neutralized("\(problem)", limit: 500))
+            }
+        }
     }
 
-    private struct CenterObject: Decodable {
-        let lat: Double
-        let lon: Double
-        let id: String?
-        let name: String?
+    func noteEmpty(_ label: String) {
+        empty += 1
+        if firstEmpty.count < Self.mostNamed { firstEmpty.append(TerminalText.neutralized(label, limit: 80)) }
+    }
+
+    /// Says which centers have no hits.
+    func sayEmpty() {
+        guard empty > 0 else { return }
+        let names = firstEmpty.joined(separator: ", ") + (empty > firstEmpty.count ? ", …" : "")
+        Terminal.say("nothing found around \(empty) of \(number) centers: \(names); --count tells of each")
     }
 }

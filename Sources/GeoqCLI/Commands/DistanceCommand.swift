@@ -10,7 +10,8 @@ struct DistanceCommand: AsyncParsableCommand {
               geoq dist --from 40.64,-73.78 --to 1.36,103.99
               geoq dist --from -0.5,-90.5 --to -0.9,-89.6 --unit nmi
 
-            The geodesic on WGS 84 by Karney's algorithm, good to 15 nanometers.
+            The geodesic on WGS 84 by Karney's algorithm, good to 15 nanometers. A bearing at a pole, \
+            or between a place and itself, there is none: it is blank, or null.
             """)
 
     @Option(
@@ -27,17 +28,22 @@ struct DistanceCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var unit: UnitOptions
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let way = Geodesic.inverse(from: from, to: to)
+            // Below half a micrometer there is no direction to speak of.
+            let isWay = way.distance.meters >= 5e-7
+            func bearing(_ degrees: Double, at place: Coordinate) -> FieldValue {
+                isWay && !place.isPole ? .real((degrees * 1e9).rounded() / 1e9) : .null
+            }
             let record: [Feature.Field] = [
                 .init("distance_m", .real(way.distance.meters)),
-                .init("initial_bearing_deg", .real((way.initialBearing * 1e9).rounded() / 1e9)),
-                .init("final_bearing_deg", .real((way.finalBearing * 1e9).rounded() / 1e9)),
+                .init("initial_bearing_deg", bearing(way.initialBearing, at: from)),
+                .init("final_bearing_deg", bearing(way.finalBearing, at: to)),
             ]
             try SummaryTable.write(
                 [record], output.chosenFormat,
                 columns: [
-                    .distance("distance", field: "distance_m", unit: unit.unit),
+                    .distance("distance", field: "distance_m", unit: unit.unit ?? .kilometers),
                     TableColumn("meters", field: "distance_m", alignment: .trailing),
                     .bearing("leaves", field: "initial_bearing_deg"), .bearing("arrives", field: "final_bearing_deg"),
                 ])

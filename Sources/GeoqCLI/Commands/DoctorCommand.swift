@@ -16,13 +16,26 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let checks =
                 [HealthCheck(name: "geoq", isSound: true, finding: geoqVersion)]
-                + (try await storeOptions.open().health())
+                + (try await Store.health(of: storeOptions.storePath))
             try SummaryTable.write(checks.map(Self.fields), output.chosenFormat)
+            sayWhatHelps(checks)
             if checks.contains(where: { !$0.isSound }) { throw ExitCode(Failure.badData) }
         }
+    }
+
+    /// What to do with a file that is damaged.
+    private func sayWhatHelps(_ checks: [HealthCheck]) {
+        guard checks.contains(where: { $0.isDamage }) else { return }
+        let path = storeOptions.storePath
+        Terminal.say(
+            """
+            The file is damaged. Copy it first. Put a copy from before back, if there is one; else
+              geoq export --layer hotspots --db \(path) > hotspots.geojson    saves a layer that can be read
+              sqlite3 \(path) .recover | sqlite3 recovered.sqlite             saves the rows that are left
+            """)
     }
 
     private static func fields(_ check: HealthCheck) -> [Feature.Field] {

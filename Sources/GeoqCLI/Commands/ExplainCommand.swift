@@ -26,7 +26,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     func run() async throws {
         let options = try options()
-        try await Failure.reported(options.format) { try await explain(options) }
+        try await Failure.reported { try await explain(options) }
     }
 
     private func options() throws -> SharedOptions {
@@ -112,6 +112,7 @@ private struct SharedOptions {
             query = { store in try command.query(around: try await command.center.coordinate(in: store)) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
+            guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             try Self.checkIsLocal(command.remote)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { store in try command.query(around: try await command.center.coordinate(in: store)) }

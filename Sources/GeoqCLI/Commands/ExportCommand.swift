@@ -22,13 +22,15 @@ struct ExportCommand: AsyncParsableCommand {
     @Option(name: .shortAndLong, help: ArgumentHelp("How to write it.", valueName: "format"))
     var format: ExportFormat = .ndjson
 
-    @Option(help: ArgumentHelp("Only rows of this source.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("Only rows of this source.", valueName: "name"),
+        completion: .custom(StoreCompletion.sources))
     var source: String?
 
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
-        try await Failure.reported(format.output) {
+        try await Failure.reported {
             let store = try storeOptions.open()
             try await store.export(kind, source: source, as: format.output, to: Terminal.write)
         }

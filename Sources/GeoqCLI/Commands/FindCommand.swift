@@ -6,45 +6,49 @@ import GeoqStore
 struct FindCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "find",
-        abstract: "Hotspots by name: exact names first, then beginnings, then the rest.",
+        abstract: "Hotspots by name: whole names first, then beginnings, then words inside.",
         discussion: """
               geoq find "mill pond"
               geoq find ithaca -f ids
 
-            Case does not matter. What is found can be given to --at, by its name or id.
+            Words count from their beginnings. Case, accents and punctuation do not matter: "zurich" finds
+            the town with its umlaut. What is found can be given to --at, by its name or id.
             """)
 
-    @Argument(help: "The name, or a part of it.")
+    @Argument(help: "The name, or words of it; the last may be begun only.")
     var name: String
 
-    @Option(help: ArgumentHelp("At most so many.", valueName: "count"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("At most so many.", valueName: "count"),
+        transform: ArgumentText.count)
     var limit: Int = 20
 
     @OptionGroup(title: "Output") var output: FormatOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
-        if limit < 0 { throw ValidationError("--limit \(limit) is negative.") }
         if name.isEmpty { throw ValidationError("Give a name, or a part of it.") }
     }
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let store = try storeOptions.open()
-            let found = try await store.find(name, limit: limit)
+            let found = try await store.find(name, limit: limit, verifying: .touched)
             let columns = [
-                TableColumn("name", field: "name"), TableColumn("locality", field: "locality"),
-                TableColumn("lat", field: "lat", alignment: .trailing),
-                TableColumn("lon", field: "lon", alignment: .trailing), TableColumn("id", field: "id"),
+                TableColumn("name", field: "name"), TableColumn("locality", field: "locality", yields: .leavesLast(1)),
             ]
-            let writer = FeatureWriter(
+            let writer = FeatureOutput(
                 output.chosenFormat, fields: LayerTable.columns(of: .hotspots).map(\.name),
-                table: TableLayout(columns: columns, terminalWidth: Terminal.width, isStyled: Terminal.isStyled),
-                output: Terminal.write)
+                columns: columns + TableColumn.placeAndID)
             for feature in found { try writer.write(feature) }
             try writer.finish()
-            if found.isEmpty, output.chosenFormat == .table {
-                let guess = limit > 0 ? try await store.name(like: name) : nil
+            if found.isEmpty {
+                if let other = try await NothingFound.withoutHotspots(store) {
+                    Terminal.say("nothing found: there are no hotspots; \(other)")
+                    if output.exitStatus { throw ExitCode(Failure.nothingFound) }
+                    return
+                }
+                let guess = limit > 0 ? try await store.name(like: name, verifying: .touched) : nil
                 Terminal.say(
                     "nothing found" + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? ""))
             }

@@ -18,23 +18,36 @@ struct GenerateCommand: AsyncParsableCommand {
             number of points needs the same memory.
             """)
 
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("How many.", valueName: "count"))
+    @Option(
+        name: [.customShort("n"), .long], parsing: .unconditional,
+        help: ArgumentHelp("How many.", valueName: "count"), transform: ArgumentText.count)
     var points: Int
 
-    @Option(help: ArgumentHelp("The same seed gives the same points.", valueName: "number"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The same seed gives the same points.", valueName: "number"),
+        transform: ArgumentText.seed)
     var seed: UInt64 = 1
 
     @Option(
         help: ArgumentHelp("A file of places to scatter around: whatever imports as hotspots.", valueName: "file"))
     var around: String
 
-    @Option(help: ArgumentHelp("The standard deviation in each direction, up to 1000 km.", valueName: "kilometers"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The standard deviation in each direction, up to 1000 km.", valueName: "kilometers"),
+        transform: ArgumentText.kilometers)
     var sigmaKm: Double = ScatteredPoints.usualSigma.kilometers
 
-    @Option(help: ArgumentHelp("All points at only so many places, in turn.", valueName: "count"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("All points at only so many places, in turn.", valueName: "count"),
+        transform: ArgumentText.positiveCount)
     var sites: Int?
 
-    @Option(help: ArgumentHelp("Give each point one of so many species, and a date.", valueName: "count"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Give each point one of so many species, and a date.", valueName: "count"),
+        transform: ArgumentText.positiveCount)
     var species: Int?
 
     @Flag(help: "Places to ask at: drawn in the same way, by numbers of their own.")
@@ -47,15 +60,12 @@ struct GenerateCommand: AsyncParsableCommand {
     var quiet = false
 
     func validate() throws {
-        if points < 0 { throw ValidationError("--points \(points) is negative.") }
         if !(0...1000).contains(sigmaKm) { throw ValidationError("--sigma-km is a number from 0 to 1000.") }
-        if let sites, sites < 1 { throw ValidationError("--sites is at least 1.") }
-        if let species, species < 1 { throw ValidationError("--species is at least 1.") }
         if species != nil, format == .raw { throw ValidationError("-f raw has no room for --species; use csv.") }
     }
 
     func run() async throws {
-        try await Failure.reported(nil) {
+        try await Failure.reported {
             let centers = try readPlaces(around)
             guard !centers.isEmpty else { throw FileProblem(file: around, reason: "no places to scatter around") }
             let scattered = ScatteredPoints(

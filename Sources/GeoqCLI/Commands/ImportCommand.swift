@@ -10,15 +10,23 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "Take a file of hotspots, observations, birds or watchlists into the store.",
         discussion: """
               geoq import hotspots.csv --as hotspots
-              geoq import MyEBirdData.csv --as observations
-              geoq import 0012345-download.zip --as observations
+              geoq import MyEBirdData.csv
+              geoq import 2024.csv 2025.csv.gz 0012345-download.zip --as observations
               geoq import places.csv --as hotspots --map lat=Y,lon=X,name=TITLE
               geoq import watchlists.json --as watchlists
 
             The format is recognized by what is in the file: CSV and TSV with a header, eBird hotspot \
             lists, EBD and MyEBirdData, GBIF downloads and Darwin Core archives, iNaturalist, Movebank, \
-            Camtrap DP, MAPPPD, GeoJSON, GeoJSONSeq, NDJSON; plain, .gz or .zip, or a folder; - is \
-            standard input. One file is one transaction. Importing it again changes nothing.
+            Camtrap DP, MAPPPD, GeoJSON, GeoJSONSeq, NDJSON, waypoints of GPX; plain or compressed \
+            (.gz, .bz2, .xz, .zst), in an archive (.zip, .tgz, .tar, .7z) or a folder; - is standard \
+            input, and a pipe is read like it. Many formats know what their rows are; for the others \
+            --as says it. Importing a file again changes nothing.
+
+            All files of one command are one transaction: when one of them is refused, or Ctrl-C is \
+            pressed, nothing is stored. Of a folder or an archive each file is read by itself and \
+            reported on a line of its own; one that cannot be read is left out, with the reason. Bad \
+            rows are refused, the others imported: the exit code is 0 when anything was read, 65 when \
+            nothing was. A count of 0 says that the species was absent: such rows are skipped.
 
             Watchlists are JSON, NDJSON, GeoJSON or a table with the remote's column names, one record \
             each: a watchlist, or, with a column "record", a watchlist, an entry or a rule, whose \
@@ -29,13 +37,13 @@ struct ImportCommand: AsyncParsableCommand {
             understood.
             """)
 
-    @Argument(help: "The file, folder or archive; - for standard input.", completion: .file())
-    var file: String
+    @Argument(help: "The files, folders or archives; - for standard input.", completion: .file())
+    var files: [String]
 
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp("What its rows are.", valueName: "layer"))
-    var kind: ImportKind
+        help: ArgumentHelp("What the rows are, where the format does not tell.", valueName: "layer"))
+    var kind: ImportKind?
 
     @Option(
         help: ArgumentHelp(
@@ -44,6 +52,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("The species, for a file that has no column for it.", valueName: "name"))
     var species: String?
+
+    @OptionGroup var dates: DateOrderOptions
 
     @Option(
         help: ArgumentHelp(
@@ -59,7 +69,10 @@ struct ImportCommand: AsyncParsableCommand {
     @Flag(help: "Remove rows of the source that the file no longer has.")
     var replace = false
 
-    @Option(help: ArgumentHelp("Write refused rows to a CSV file.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp(
+            "Write refused rows to a CSV file, letter by letter: a spreadsheet may take = for a formula.",
+            valueName: "file"), completion: .file())
     var rejects: String?
 
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
@@ -69,35 +82,59 @@ struct ImportCommand: AsyncParsableCommand {
 
     func validate() throws {
         _ = try columnMap()
+        if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input, -, can be read once.") }
         if let source, source.isEmpty || source.utf8.count > 200 {
             throw ValidationError("--source is a name of 1 to 200 bytes.")
         }
     }
 
     func run() async throws {
-        try await Failure.reported(nil) {
+        try await Failure.reported {
+            let settings = try self.settings
             let store = try storeOptions.openOrCreate()
-            var settings = ImportSettings(kind)
-            settings.options.columnMap = try columnMap()
-            settings.options.species = species
-            settings.source = source
-            (settings.strict, settings.dryRun, settings.replace) = (strict, dryRun, replace)
-            settings.rejectsPath = rejects
-            let line = quiet || !Terminal.showsProgress ? nil : ProgressLine()
             let report: ImportReport
             do {
-                report = try await store.importFile(file, settings) { line?.show($0) }
-                line?.clear()
+                report = try await read(settings, into: store)
             } catch {
-                line?.clear()
-                throw error
+                // What fails leaves no empty store behind.
+                if (try? store.discardIfNew()) != true { try? store.close() }
+                guard let interrupted = error as? Interrupted else { throw error }
+                Terminal.say("geoq: interrupted; nothing stored")
+                Interruption.end(by: interrupted.signal)
             }
             let hasChanged = report.isStored && report.added + report.changed + report.removed > 0
             let isIndexed = hasChanged ? try await index(store) : true
             ImportSummary(report, settings).say(quiet: quiet)
             if !isIndexed, !quiet { Terminal.say("  the next question builds the index, or geoq index build") }
+            if !hasChanged { try store.discardIfNew() }
             let isBad = report.accepted == 0 && report.rejected > 0 || strict && report.rejected > 0
             if isBad { throw ExitCode(Failure.badData) }
+        }
+    }
+
+    /// Reads the files, with a line that tells how it goes.
+    private func read(_ settings: ImportSettings, into store: Store) async throws -> ImportReport {
+        let line = quiet || !Terminal.showsProgress ? nil : ProgressLine()
+        defer { line?.clear() }
+        let files = files
+        return try await Interruption.watched {
+            try await store.importFiles(files, settings) { line?.show($0) }
+        }
+    }
+
+    private var settings: ImportSettings {
+        get throws {
+            var settings = ImportSettings(kind)
+            settings.options.columnMap = try columnMap()
+            settings.options.species = species
+            settings.options.dateOrder = dates.order
+            settings.source = source
+            (settings.strict, settings.dryRun, settings.replace) = (strict, dryRun, replace)
+            settings.rejectsPath = rejects
+            settings.onWait = { name in
+                Terminal.say("geoq: waiting for \(TerminalText.neutralized(name))")
+            }
+            return settings
         }
     }
 

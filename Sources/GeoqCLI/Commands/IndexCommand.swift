@@ -22,9 +22,9 @@ struct IndexCommand: AsyncParsableCommand {
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
-            try await Failure.reported(nil) {
+            try await Failure.reported {
                 let store = try storeOptions.open()
-                let snapshot = try await store.rebuildIndex()
+                let snapshot = try await store.writeIndex()
                 let counts = Layer.allCases.map { "\(snapshot.count(of: $0)) \($0.rawValue)" }
                 Terminal.say("\(store.indexPath): \(counts.joined(separator: ", ")), version \(snapshot.version)")
             }
@@ -33,27 +33,32 @@ struct IndexCommand: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check every byte and every box of it; exit with 65 when it is damaged.",
+            abstract: "Compare it with the rows, byte by byte and row by row; exit with 65 when it is wrong.",
             discussion: "  geoq index verify")
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
-            try await Failure.reported(nil) {
+            try await Failure.reported {
                 let store = try storeOptions.open()
-                let info = try await store.verifyIndex()
-                Terminal.say("\(store.indexPath) is sound: \(info.items) features, \(info.blocks) blocks")
+                let (info, rows) = try await store.verifyIndex()
+                let found = "\(store.indexPath) is sound: \(info.items) features, \(info.blocks) blocks"
+                if let rows {
+                    Terminal.say("\(found); it was compared with \(rows) rows")
+                } else {
+                    Terminal.say("\(found); it is not of the rows as they are: the next question builds it anew")
+                }
             }
         }
     }
 
     struct Info: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Its size, version and state.", discussion: "  geoq index info -f json")
+            commandName: "info", abstract: "Its size, version and state.", discussion: "  geoq index info -f json")
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
-            try await Failure.reported(output.chosenFormat) {
+            try await Failure.reported {
                 let store = try storeOptions.open()
                 let info = try await store.indexInfo()
                 let record: [Feature.Field] = [

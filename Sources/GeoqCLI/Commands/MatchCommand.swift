@@ -23,7 +23,8 @@ struct MatchCommand: AsyncParsableCommand {
             far inside the circle, by which species rule, and how many days inside the dates; it is \
             certain, or possible when the uncertainty reaches beyond the edge. A watchlist without a \
             circle matches anywhere. Sightings of a file, in any format that geoq imports, are not \
-            stored; each match is one line as soon as it is found.
+            stored; each match is one line as soon as it is found. Bad rows are refused, the others \
+            matched: the exit code is 0 when anything was read, 65 when nothing was.
             """)
 
     @Argument(help: "Sightings: a file, folder or archive; - for standard input.", completion: .file())
@@ -32,7 +33,9 @@ struct MatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var center: CenterOptions
 
     @Option(
-        help: ArgumentHelp("How far from there it may have been, in meters.", valueName: "meters"))
+        parsing: .unconditional,
+        help: ArgumentHelp("How far from there it may have been, in meters.", valueName: "meters"),
+        transform: ArgumentText.meters)
     var uncertainty: Double?
 
     @OptionGroup(title: "What") var seen: SeenOptions
@@ -44,6 +47,8 @@ struct MatchCommand: AsyncParsableCommand {
     var nearMiss: String?
 
     @OptionGroup(title: "What") var unknown: UnknownOptions
+
+    @OptionGroup(title: "What") var dates: DateOrderOptions
 
     @Flag(help: "Wait for more at the end of the file.")
     var follow = false
@@ -64,14 +69,12 @@ struct MatchCommand: AsyncParsableCommand {
         guard ways == 1 else {
             throw ValidationError("Give a sighting with --lat and --lon, or a file of sightings, or --all.")
         }
-        if let uncertainty, !(uncertainty >= 0 && uncertainty.isFinite) {
-            throw ValidationError("--uncertainty \(uncertainty) is not a number of meters, 0 or more.")
-        }
         _ = try nearMissDistance
         if center.isEmpty, uncertainty != nil { throw ValidationError("--uncertainty goes with --lat and --lon.") }
         if center.isEmpty, seen.date != nil { throw ValidationError("--date goes with --lat and --lon.") }
         if all, seen.species != nil { throw ValidationError("--species does not go with --all.") }
         if input == nil, new || follow { throw ValidationError("--\(new ? "new" : "follow") goes with a file.") }
+        if input == nil, dates.order != nil { throw ValidationError("--dates goes with a file.") }
         if follow, input == "-" {
             throw ValidationError("Standard input is followed until it ends; --follow is for files.")
         }
@@ -92,7 +95,7 @@ struct MatchCommand: AsyncParsableCommand {
     func run() async throws {
         // What streams is one line a match, on a terminal, too.
         let format = center.isEmpty && output.format == nil ? .ndjson : output.chosenFormat
-        try await Failure.reported(format) {
+        try await Failure.reported {
             let store = try storeOptions.open()
             let options = MatchOptions(unknown: unknown.policy, nearMiss: try nearMissDistance)
             let found: Int
@@ -113,7 +116,12 @@ struct MatchCommand: AsyncParsableCommand {
         let stored = try await store.rules()
         var sighting = Sighting(coordinate: place, uncertainty: uncertainty.map { .meters($0) })
         sighting.date = seen.date.flatMap { ObservedDate($0) }
-        if let species = seen.species { sighting.name(species, among: stored.birds) }
+        if let species = seen.species {
+            sighting.name(species, among: stored.birds)
+            if let sentence = try await UnknownNames.sentence(species: species, stored, in: store) {
+                Terminal.say(sentence)
+            }
+        }
         let matches = stored.matcher().matches(sighting, options: options)
         if count {
             try Terminal.write("\(matches.count)\n")
@@ -121,13 +129,9 @@ struct MatchCommand: AsyncParsableCommand {
         }
         let titles = stored.titles
         try SummaryTable.write(
-            matches.map { $0.record(title: titles[$0.watchlist]) }, format, columns: Match.columns(unit.unit))
-        if matches.isEmpty, format == .table {
-            Terminal.say(
-                stored.watchlists.isEmpty
-                    ? "no watchlists; make one with geoq rules add, or geoq import FILE --as watchlists"
-                    : "nothing found")
-        }
+            matches.map { $0.record(title: titles[$0.watchlist]) }, format,
+            columns: Match.columns(unit.unit ?? .kilometers))
+        if matches.isEmpty { sayNothing(stored) }
         return matches.count
     }
 
@@ -140,15 +144,22 @@ struct MatchCommand: AsyncParsableCommand {
             TableColumn("common name", field: "common_name"), TableColumn("scientific name", field: "scientific_name"),
             TableColumn("seen", field: "date"),
         ]
-        let output = MatchOutput(format, stored.titles, columns: columns, unit.unit, isCounted: count)
+        let output = MatchOutput(format, stored.titles, columns: columns, unit.unit ?? .kilometers, isCounted: count)
         let sink = MatchSink(stored, options, output)
         sink.reportsOnce = new
         var input = SightingInput(path: path)
         input.options.species = seen.species
+        input.options.dateOrder = dates.order
         input.follows = follow
-        _ = try input.read(into: sink) { try sink.output.flush() }
+        input.patience = InputPatience(onWait: { name in
+            Terminal.say("geoq: waiting for \(TerminalText.neutralized(name))")
+        })
+        let report = try input.read(into: sink) { try sink.output.flush() }
         try sink.output.finish()
-        if sink.refused > 0 { throw ExitCode(Failure.badData) }
+        for note in report.notes { Terminal.say(TerminalText.neutralized(note)) }
+        if sink.output.count == 0, !count { sayNothing(stored) }
+        // As an import does.
+        if sink.refused > 0, sink.taken == 0 { throw ExitCode(Failure.badData) }
         return sink.output.count
     }
 
@@ -160,10 +171,19 @@ struct MatchCommand: AsyncParsableCommand {
             try Terminal.write("\(count)\n")
             return count
         }
+        let stored = try await store.rules()
         let output = MatchOutput(
-            format, try await store.rules().titles, columns: [TableColumn("species", field: "name")], unit.unit,
-            isCounted: false)
-        return try await store.forEachMatch(in: query, unknown: unknown.policy, into: output)
+            format, stored.titles, columns: [TableColumn("species", field: "name")],
+            unit.unit ?? .kilometers, isCounted: false)
+        let found = try await store.forEachMatch(in: query, unknown: unknown.policy, into: output)
+        if found == 0 { sayNothing(stored) }
+        return found
+    }
+
+    private func sayNothing(_ stored: StoredRules) {
+        Terminal.say(
+            stored.watchlists.isEmpty
+                ? "no watchlists; make one with geoq rules add, or geoq import FILE --as watchlists" : "nothing found")
     }
 }
 
@@ -187,7 +207,7 @@ extension Match {
             .distance("distance", field: "distance_m", unit: unit), .distance("inside", field: "inside_m", unit: unit),
             TableColumn("species by", field: "species_by"), TableColumn("date", field: "date_fit"),
             TableColumn("days inside", field: "days_inside", alignment: .trailing),
-            TableColumn("priority", field: "priority", alignment: .trailing), TableColumn("id", field: "watchlist"),
+            TableColumn("priority", field: "priority", alignment: .trailing), .id("id", field: "watchlist"),
         ]
     }
 }

@@ -7,7 +7,8 @@ final class MatchSink: ImportSink {
     let output: MatchOutput
     /// Whether a watchlist, species and day are reported once.
     var reportsOnce = false
-    private(set) var refused = 0
+    /// Sightings that were read, and rows that were refused.
+    private(set) var (taken, refused) = (0, 0)
 
     private let matcher: RuleMatcher
     private let options: MatchOptions
@@ -34,6 +35,7 @@ final class MatchSink: ImportSink {
 
     func take(_ record: ImportRecord, line: Int) throws {
         guard case .observation(let seen) = record else { return }
+        taken += 1
         let sighting = Sighting(
             coordinate: seen.coordinate, uncertainty: seen.uncertaintyMeters.map { .meters($0) },
             scientificName: seen.scientificName, commonName: seen.commonName, date: seen.date)
@@ -61,7 +63,7 @@ final class MatchSink: ImportSink {
     }
 
     private func isNew(_ match: Match, _ seen: ObservationRecord) -> Bool {
-        let name = (seen.scientificName ?? seen.commonName ?? "").lowercased()
+        let name = (seen.scientificName ?? seen.commonName ?? "").foldedName
         return reported.insert(Report(watchlist: match.watchlist, species: name, date: seen.date)).inserted
     }
 
@@ -100,9 +102,9 @@ final class MatchOutput: Sendable {
         (self.format, self.titles, self.isCounted) = (format, titles, isCounted)
         state = Mutex(State(lines: MatchLines(titles: titles)))
         let columns = Match.columns(unit, before: columns)
-        let layout = TableLayout(columns: columns, terminalWidth: Terminal.width, isStyled: Terminal.isStyled)
         records = Mutex(
-            format == .ndjson || isCounted ? nil : RecordWriter(format, table: layout, output: Terminal.write))
+            format == .ndjson || isCounted
+                ? nil : RecordWriter(format, table: .ofTerminal(columns), output: Terminal.write))
     }
 
     var count: Int { state.withLock { $0.count } }
@@ -131,7 +133,10 @@ final class MatchOutput: Sendable {
     func finish() throws {
         try flush()
         if isCounted { try Terminal.write("\(count)\n") }
-        try records.withLock { try $0?.finish() }
+        try records.withLock { records in
+            try records?.finish()
+            Terminal.sayOmitted(records?.omittedColumns ?? [])
+        }
     }
 }
 

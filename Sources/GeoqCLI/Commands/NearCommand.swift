@@ -20,8 +20,10 @@ struct NearCommand: AsyncParsableCommand {
               geoq near - --km 10 < centers.csv
 
             The edge of the radius counts as inside. With - many centers are read from standard \
-            input, one a line (lat,lon and perhaps a label, or a JSON object with lat and lon); \
-            each hit then says which center it belongs to.
+            input: lines of lat,lon and perhaps a label, a table with a header, JSON objects with lat \
+            and lon, or GeoJSON points; geoq's own answers, too. Each hit then says which center it \
+            belongs to (by its label, id or name, or else its line), and centers without hits are named \
+            on standard error; --count writes how many hits each has.
 
             With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
             that a mirror of it would give. There are no pages then, and no names to look up.
@@ -47,40 +49,38 @@ struct NearCommand: AsyncParsableCommand {
     var bruteForce = false
 
     func validate() throws {
-        if let input, input != "-" {
-            throw ValidationError(
-                "Unexpected argument '\(input)'. A center is --lat and --lon, or --at a hotspot; - reads centers from standard input."
-            )
-        }
-        if input == nil, center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
+        try center.check(input)
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         try remote.check(
             center: center, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
-        if input != nil, !center.isEmpty { throw ValidationError("Give either - or a center.") }
-        if input != nil, page.after != nil { throw ValidationError("--after continues one question, not many.") }
-        if input != nil, output.count { throw ValidationError("--count answers one question, not many.") }
+        if input != nil { try page.checkMany() }
         if try radius.radius == nil, nearestOptions.nearest == nil {
             throw ValidationError("Give a radius: --km or --within; or --nearest for the nearest so many.")
         }
+        try ring.check(try radius.radius)
     }
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             if let hotspots = try remote.hotspots() {
-                try await QueryRun.run(try query(around: try center.coordinate()), on: hotspots, output: output)
+                try await QueryRun(output: output, page: page, unit: unit)
+                    .run(try query(around: try center.coordinate()), on: hotspots)
                 return
             }
             let store = try storeOptions.open()
+            let method: Snapshot.Method = bruteForce ? .bruteForce : .index
             if input != nil {
-                try await CenterStream(store: store, output: output).run { try self.query(around: $0) }
+                try await CenterStream(store: store, output: output, unit: unit, method: method)
+                    .run { try self.query(around: $0) }
                 return
             }
             let query = try self.query(around: try await center.coordinate(in: store))
-            try await QueryRun.run(
-                query, in: store, output: output, method: bruteForce ? .bruteForce : .index,
-                mayBeSwapped: center.place == nil)
+            try await QueryRun(output: output, page: page, unit: unit, mayBeSwapped: center.place == nil)
+                .run(query, in: store, method: method)
         }
     }
+
+    private var unit: LengthUnit { output.unitOptions.unit ?? radius.unit }
 
     /// The question of these options.
     func query(around center: Coordinate) throws -> Query {
@@ -95,10 +95,9 @@ struct NearCommand: AsyncParsableCommand {
 
 /// How many of those within the radius.
 struct NearestOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Only the nearest so many; no radius is needed then.", valueName: "count"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Only the nearest so many; no radius is needed then.", valueName: "count"),
+        transform: ArgumentText.positiveCount)
     var nearest: Int?
-
-    func validate() throws {
-        if let nearest, nearest < 0 { throw ValidationError("--nearest \(nearest) is negative.") }
-    }
 }

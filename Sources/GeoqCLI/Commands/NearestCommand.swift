@@ -10,13 +10,20 @@ struct NearestCommand: AsyncParsableCommand {
         usage: """
             geoq nearest --lat <degrees> --lon <degrees> -k <count> [<options>]
             geoq nearest --at <name or id> -k <count> [<options>]
+            geoq nearest - -k <count> [<options>] < centers.csv
             """,
         discussion: """
               geoq nearest --lat 42.48 --lon -76.45 -k 10
               geoq nearest --at Ithaca -k 3 --layer observations --species "Great Tit"
 
-            Filters work inside the search: -k 10 --species X gives the ten nearest X.
+            Filters work inside the search: -k 10 --species X gives the ten nearest X. With - many \
+            centers are read from standard input, as geoq near - does.
             """)
+
+    @Argument(
+        help: ArgumentHelp("Only \"-\": read centers from standard input.", valueName: "centers"),
+        completion: .list(["-"]))
+    var input: String?
 
     @OptionGroup(title: "Where") var center: CenterOptions
     @OptionGroup(title: "Where") var number: NumberOptions
@@ -31,24 +38,34 @@ struct NearestCommand: AsyncParsableCommand {
     var bruteForce = false
 
     func validate() throws {
-        if center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
+        try center.check(input)
+        if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
+        if input != nil { try page.checkMany() }
         try remote.check(
             center: center, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
     }
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             if let hotspots = try remote.hotspots() {
-                try await QueryRun.run(try query(around: try center.coordinate()), on: hotspots, output: output)
+                try await QueryRun(output: output, page: page, unit: unit)
+                    .run(try query(around: try center.coordinate()), on: hotspots)
                 return
             }
             let store = try storeOptions.open()
+            let method: Snapshot.Method = bruteForce ? .bruteForce : .index
+            if input != nil {
+                try await CenterStream(store: store, output: output, unit: unit, method: method)
+                    .run { try self.query(around: $0) }
+                return
+            }
             let query = try self.query(around: try await center.coordinate(in: store))
-            try await QueryRun.run(
-                query, in: store, output: output, method: bruteForce ? .bruteForce : .index,
-                mayBeSwapped: center.place == nil)
+            try await QueryRun(output: output, page: page, unit: unit, mayBeSwapped: center.place == nil)
+                .run(query, in: store, method: method)
         }
     }
+
+    private var unit: LengthUnit { output.unitOptions.unit ?? .kilometers }
 
     /// The question of these options.
     func query(around center: Coordinate) throws -> Query {
@@ -63,10 +80,8 @@ struct NearestCommand: AsyncParsableCommand {
 
 /// How many.
 struct NumberOptions: ParsableArguments {
-    @Option(name: .short, help: ArgumentHelp("How many.", valueName: "count"))
+    @Option(
+        name: .short, parsing: .unconditional, help: ArgumentHelp("How many.", valueName: "count"),
+        transform: ArgumentText.positiveCount)
     var k: Int
-
-    func validate() throws {
-        if k < 0 { throw ValidationError("-k \(k) is negative.") }
-    }
 }

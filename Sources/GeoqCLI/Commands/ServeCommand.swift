@@ -16,13 +16,16 @@ struct ServeCommand: AsyncParsableCommand {
 
             The page is at /, the API at /api. Read-only. Without a token only this machine can ask, \
             unless --public says that everyone may. A sync or an import is seen within a second, \
-            without a restart. Ctrl-C ends it when the answers under way are out.
+            without a restart. While the first index is built, /healthz says 200 and questions get 503. \
+            What fails, and what is slow, is said on standard error. Ctrl-C ends it when the answers under way are out.
             """)
 
     @Option(help: ArgumentHelp("Where to listen.", valueName: "address"))
     var host = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("The port; 0 for any that is free.", valueName: "number"),
+        transform: ArgumentText.count)
     var port = 8080
 
     @Option(
@@ -47,6 +50,25 @@ struct ServeCommand: AsyncParsableCommand {
             valueName: "template"))
     var onlineTiles: String?
 
+    @Option(
+        name: .customLong("base-url"),
+        help: ArgumentHelp(
+            "What links begin with, when clients come through a proxy: https://example.org/birds.", valueName: "url"))
+    var baseURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Believe Forwarded and X-Forwarded-Proto/Host of the proxy at this address; may be repeated.",
+            valueName: "address"))
+    var trustProxy: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Add a JSON object a line for each request to this file (- for standard output); it holds places that were asked about.",
+            valueName: "file"),
+        completion: .file())
+    var accessLog: String?
+
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
@@ -54,13 +76,15 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Failure.reported(nil) {
+        try await Failure.reported {
             var settings = ["db=\(storeOptions.storePath)", "host=\(host)", "port=\(port)"]
             for (name, value) in [
                 ("token-file", tokenFile), ("cors", cors), ("leaflet", leaflet), ("online-tiles", onlineTiles),
+                ("base-url", baseURL), ("access-log", accessLog),
             ] {
                 if let value { settings.append("\(name)=\(value)") }
             }
+            settings += trustProxy.map { "trust-proxy=\($0)" }
             if isPublic { settings.append("public=true") }
             try Self.become(settings)
         }

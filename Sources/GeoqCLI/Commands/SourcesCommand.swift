@@ -14,14 +14,15 @@ struct SourcesCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The sources, with their rows and last files.", discussion: "  geoq sources list -f csv")
+            commandName: "list", abstract: "The sources, with their rows and last files.",
+            discussion: "  geoq sources list -f csv")
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
         @OptionGroup(title: "Output") var exit: ExitOptions
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
-            try await Failure.reported(output.chosenFormat) {
+            try await Failure.reported {
                 let sources = try await storeOptions.open().sources()
                 try SummaryTable.write(sources.map(Self.fields), output.chosenFormat)
                 if exit.exitStatus && sources.isEmpty { throw ExitCode(Failure.nothingFound) }
@@ -42,13 +43,15 @@ struct SourcesCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Take back everything that came from a source.", discussion: "  geoq sources remove airports")
 
-        @Argument(help: ArgumentHelp("The source's name, as geoq sources list tells it.", valueName: "name"))
+        @Argument(
+            help: ArgumentHelp("The source's name, as geoq sources list tells it.", valueName: "name"),
+            completion: .custom(StoreCompletion.sources))
         var source: String
 
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
-            try await Failure.reported(nil) {
+            try await Failure.reported {
                 let store = try storeOptions.open()
                 let removed = try await store.removeSource(source)
                 _ = try await store.snapshot(verifying: .touched)

@@ -41,15 +41,17 @@ struct SpeciesCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let store = try storeOptions.open()
             var query = Query(
                 .around(try await center.coordinate(in: store), within: try radius.radius), layer: layer)
             try condition.apply(to: &query)
             let found = try await store.species(query, verifying: .touched)
             try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)
-            if found.isEmpty, output.chosenFormat == .table {
-                Terminal.say(try await NothingFound(query, in: store, mayBeSwapped: center.place == nil).sentence)
+            if found.isEmpty {
+                let nothing = try await NothingFound(
+                    query, in: store, mayBeSwapped: center.place == nil, layers: [.observations, .entries])
+                Terminal.say(nothing.sentence)
             }
             try? await store.tendIndex()
             if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
@@ -61,7 +63,7 @@ struct SpeciesCommand: AsyncParsableCommand {
             TableColumn("common_name", field: "common_name"), TableColumn("scientific_name", field: "scientific_name"),
             TableColumn("observations", field: "observations", alignment: .trailing),
             .date("last_seen", field: "last_seen_from", end: "last_seen", precision: "last_seen_precision"),
-            .distance("nearest", field: "nearest_m", unit: unit.unit),
+            .distance("nearest", field: "nearest_m", unit: unit.unit ?? radius.unit),
         ]
     }
 }

@@ -15,7 +15,7 @@ struct StatsCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let store = try storeOptions.open()
             let size = try await store.statistics()
             let index = try await store.indexInfo()

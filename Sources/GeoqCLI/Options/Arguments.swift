@@ -10,13 +10,17 @@ extension LengthUnit: ExpressibleByArgument {}
 extension UnknownPolicy: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
 extension ScatterEncoder.Format: ExpressibleByArgument {}
+extension DateOrder: ExpressibleByArgument {}
 
-/// Texts of the command line as values; what cannot be read is told what it
-/// should look like.
+/// Texts of the command line as values; a text that cannot be read is answered
+/// with what it should look like.
+///
+/// Numbers are read as in files: decimal digits with an optional sign, point and
+/// exponent; no hexadecimal, no "inf", no "nan".
 enum ArgumentText {
     /// Degrees as a decimal number, south and west negative.
     static func degrees(_ text: String) throws -> Double {
-        if let number = Double(text) { return number }
+        if let number = DecimalNumber.parse(text) { return number }
         if text.contains(",") { throw ValidationError("write decimals with a point, such as 42.44.") }
         if let last = text.last, "NSEWnsew".contains(last) {
             throw ValidationError("write a plain number, south and west with a minus: -76.5.")
@@ -26,11 +30,51 @@ enum ArgumentText {
 
     /// A length in kilometers.
     static func kilometers(_ text: String) throws -> Double {
-        if let number = Double(text) { return number }
+        if let number = DecimalNumber.parse(text) { return number }
         if (try? LengthUnit.meters(parsing: text)) != nil {
             throw ValidationError("this is a plain number of kilometers; --within takes a length with its unit.")
         }
         throw ValidationError("write a number of kilometers, such as 2.5.")
+    }
+
+    /// A length in meters.
+    static func meters(_ text: String) throws -> Double {
+        guard let number = DecimalNumber.parse(text), number >= 0, number <= LengthUnit.longestMeters else {
+            throw ValidationError("write a number of meters, 0 to 100000000.")
+        }
+        return number
+    }
+
+    /// How many, perhaps none.
+    static func count(_ text: String) throws -> Int {
+        guard let count = wholeNumber(text), count >= 0 else {
+            throw ValidationError("it must be a whole number, 0 or more.")
+        }
+        return count
+    }
+
+    /// How many, at least one.
+    static func positiveCount(_ text: String) throws -> Int {
+        guard let count = wholeNumber(text), count >= 1 else {
+            throw ValidationError("it must be a whole number, 1 or more.")
+        }
+        return count
+    }
+
+    /// A seed of random numbers.
+    static func seed(_ text: String) throws -> UInt64 {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let seed = UInt64(text) else {
+            throw ValidationError("it must be a whole number from 0 to \(UInt64.max).")
+        }
+        return seed
+    }
+
+    /// A number in as few digits as read back the same.
+    static func shortest(_ number: Double) -> String { TableColumn.plain(.real(number)) }
+
+    private static func wholeNumber(_ text: String) -> Int? {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        return digits.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
     }
 
     /// A day, `yyyy-mm-dd`.
@@ -41,15 +85,33 @@ enum ArgumentText {
 
     /// A place, `lat,lon`.
     static func place(_ text: String) throws -> Coordinate {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-            .map { $0.trimmingPrefix { $0 == " " } }
-        guard parts.count == 2, let latitude = Double(parts[0]), let longitude = Double(parts[1]) else {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let latitude = DecimalNumber.parse(parts[0]),
+            let longitude = DecimalNumber.parse(parts[1])
+        else {
             throw ValidationError("write latitude and longitude in degrees with a comma between: 42.44,-76.5.")
+        }
+        return try coordinate(latitude: latitude, longitude: longitude)
+    }
+
+    /// A place to ask about. The longitude is wrapped into −180…180 when it goes
+    /// around the Earth once more, and not farther: 1e300 is no longitude.
+    static func coordinate(latitude: Double, longitude: Double) throws -> Coordinate {
+        guard abs(longitude) <= 360 else {
+            throw ValidationError("lon \(shortest(longitude)) out of range −180…180 (up to ±360 it is wrapped).")
         }
         do {
             return try Coordinate(latitude: latitude, longitude: longitude)
         } catch {
-            throw ValidationError("\(error).")
+            throw ValidationError("\(error)")
         }
+    }
+
+    /// The four numbers of a box; nil when they are not four numbers.
+    static func box(_ text: String) -> (west: Double, south: Double, east: Double, north: Double)? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { DecimalNumber.parse(String($0)) }
+        guard parts.count == 4, numbers.count == 4 else { return nil }
+        return (numbers[0], numbers[1], numbers[2], numbers[3])
     }
 }

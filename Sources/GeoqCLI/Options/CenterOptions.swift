@@ -12,13 +12,17 @@ struct CenterOptions: ParsableArguments {
 
     @Option(
         name: .customLong("lon"), parsing: .unconditional,
-        help: ArgumentHelp("Longitude of the center in degrees; west is negative.", valueName: "degrees"),
+        help: ArgumentHelp(
+            "Longitude of the center in degrees, -180 to 180; west is negative. Up to 360 it is wrapped.",
+            valueName: "degrees"),
         transform: ArgumentText.degrees)
     var longitude: Double?
 
     @Option(
         name: .customLong("at"),
-        help: ArgumentHelp("A hotspot as the center, instead of both.", valueName: "name or id"))
+        help: ArgumentHelp(
+            "A hotspot as the center, instead of both: Zurich, \"Ithaca, NY\", an id; or lat,lon.",
+            valueName: "name or id"), completion: .custom(StoreCompletion.places))
     var place: String?
 
     /// Whether a center was given at all.
@@ -32,24 +36,46 @@ struct CenterOptions: ParsableArguments {
             throw ValidationError("--lat and --lon go together; --\(latitude == nil ? "lat" : "lon") is missing.")
         }
         if let place, place.allSatisfy(\.isWhitespace) { throw ValidationError("--at needs a name or an id.") }
-        if let latitude, let longitude {
-            do {
-                _ = try Coordinate(latitude: latitude, longitude: longitude)
-            } catch {
-                throw ValidationError("\(error)")
-            }
+        if let place { _ = try Self.numbers(place) }
+        if let latitude, let longitude { _ = try ArgumentText.coordinate(latitude: latitude, longitude: longitude) }
+    }
+
+    /// Refuses a question about no center, and about both one and many.
+    ///
+    /// - Parameter input: the argument; `-` reads centers from standard input.
+    func check(_ input: String?) throws {
+        if let input, input != "-" {
+            throw ValidationError(
+                "Unexpected argument '\(input)'. A center is --lat and --lon, or --at a hotspot; - reads centers from standard input."
+            )
         }
+        if input == nil, isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
+        if input != nil, !isEmpty { throw ValidationError("Give either - or a center.") }
     }
 
     /// The center; a name is looked up among the hotspots.
     func coordinate(in store: Store) async throws -> Coordinate {
-        if let place {
-            guard let coordinate = try await store.place(place).coordinate else {
-                throw PlaceError.unknown(place, suggestion: nil)
-            }
-            return coordinate
+        guard let place else { return try coordinate() }
+        if let coordinate = try Self.numbers(place) { return coordinate }
+        let found: FoundPlace
+        do {
+            found = try await store.place(place, verifying: .touched)
+        } catch let error as PlaceError {
+            if let other = try await NothingFound.withoutHotspots(store) { throw NoHotspots(name: place, other: other) }
+            throw error
         }
-        return try coordinate()
+        guard let coordinate = found.feature.coordinate else {
+            throw PlaceError.unknown(place, suggestion: nil)
+        }
+        if !found.isAsWritten { Terminal.say("at \(TerminalText.neutralized(found.title, limit: 200))") }
+        return coordinate
+    }
+
+    /// The place of a text that is two numbers, `lat,lon`; nil for any other.
+    private static func numbers(_ text: String) throws -> Coordinate? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ Double($0.filter { $0 != " " }) != nil }) else { return nil }
+        return try ArgumentText.place(text)
     }
 
     /// The center of two numbers.
@@ -57,6 +83,6 @@ struct CenterOptions: ParsableArguments {
         guard let latitude, let longitude else {
             throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.")
         }
-        return try Coordinate(latitude: latitude, longitude: longitude)
+        return try ArgumentText.coordinate(latitude: latitude, longitude: longitude)
     }
 }

@@ -44,6 +44,16 @@ struct ConditionOptions: ParsableArguments {
         if let since, let until, until < since {
             throw ValidationError("--until \(until) lies before --since \(since).")
         }
+        try Self.check(filter)
+    }
+
+    /// Refuses a condition that cannot be read, before a store is opened for it.
+    static func check(_ filter: String?) throws {
+        do {
+            _ = try filter.map { try PropertyFilter(cql2Text: $0) }
+        } catch {
+            throw ValidationError("--where: \(error)")
+        }
     }
 
     /// Adds the conditions to a question.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Geoq
 
 /// The format of features, and whether finding none is a failure.
@@ -28,7 +27,7 @@ struct FormatOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` when it is no format.
     static func fromEnvironment() throws -> OutputFormat? {
-        guard let word = ProcessInfo.processInfo.environment["GEOQ_FORMAT"], !word.isEmpty else { return nil }
+        guard let word = Invocation.environment["GEOQ_FORMAT"], !word.isEmpty else { return nil }
         guard let format = OutputFormat(rawValue: word) else {
             let known = OutputFormat.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("GEOQ_FORMAT is '\(word)'; it can be \(known).")
@@ -38,16 +37,17 @@ struct FormatOptions: ParsableArguments {
 }
 
 extension FormatOptions {
-    /// Whether errors are to be JSON, because the results would be: for
-    /// arguments that could not be parsed.
+    /// Whether errors are to be JSON: a JSON format was asked for by name. Told
+    /// from the words alone, which may be wrong.
     static func areErrorsJSON(_ arguments: [String]) -> Bool {
         for (index, argument) in arguments.enumerated() {
             if argument == "-f" || argument == "--format" {
                 return arguments.dropFirst(index + 1).first.flatMap(OutputFormat.init)?.isJSON ?? false
             }
-            for prefix in ["--format=", "-f="] where argument.hasPrefix(prefix) {
+            for prefix in ["--format=", "-f=", "-f"] where argument.hasPrefix(prefix) {
                 return OutputFormat(rawValue: String(argument.dropFirst(prefix.count)))?.isJSON ?? false
             }
+            if argument == "--json" { return true }
             if argument == "--" { break }
         }
         return (try? fromEnvironment())??.isJSON ?? false
@@ -71,6 +71,6 @@ struct ExitOptions: ParsableArguments {
 
 /// In which unit a table shows distances.
 struct UnitOptions: ParsableArguments {
-    @Option(help: "The unit of distances in a table.")
-    var unit: LengthUnit = .kilometers
+    @Option(help: "The unit of distances in a table; else that of --within, else km.")
+    var unit: LengthUnit?
 }

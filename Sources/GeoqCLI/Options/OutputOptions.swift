@@ -13,7 +13,8 @@ struct OutputOptions: ParsableArguments {
             """
             Which columns to add to the id, name, place, distance and bearing that each hit has, separated by \
             commas; "none" for none. Otherwise all.
-            """, valueName: "names")
+            """, valueName: "names"),
+        completion: .custom(StoreCompletion.columns)
     )
     var fields: String?
 
@@ -22,7 +23,6 @@ struct OutputOptions: ParsableArguments {
 
     var chosenFormat: OutputFormat { formatOptions.chosenFormat }
     var exitStatus: Bool { formatOptions.exitStatus }
-    var unit: LengthUnit { unitOptions.unit }
 
     /// The fields to add to a hit; nil for all.
     var chosenFields: [String]? {

@@ -1,9 +1,12 @@
 import ArgumentParser
+import Foundation
 import Geoq
 
 /// How much of the answer.
 struct PageOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("At most so many hits.", valueName: "count"))
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("At most so many hits.", valueName: "count"),
+        transform: ArgumentText.count)
     var limit: Int?
 
     // The end of a page of a box begins with a dash.
@@ -12,10 +15,41 @@ struct PageOptions: ParsableArguments {
         help: ArgumentHelp("The next page: what the page before said it ended with.", valueName: "distance,id,version"))
     var after: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write what --after needs for the next page to a file, such as /dev/fd/3; nothing on the last page.",
+            valueName: "file"),
+        completion: .file())
+    var next: String?
+
     func validate() throws {
-        if let limit, limit < 0 { throw ValidationError("--limit \(limit) is negative.") }
         if let after, PageCursor(after) == nil {
             throw ValidationError("--after \(after) is not the end of a page: distance,id,version.")
+        }
+        if next != nil, limit == nil {
+            throw ValidationError("--next goes with --limit: without it there is one page.")
+        }
+    }
+
+    /// Refuses what continues one question.
+    func checkMany() throws {
+        if after != nil { throw ValidationError("--after continues one question, not many.") }
+        if next != nil { throw ValidationError("--next tells of the pages of one question, not of many.") }
+    }
+
+    /// Writes where the next page begins, for a program to read.
+    ///
+    /// - Parameter cursor: nil when this page is the last.
+    func tellNext(_ cursor: PageCursor?) throws {
+        if let cursor { Terminal.say("next page: --after \(cursor)") }
+        guard let next else { return }
+        guard let file = fopen(next, "w") else {
+            throw OutputError(path: next, reason: String(cString: strerror(errno)))
+        }
+        let text = cursor.map { "\($0)\n" } ?? ""
+        let isWritten = fputs(text, file) >= 0
+        guard fclose(file) == 0, isWritten else {
+            throw OutputError(path: next, reason: String(cString: strerror(errno)))
         }
     }
 

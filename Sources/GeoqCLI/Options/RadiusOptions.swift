@@ -33,9 +33,20 @@ struct RadiusOptions: ParsableArguments {
         }
     }
 
+    /// The unit that the length was given in.
+    var unit: LengthUnit {
+        within.flatMap { try? LengthUnit.length(parsing: $0).unit } ?? .kilometers
+    }
+
     static func distance(kilometers: Double, option: String) throws -> Distance {
-        guard kilometers.isFinite, kilometers >= 0, kilometers <= 1e9 else {
-            throw ValidationError("\(option) \(kilometers) is not a distance: give a number of kilometers, 0 or more.")
+        guard kilometers >= 0 else {
+            throw ValidationError(
+                "\(option) \(ArgumentText.shortest(kilometers)) is negative; a distance is 0 or more.")
+        }
+        guard kilometers <= LengthUnit.longestMeters / 1000 else {
+            throw ValidationError(
+                "\(option) \(ArgumentText.shortest(kilometers)) is longer than 100000 km; no two places on Earth are farther apart than 20004 km."
+            )
         }
         return .kilometers(kilometers)
     }
@@ -51,6 +62,15 @@ struct RingOptions: ParsableArguments {
 
     func validate() throws {
         _ = try minimum
+    }
+
+    /// - Throws: `ValidationError` when nothing can lie so far away and within a
+    ///   radius.
+    func check(_ radius: Distance?) throws {
+        guard let radius, let minimum = try minimum, minimum > radius else { return }
+        throw ValidationError(
+            "--min-km \(ArgumentText.shortest(minimum.kilometers)) is more than the radius, \(ArgumentText.shortest(radius.kilometers)) km: nothing lies between."
+        )
     }
 
     /// nil when none was given.

@@ -10,10 +10,20 @@ struct StoreOptions: ParsableArguments {
         completion: .file())
     var path: String?
 
+    /// An empty name is a variable that was not set: nothing is written to, or
+    /// read from, a store that was not meant.
+    func validate() throws {
+        if let path {
+            if path.isEmpty { throw ValidationError("--db is empty; give the store's file, or leave --db out.") }
+        } else if Invocation.environment["GEOQ_DB"]?.isEmpty == true {
+            throw ValidationError("GEOQ_DB is empty; set it to the store's file, or unset it.")
+        }
+    }
+
     /// The path that was chosen, or the default.
     var storePath: String {
-        let environment = ProcessInfo.processInfo.environment
-        if let path = path ?? environment["GEOQ_DB"], !path.isEmpty { return path }
+        let environment = Invocation.environment
+        if let path = path ?? environment["GEOQ_DB"] { return path }
         // What the shell means by ~, which need not be what the user database says.
         let home =
             environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
@@ -37,7 +47,12 @@ struct StoreOptions: ParsableArguments {
         if path == nil {
             let folder = (storePath as NSString).deletingLastPathComponent
             if !folder.isEmpty {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                do {
+                    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                } catch {
+                    throw StoreError.failed(
+                        path: folder, reason: "the folder cannot be made: \(error.localizedDescription)")
+                }
             }
         }
         return try Store(path: storePath)

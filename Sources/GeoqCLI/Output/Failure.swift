@@ -18,9 +18,14 @@ enum Failure {
     static let inputOutput: Int32 = 74
     static let tryLater: Int32 = 75
 
-    /// Runs a command; an error is said on standard error, as JSON when the
-    /// results are, and becomes the exit code.
-    static func reported(_ format: OutputFormat?, _ body: () async throws -> Void) async throws {
+    /// Whether errors are JSON objects: one rule for all commands. They are
+    /// when -f or `GEOQ_FORMAT` names a JSON format, and sentences when a pipe
+    /// gets NDJSON unasked.
+    @TaskLocal static var areErrorsJSON = false
+
+    /// Runs a command; an error is said on standard error and becomes the exit
+    /// code.
+    static func reported(_ body: () async throws -> Void) async throws {
         do {
             try await body()
         } catch let error as ExitCode {
@@ -29,16 +34,30 @@ enum Failure {
             throw error
         } catch {
             let code = exitCode(of: error)
-            let message = sentence(for: error)
-            if format?.isJSON ?? false {
-                Terminal.say(json(message, code))
-            } else {
-                // A file's bytes may stand in a message: no terminal obeys them.
-                let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-                Terminal.say("geoq: " + lines.map { TerminalText.neutralized(String($0)) }.joined(separator: "\n"))
-            }
+            say(sentence(for: error), code)
             throw ExitCode(code)
         }
+    }
+
+    /// Says what went wrong, so that no terminal obeys it and no line is longer
+    /// than people read: a file's bytes, or a caller's words, may stand in it.
+    ///
+    /// - Parameter hint: a second line for people, where to read on.
+    static func say(_ message: String, _ code: Int32, hint: String? = nil) {
+        if areErrorsJSON { return Terminal.say(json(bounded(message), code)) }
+        Terminal.say("geoq: " + bounded(message) + (hint.map { "\n" + bounded($0) } ?? ""))
+    }
+
+    /// At most so many scalars of each line are said.
+    private static let longestLine = 2_000
+
+    /// The message, line by line, without what a terminal would obey.
+    private static func bounded(_ message: String) -> String {
+        // Secrets are hidden before a line is cut: a piece of one is one, too.
+        SecretWords.hidden(in: message).split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let isLong = line.unicodeScalars.count > longestLine
+            return TerminalText.neutralized(String(line), limit: longestLine) + (isLong ? "…" : "")
+        }.joined(separator: "\n")
     }
 
     /// An error as one JSON object.
@@ -46,7 +65,9 @@ enum Failure {
         var bytes: [UInt8] = []
         let writer = RecordWriter(.ndjson) { bytes += $0 }
         do {
-            try writer.write([.init("error", .text(message)), .init("exit_code", .integer(Int64(code)))])
+            try writer.write([
+                .init("error", .text(SecretWords.hidden(in: message))), .init("exit_code", .integer(Int64(code))),
+            ])
         } catch {
             preconditionFailure("Appending to an array fails never: \(error)")
         }
@@ -55,32 +76,36 @@ enum Failure {
 
     private static func exitCode(of error: any Error) -> Int32 {
         switch error {
-        case is FileProblem, is RowProblem, is CoordinateError, is BoxError, is IndexError: badData
-        case is FilterError, is QueryError, is FieldError: usage
-        case is PlaceError, is BenchError: noInput
+        case is FileProblem, is RowProblem, is UnclearDates, is CoordinateError, is BoxError, is IndexError: badData
+        case is FilterError, is QueryError, is FieldError, is ImportKindUnknown: usage
+        case is PlaceError, is NoHotspots, is BenchError: noInput
         case is RuleProblem: usage
         case let error as WatchlistError:
             if case .mirrored = error { usage } else { noInput }
         case let error as InputError:
             switch error {
             case .unreadable: inputOutput
-            case .damagedArchive: badData
+            case .damagedArchive, .expandsTooMuch: badData
             case .missing, .tooManyMembers: noInput
+            case .nameless: usage
             }
         case is OutputError: inputOutput
         case let error as StoreError:
             switch error {
             case .missing, .noSuchSource: noInput
             case .inUse: usage
-            case .notAStore, .newer: badData
-            case .migrationFailed, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
+            case .notAStore, .newer, .indexDiffers: badData
+            case .older: inputOutput
+            case .migrationFailed, .replaced, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
             case .spatialiteUnavailable: internalError
             }
         case let error as SyncError:
             switch error.kind {
-            case .unreachable, .refused, .protocol: unavailable
-            case .schema: badData
+            case .unreachable, .refused, .login, .protocol: unavailable
+            case .connectionString: usage
+            case .schema, .noTable: badData
             case .local: inputOutput
+            case .unconfirmed: tryLater
             }
         case is MappingError: badData
         case is CancellationError: inputOutput
@@ -93,6 +118,17 @@ enum Failure {
     private static func sentence(for error: any Error) -> String {
         if error is CancellationError { return "interrupted; the store is as it was before" }
         if let error = error as? CocoaError { return error.localizedDescription }
+        if case StoreError.indexDiffers = error { return "\(error); build it anew with: geoq index build" }
+        if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
+        if case .nameless? = error as? InputError { return "\(error); name it with --source" }
+        if error is ImportKindUnknown { return "\(error); say it with --as" }
+        if let error = error as? SyncError, error.kind == .noTable {
+            return "\(error); --tables names other ones"
+        }
+        if let error = error as? SyncError, error.kind == .unconfirmed {
+            return
+                "\(error); if that is right, run it again with --yes; otherwise look at the server, --as and the part"
+        }
         return "\(error)"
     }
 }

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 import GeoqStore
 import GeoqSync
 
@@ -9,10 +10,13 @@ struct HitFeatures {
     /// The hit's columns besides `id`, `lat` and `lon`, in order.
     let names: [String]
     private let rowFields: [String]
+    /// The ways from the center; nil for a box.
+    private let ways: RoundedGeodesics?
 
     /// - Parameters:
     ///   - fields: the layer's columns to add; nil for all.
-    ///   - format: a table also needs what tells how well a date is known.
+    ///   - format: a table also needs what tells how well a date and a place are
+    ///     known.
     /// - Throws: `FieldError` when the layer does not have one of them.
     init(query: Query, fields: [String]?, format: OutputFormat) throws {
         self.query = query
@@ -23,8 +27,11 @@ struct HitFeatures {
         }
         // A hotspot's name is the hit's name; it is not said twice.
         let isDated = format == .table && chosen.contains("date")
-        let dating = isDated ? ["date_end", "date_precision"].filter { !chosen.contains($0) } : []
-        rowFields = chosen.filter { $0 != "name" } + dating
+        let besides =
+            (isDated ? ["date_end", "date_precision"] : [])
+            + (format == .table ? LayerTable.sharpness(of: query.layer) : [])
+        rowFields = chosen.filter { $0 != "name" } + besides.filter { known.contains($0) && !chosen.contains($0) }
+        ways = query.center.map { RoundedGeodesics(from: $0) }
         names = ["name"] + (query.center == nil ? [] : ["distance_m", "bearing_deg"]) + rowFields
     }
 
@@ -50,12 +57,7 @@ struct HitFeatures {
     }
 
     private func feature(_ hit: Hit, _ row: Feature?) -> Feature {
-        var fields = [Feature.Field("name", .text(hit.name))]
-        if let center = query.center {
-            let way = hit.geodesic(from: center)
-            fields.append(.init("distance_m", .real(way.distance.meters)))
-            fields.append(.init("bearing_deg", .real((way.initialBearing * 1e6).rounded() / 1e6)))
-        }
+        var fields = hit.fields(from: ways)
         for name in rowFields { fields.append(.init(name, row?[name] ?? .null)) }
         return Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields)
     }
@@ -69,8 +71,11 @@ struct HitFeatures {
     }
 
     /// What a person wants to see first in a table; the fields chosen decide
-    /// the rest.
-    func tableColumns(unit: LengthUnit, chosen: [String]?) -> [TableColumn] {
+    /// the rest. A place that is not sharp is marked.
+    ///
+    /// - Parameter features: those that will be shown; nil when they are not
+    ///   known yet.
+    func tableColumns(unit: LengthUnit, chosen: [String]?, for features: [Feature]?) -> [TableColumn] {
         var columns: [TableColumn] = []
         if query.center != nil {
             columns.append(.distance("distance", field: "distance_m", unit: unit))
@@ -78,19 +83,41 @@ struct HitFeatures {
         }
         columns.append(TableColumn("name", field: "name"))
         let usual = Self.usualColumns(query.layer)
-        for name in chosen ?? usual where name != "name" {
+        for name in chosen ?? usual where name != "name" && !LayerTable.sharpness(of: query.layer).contains(name) {
             if name == "date" {
                 columns.append(.date(name, field: name, end: "date_end", precision: "date_precision"))
                 continue
             }
-            let isNumber = name == "count" || name == "uncertainty_m"
-            columns.append(TableColumn(name, field: name, alignment: isNumber ? .trailing : .leading))
+            // Columns that were asked for by name stay.
+            let rank = ["locality": 1, "status": 1, "count": 1, "place": 2][chosen == nil ? name : ""]
+            columns.append(
+                TableColumn(
+                    name, field: name, alignment: name == "count" ? .trailing : .leading,
+                    yields: rank.map { .leavesLast($0) }))
         }
-        columns.append(TableColumn("lat", field: "lat", alignment: .trailing))
-        columns.append(TableColumn("lon", field: "lon", alignment: .trailing))
-        columns.append(TableColumn("id", field: "id"))
-        return columns
+        for (name, column) in [("uncertainty_m", Self.blur(unit)), ("withheld", Self.withheld)] {
+            let isKnown = rowFields.contains(name)
+            let isTold = features?.contains { $0[name] != .null } ?? true
+            // A place that is withheld and has no known uncertainty is marked, too.
+            let isBlurred = name == "uncertainty_m" && features?.contains { $0["withheld"] != .null } ?? true
+            if isKnown, isTold || isBlurred || chosen?.contains(name) ?? false { columns.append(column) }
+        }
+        return columns + TableColumn.placeAndID
     }
+
+    /// How far from its coordinates a place may be.
+    private static func blur(_ unit: LengthUnit) -> TableColumn {
+        TableColumn("±", alignment: .trailing) { feature in
+            switch feature["uncertainty_m"] {
+            case .real(let meters)?: unit.text(meters: meters)
+            case .integer(let meters)?: unit.text(meters: Double(meters))
+            default: feature["withheld"].map { $0 == .null ? "" : "?" } ?? ""
+            }
+        }
+    }
+
+    /// What the source keeps to itself.
+    private static let withheld = TableColumn("withheld", field: "withheld", yields: .leavesLast(4))
 }
 
 /// `--fields` names a column that there is not.

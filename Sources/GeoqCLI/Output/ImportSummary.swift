@@ -18,6 +18,7 @@ struct ImportSummary {
                 "geoq: and \(more) more\(settings.rejectsPath == nil ? "; see them all with --rejects FILE" : "")")
         }
         guard !quiet else { return }
+        for file in report.files { Terminal.say(TerminalText.neutralized(Self.line(file))) }
         Terminal.say(TerminalText.neutralized(headline))
         for line in details { Terminal.say("  " + TerminalText.neutralized(line)) }
     }
@@ -25,23 +26,45 @@ struct ImportSummary {
     private var headline: String {
         let counts =
             "\(report.added) added, \(report.changed) changed, \(report.unchanged) unchanged, \(report.rejected) rejected"
-        let what =
-            "\(report.file) (\(report.format)) as \(settings.options.kind.rawValue) of \(report.source): \(counts)"
+        let sources = report.sources.count < 2 ? report.source : "\(report.sources.count) sources"
+        let what = "\(report.file) (\(report.format)) as \(report.kind.rawValue) of \(sources): \(counts)"
         if settings.dryRun { return what + "; nothing stored (--dry-run)" }
         if !report.isStored { return what + "; nothing stored (--strict)" }
         let isSame = report.added + report.changed + report.removed == 0
         return what + (isSame && report.accepted > 0 ? "; nothing has changed" : "")
     }
 
+    /// What came of one file of several.
+    private static func line(_ file: FileReport) -> String {
+        if let reason = file.leftOut { return "\(file.name): left out: \(reason)" }
+        var counts = "\(file.taken) row\(file.taken == 1 ? "" : "s")"
+        if file.refused > 0 { counts += ", \(file.refused) rejected" }
+        if file.skipped > 0 { counts += ", \(file.skipped) skipped" }
+        return "\(file.name) (\(file.format)): \(counts)"
+    }
+
+    /// Lists, what stands on them, and their rules.
+    private static let parts = [
+        "watchlists": "lists", "watchlist_entries": "entries", "watchlist_rules": "rules",
+    ]
+
     private var details: [String] {
         var lines: [String] = []
+        for table in report.tables where report.tables.count > 1 {
+            guard let part = Self.parts[table.table], table.added + table.changed + table.unchanged > 0 else {
+                continue
+            }
+            lines.append("\(part): \(table.added) added, \(table.changed) changed, \(table.unchanged) unchanged")
+        }
         for (reason, count) in report.skipped.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             lines.append("\(count) skipped: \(reason.rawValue)")
         }
         if report.repeated > 0 { lines.append("\(report.repeated) ids came again; the last row won") }
         if report.removed > 0 { lines.append("\(report.removed) removed: the file no longer has them") }
         if report.missing > 0 {
-            lines.append("\(report.missing) of \(report.source) are not in this file and stay (--replace removes them)")
+            let (sources, files) =
+                report.sources.count == 1 ? (report.source, "this file") : ("these sources", "these files")
+            lines.append("\(report.missing) of \(sources) are not in \(files) and stay (--replace removes them)")
         }
         if !report.unknownColumns.isEmpty {
             let names = report.unknownColumns.prefix(8).joined(separator: ", ")

@@ -1,21 +1,28 @@
 import Geoq
 import GeoqStore
 
-/// What to say on a terminal when a question has no hits: a likely reason,
-/// when there is one.
+/// What to say when a question has no hits: a likely reason, when there is one.
 struct NothingFound {
     let sentence: String
 
-    /// - Parameter mayBeSwapped: whether a person wrote the numbers of the
-    ///   place, and may have mixed them up.
+    /// - Parameters:
+    ///   - mayBeSwapped: whether a person wrote the numbers of the place, and may
+    ///     have mixed them up.
+    ///   - layers: the layers that the command can ask.
     /// - Complexity: that of the question, and O(species).
-    init(_ query: Query, in store: Store, mayBeSwapped: Bool) async throws {
+    init(
+        _ query: Query, in store: Store, mayBeSwapped: Bool, layers: [Layer] = Layer.allCases
+    ) async throws {
+        if let elsewhere = try await Self.elsewhere(query, in: store, layers) {
+            sentence = "nothing found" + elsewhere
+            return
+        }
         if let species = query.species {
             let snapshot = try await store.snapshot(verifying: .touched)
             if try !snapshot.hasSpecies(named: species, in: query.layer) {
                 let guess = try snapshot.species(like: species, in: query.layer)
                 sentence =
-                    "nothing found: no \(query.layer.singular) is of \(TerminalText.neutralized(species))"
+                    "nothing found: no \(query.layer.singular) is of \(TerminalText.neutralized(species, limit: 200))"
                     + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? "")
                 return
             }
@@ -25,6 +32,51 @@ struct NothingFound {
         sentence =
             "nothing found"
             + (swapped == 0 ? "" : "; did you swap lat and lon? The other way round there are \(swapped)")
+    }
+
+    /// What other layers hold where the question looked, as the rest of a
+    /// sentence; nil when they hold nothing there.
+    private static func elsewhere(_ query: Query, in store: Store, _ layers: [Layer]) async throws -> String? {
+        let snapshot = try await store.snapshot(verifying: .touched)
+        let isEmpty = snapshot.count(of: query.layer) == 0
+        // Another layer has other columns, and hotspots neither species nor days.
+        guard query.filter == nil || isEmpty else { return nil }
+        let asksSightings = query.species != nil || query.since != nil || query.until != nil
+        var found: [String] = []
+        for layer in layers where layer != query.layer && snapshot.count(of: layer) > 0 {
+            if asksSightings, layer == .hotspots, !isEmpty { continue }
+            var other = query
+            (other.layer, other.filter, other.first, other.limit, other.after) = (layer, nil, nil, nil, nil)
+            if layer == .hotspots { (other.species, other.since, other.until) = (nil, nil, nil) }
+            let count = try snapshot.count(other)
+            if count > 0 { found.append("\(layer.counted(count)) here: --layer \(layer.rawValue)") }
+        }
+        let reason = isEmpty ? ": there are no \(query.layer.rawValue)" : ""
+        if found.isEmpty { return isEmpty ? reason : nil }
+        return reason + "; " + found.joined(separator: "; ")
+    }
+}
+
+extension NothingFound {
+    /// What a store without hotspots holds, as words of a sentence; nil when it
+    /// has hotspots, or nothing at all.
+    static func withoutHotspots(_ store: Store) async throws -> String? {
+        let snapshot = try await store.snapshot(verifying: .touched)
+        guard snapshot.count(of: .hotspots) == 0 else { return nil }
+        let others = Layer.allCases.filter { snapshot.count(of: $0) > 0 }
+        guard !others.isEmpty else { return nil }
+        return others.map { "\($0.counted(snapshot.count(of: $0))): --layer \($0.rawValue)" }.joined(separator: "; ")
+    }
+}
+
+/// A place is looked up by its name in a store without hotspots.
+struct NoHotspots: Error, CustomStringConvertible {
+    let name: String
+    /// What there is instead.
+    let other: String
+
+    var description: String {
+        "no hotspot is called \(TerminalText.neutralized(name, limit: 200)): there are no hotspots; give --lat and --lon (\(other))"
     }
 }
 
@@ -37,6 +89,9 @@ extension Layer {
         case .entries: "entry"
         }
     }
+
+    /// So many of its features.
+    func counted(_ count: Int) -> String { "\(count) \(count == 1 ? singular : rawValue)" }
 }
 
 extension Query {

@@ -4,11 +4,12 @@ import Geoq
 enum SummaryTable {
     /// - Parameter columns: how a table shows them; nil for all as they are.
     static func write(_ records: [[Feature.Field]], _ format: OutputFormat, columns: [TableColumn]? = nil) throws {
-        let shown = columns ?? records.first?.map { TableColumn($0.name, field: $0.name, alignment: $0.alignment) }
-        let layout = TableLayout(columns: shown, terminalWidth: Terminal.width, isStyled: Terminal.isStyled)
-        let writer = RecordWriter(format, table: layout, output: Terminal.write)
-        for record in records { try writer.write(record) }
-        try writer.finish()
+        let shown =
+            columns
+            ?? records.first?.map {
+                TableColumn($0.name, field: $0.name, alignment: $0.alignment, yields: $0.isMoment ? .never : nil)
+            }
+        try write(records, RecordWriter(format, table: .ofTerminal(shown), output: Terminal.write))
     }
 
     /// Writes one record; a table of it has a line for each field.
@@ -19,12 +20,14 @@ enum SummaryTable {
     ) throws {
         guard format == .table else { return try write([record], format) }
         let rows = record.map { [Feature.Field("what", .text(words($0.name) ?? $0.name)), .init("value", $0.value)] }
-        let layout = TableLayout(
-            columns: [TableColumn("what", field: "what"), TableColumn("value", field: "value")],
-            terminalWidth: Terminal.width, isStyled: Terminal.isStyled)
-        let writer = RecordWriter(format, table: layout, output: Terminal.write)
-        for row in rows { try writer.write(row) }
+        let columns = [TableColumn("what", field: "what"), TableColumn("value", field: "value")]
+        try write(rows, RecordWriter(format, table: .ofTerminal(columns), output: Terminal.write))
+    }
+
+    private static func write(_ records: [[Feature.Field]], _ writer: RecordWriter) throws {
+        for record in records { try writer.write(record) }
         try writer.finish()
+        Terminal.sayOmitted(writer.omittedColumns)
     }
 }
 
@@ -36,4 +39,7 @@ extension Feature.Field {
         case .null, .bool, .text: .leading
         }
     }
+
+    /// Whether it is a moment, of which no part may be cut.
+    fileprivate var isMoment: Bool { name.hasSuffix("_at") }
 }

@@ -3,8 +3,9 @@ import Logging
 
 /// The log of a sync, on standard error.
 enum SyncLog {
-    /// Errors always; each phase with `verbose`.
-    static func logger(verbose: Bool, quiet: Bool) -> Logger {
+    /// Each phase, and what the server says besides answers, with `verbose`;
+    /// else nothing: errors are said by the command.
+    static func logger(verbose: Bool) -> Logger {
         var logger = Logger(label: "geoq.sync") { _ in TerminalLog() }
         logger.logLevel = verbose ? .info : .critical
         return logger

@@ -1,8 +1,12 @@
 import Foundation
+import Synchronization
 
 /// Where output goes. Results go to standard output and nowhere else; all other
 /// words to standard error.
 enum Terminal {
+    /// Takes what is written instead of the process's streams.
+    @TaskLocal static var recorder: Recorder?
+
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
     static var isError: Bool { isatty(STDERR_FILENO) == 1 }
 
@@ -38,6 +42,7 @@ enum Terminal {
     /// - Throws: `OutputError` when they cannot be written. A closed pipe ends
     ///   the process quietly, by SIGPIPE.
     static func write(_ bytes: [UInt8]) throws {
+        if let recorder { return recorder.write(bytes) }
         var start = 0
         while start < bytes.count {
             let written = bytes.withUnsafeBytes {
@@ -45,7 +50,7 @@ enum Terminal {
             }
             if written < 0 && errno == EINTR { continue }
             if written < 0 && errno == EPIPE {
-                // Whoever started this process lets it ignore the signal.
+                // The parent of this process lets it ignore the signal.
                 signal(SIGPIPE, SIG_DFL)
                 raise(SIGPIPE)
             }
@@ -58,16 +63,30 @@ enum Terminal {
         try write(Array(text.utf8))
     }
 
-    /// Says something that is not a result.
+    /// Says something that is not a result, without passwords.
     static func say(_ text: String) {
-        var bytes = Array(text.utf8)
+        var bytes = Array(SecretWords.hidden(in: text).utf8)
         bytes.append(UInt8(ascii: "\n"))
+        if let recorder { return recorder.say(bytes) }
         bytes.withUnsafeBytes { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 }
 
+/// What a run would have written to standard output and standard error.
+final class Recorder: Sendable {
+    private let bytes = Mutex<(output: [UInt8], errors: [UInt8])>(([], []))
+
+    var output: String { String(decoding: bytes.withLock { $0.output }, as: UTF8.self) }
+    var errors: String { String(decoding: bytes.withLock { $0.errors }, as: UTF8.self) }
+
+    fileprivate func write(_ more: [UInt8]) { bytes.withLock { $0.output += more } }
+    fileprivate func say(_ more: [UInt8]) { bytes.withLock { $0.errors += more } }
+}
+
 /// Standard output does not take what is written.
 struct OutputError: Error, CustomStringConvertible {
+    /// A file beside standard output.
+    var path: String?
     let reason: String
-    var description: String { "the result cannot be written: \(reason)" }
+    var description: String { "\(path ?? "the result") cannot be written: \(reason)" }
 }

@@ -107,11 +107,12 @@ struct TableOutputTests {
                 short              5
 
                 """)
-        // Eight columns of text and the numbers remain, however narrow it is.
+        // Eight columns of text and the numbers remain, however narrow it is, on
+        // lines of their own.
         #expect(
             try written(
                 .table, features.prefix(1).map { $0 }, table: TableLayout(columns: nameAndCount, terminalWidth: 1))
-                == "Name      Count\nA very …      5\n")
+                == "Name\n  Count\nA very …\n      5\n")
     }
 
     @Test("What is in a name cannot reach the terminal")
@@ -176,6 +177,17 @@ struct TableOutputTests {
     func cutting(text: String, columns: Int, expected: String) {
         #expect(TerminalText.cut(text, to: columns) == expected)
         #expect(TerminalText.width(expected) <= columns)
+    }
+
+    @Test(
+        "What cannot be seen is left out, but for joiners of scripts and pictures",
+        arguments: [
+            ("It\u{200B}ha\u{2060}ca\u{FEFF}", "Ithaca"), ("a\u{AD}b", "ab"), ("a\u{200D}b\u{200C}", "ab"),
+            ("\u{200D}a", "a"), ("می\u{200C}خواهم", "می\u{200C}خواهم"), ("👩‍👩‍👧", "👩‍👩‍👧"), ("a\u{E0041}", "a"),
+            ("🏴\u{E0067}\u{E007F}", "🏴\u{E0067}\u{E007F}"), ("\u{3164}x", "x"),
+        ])
+    func invisible(text: String, expected: String) {
+        #expect(TerminalText.neutralized(text) == expected)
     }
 
     @Test("Random rows never break the lines or the width", arguments: [61, 62] as [UInt64])

@@ -59,7 +59,7 @@ struct RulesAdd: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Failure.reported(nil) {
+        try await Failure.reported {
             let store = try storeOptions.openOrCreate()
             let rules = try await rules(in: store)
             // Before a list is made for rules that cannot be.
@@ -83,8 +83,16 @@ struct RulesAdd: AsyncParsableCommand {
             let place = try await center.coordinate(in: store)
             rules.append((.location, RuleText.location(place, radius)))
         }
-        if let species { rules.append((.species, RuleText.species(species, among: try await store.rules().birds))) }
-        if let shape { rules.append((.species, RuleText.object([("shape_id", shape)]))) }
+        if let species {
+            let stored = try await store.rules()
+            rules.append((.species, try await RuleText.species(species, stored, in: store)))
+        }
+        if let shape {
+            if let sentence = UnknownNames.sentence(shape: shape, try await store.rules()) {
+                UnknownNames.warn(sentence)
+            }
+            rules.append((.species, RuleText.object([("shape_id", shape)])))
+        }
         let ends = [("start", start), ("end", end)].compactMap { name, text in text.map { (name, $0) } }
         if !ends.isEmpty { rules.append((.date, RuleText.object(ends))) }
         return rules
@@ -105,14 +113,21 @@ enum RuleText {
         JSONValue.object(JSONObject(members.map { JSONObject.Member($0, .string($1)) })).text
     }
 
-    /// A bird of the store by its id or name, or else a scientific name.
-    static func species(_ name: String, among birds: [Bird]) -> String {
+    /// A bird of the store by its id or name, or else a scientific name; says so
+    /// when nothing in the store has it.
+    static func species(_ name: String, _ stored: StoredRules, in store: Store) async throws -> String {
+        if let sentence = try await UnknownNames.sentence(species: name, stored, in: store) {
+            UnknownNames.warn(sentence)
+        }
+        let birds = stored.birds
         if let id = FeatureID(name) { return object([("bird_id", id.description)]) }
-        let folded = name.lowercased()
-        let named = birds.filter { $0.scientificName?.lowercased() == folded }
-        let found = named.isEmpty ? birds.filter { $0.commonName?.lowercased() == folded } : named
+        let folded = name.foldedName
+        let named = birds.filter { $0.scientificName?.foldedName == folded }
+        let found = named.isEmpty ? birds.filter { $0.commonName?.foldedName == folded } : named
         if found.count == 1 { return object([("bird_id", found[0].id.description)]) }
-        return object([("scientific_name", found.first?.scientificName ?? name)])
+        // A common name that only sightings have leads to their scientific name.
+        let sighted = try await store.snapshot(verifying: .touched).scientificName(ofSpecies: name)
+        return object([("scientific_name", found.first?.scientificName ?? sighted ?? name)])
     }
 
     /// - Throws: `ValidationError` when a rule can't be understood.
@@ -152,7 +167,7 @@ struct RulesRemove: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await Failure.reported(nil) {
+        try await Failure.reported {
             let store = try storeOptions.open()
             if let list {
                 try await store.removeWatchlist(try await store.watchlist(list))

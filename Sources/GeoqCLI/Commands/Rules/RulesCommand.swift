@@ -32,7 +32,7 @@ struct RulesList: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let stored = try await storeOptions.open().rules()
             let rules = Dictionary(grouping: stored.rules) { $0.watchlist }
             let lists = stored.watchlists.sorted { $0.id < $1.id }
@@ -43,7 +43,7 @@ struct RulesList: AsyncParsableCommand {
                 TableColumn("species", field: "species", alignment: .trailing),
                 TableColumn("date", field: "date", alignment: .trailing),
                 TableColumn("not understood", field: "not_understood", alignment: .trailing),
-                TableColumn("deleted", field: "deleted"), TableColumn("id", field: "watchlist"),
+                TableColumn("deleted", field: "deleted"), .id("id", field: "watchlist"),
             ]
             try SummaryTable.write(
                 lists.map { Self.fields($0, rules[$0.id] ?? []) }, output.chosenFormat, columns: columns)
@@ -78,14 +78,16 @@ struct RulesShow: AsyncParsableCommand {
         commandName: "show", abstract: "The rules of a watchlist, as they are stored and what they mean.",
         discussion: "  geoq rules show \"Pond ducks\"")
 
-    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+    @Argument(
+        help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+        completion: .custom(StoreCompletion.watchlists))
     var list: String
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let store = try storeOptions.open()
             let id = try await store.watchlist(list)
             let stored = try await store.rules()
@@ -99,7 +101,7 @@ struct RulesShow: AsyncParsableCommand {
                     return "not understood: \(problem)"
                 },
                 TableColumn("in force", field: "in_force"),
-                TableColumn("priority", field: "priority", alignment: .trailing), TableColumn("id", field: "rule"),
+                TableColumn("priority", field: "priority", alignment: .trailing), .id("id", field: "rule"),
             ]
             let birds = Dictionary(stored.birds.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
             try SummaryTable.write(rules.map { Self.fields($0, birds) }, output.chosenFormat, columns: columns)
@@ -164,14 +166,14 @@ struct RulesCheck: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             let stored = try await storeOptions.open().rules()
             let findings = stored.findings()
             let titles = stored.titles
             let columns = [
                 TableColumn("kind", field: "kind"), TableColumn("watchlist", field: "title"),
                 TableColumn("reason", field: "reason"), TableColumn("text", field: "text"),
-                TableColumn("rule", field: "rule"),
+                .id("rule", field: "rule"),
             ]
             try SummaryTable.write(findings.map { Self.fields($0, titles) }, output.chosenFormat, columns: columns)
             if output.chosenFormat == .table {

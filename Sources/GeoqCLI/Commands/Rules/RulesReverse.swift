@@ -49,6 +49,10 @@ struct RulesHotspots: AsyncParsableCommand {
         help: ArgumentHelp("A condition on any column, as CQL2 text.", valueName: "cql2"))
     var filter: String?
 
+    func validate() throws {
+        try ConditionOptions.check(filter)
+    }
+
     func run() async throws {
         try await listed.answer(over: .hotspots) { query in
             query.filter = try filter.map { try PropertyFilter(cql2Text: $0) }
@@ -58,7 +62,9 @@ struct RulesHotspots: AsyncParsableCommand {
 
 /// Which watchlist, and what both questions about it share.
 struct ListedOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+    @Argument(
+        help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+        completion: .custom(StoreCompletion.watchlists))
     var list: String
 
     @OptionGroup(title: "What") var unknown: UnknownOptions
@@ -70,11 +76,11 @@ struct ListedOptions: ParsableArguments {
     ///
     /// - Parameter condition: adds what is asked of the features besides.
     func answer(over layer: Layer, condition: (inout Query) throws -> Void) async throws {
-        try await Failure.reported(output.chosenFormat) {
+        try await Failure.reported {
             var query = Query(.everywhere, layer: layer)
             try condition(&query)
             page.apply(to: &query)
-            try await ListedRun(list: list, query: query, unknown: unknown.policy, output: output)
+            try await ListedRun(list: list, query: query, unknown: unknown.policy, output: output, page: page)
                 .run(in: try storeOptions.open())
         }
     }
@@ -106,6 +112,7 @@ struct ListedRun {
     let query: Query
     let unknown: UnknownPolicy
     let output: OutputOptions
+    let page: PageOptions
 
     func run(in store: Store) async throws {
         let known = LayerTable.columns(of: query.layer).map(\.name)
@@ -119,22 +126,20 @@ struct ListedRun {
             try Terminal.write("\(answer.count)\n")
         } else {
             let names = chosen.filter { $0 != "name" }
-            let writer = FeatureWriter(
-                output.chosenFormat, fields: ["name"] + Match.fieldNames + names,
-                table: TableLayout(
-                    columns: columns, terminalWidth: Terminal.width, isStyled: Terminal.isStyled),
-                output: Terminal.write)
+            let writer = FeatureOutput(
+                output.chosenFormat, fields: ["name"] + Match.fieldNames + names, columns: columns)
             for ((listed, hit), row) in zip(zip(answer.features, answer.hits), rows) {
                 var fields = [Feature.Field("name", .text(hit.name))] + listed.match.fields
                 for name in names { fields.append(.init(name, row?[name] ?? .null)) }
                 try writer.write(Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields))
             }
             try writer.finish()
-            if answer.features.isEmpty, output.chosenFormat == .table { Terminal.say("nothing found") }
+            if answer.features.isEmpty, query.after == nil { Terminal.say("nothing found") }
+            var next: PageCursor?
             if let limit = query.limit, limit > 0, answer.hits.count == limit, let last = answer.hits.last {
-                Terminal.say(
-                    "next page: --after \(PageCursor(distance: last.distance, id: last.id, version: answer.version))")
+                next = PageCursor(distance: last.distance, id: last.id, version: answer.version)
             }
+            try page.tellNext(next)
         }
         if output.exitStatus && answer.count == 0 { throw ExitCode(Failure.nothingFound) }
     }
@@ -145,7 +150,7 @@ struct ListedRun {
             let answer = try await store.listed(by: id, query, unknown: unknown, verifying: .touched)
             if output.count || output.chosenFormat == .ids { return (answer, answer.hits.map { _ in nil }) }
             do {
-                return (answer, try await store.features(answer.hits, version: answer.version).map(\.feature))
+                return (answer, try await store.features(answer.hits, of: answer.stamp).map(\.feature))
             } catch StoreError.snapshotOutdated {
                 continue
             }
@@ -154,6 +159,7 @@ struct ListedRun {
     }
 
     private var columns: [TableColumn] {
+        let unit = output.unitOptions.unit ?? .kilometers
         let chosen = output.chosenFields ?? (query.layer == .observations ? ["date"] : ["locality"])
         let fields = chosen.filter { $0 != "name" }.map { name -> TableColumn in
             name == "date"
@@ -161,12 +167,9 @@ struct ListedRun {
                 : TableColumn(name, field: name)
         }
         return [
-            .distance("distance", field: "distance_m", unit: output.unit),
-            .distance("inside", field: "inside_m", unit: output.unit), TableColumn("name", field: "name"),
-            TableColumn("certainty", field: "certainty"),
-        ] + fields + [
-            TableColumn("lat", field: "lat", alignment: .trailing),
-            TableColumn("lon", field: "lon", alignment: .trailing), TableColumn("id", field: "id"),
-        ]
+            .distance("distance", field: "distance_m", unit: unit),
+            .distance("inside", field: "inside_m", unit: unit, yields: .leavesLast(2)),
+            TableColumn("name", field: "name"), TableColumn("certainty", field: "certainty", yields: .leavesLast(1)),
+        ] + fields + TableColumn.placeAndID
     }
 }

@@ -1,0 +1,234 @@
+import ArgumentParser
+import Foundation
+import Geoq
+
+/// The words of a command line, looked at where the parser has given up: which
+/// of them is no command, and which no option.
+///
+/// The parser tells of the first thing that stops it. A misspelt option often
+/// stops it only later, at its value; so the options are looked at first.
+enum CommandWords {
+    /// A command and its options, as the parser describes them.
+    struct Command: Decodable, Sendable {
+        struct Argument: Decodable, Sendable {
+            struct Name: Decodable, Sendable {
+                let kind: String
+                let name: String
+            }
+            /// `option`, `flag` or `positional`.
+            let kind: String
+            let names: [Name]?
+        }
+        let commandName: String
+        let arguments: [Argument]?
+        let subcommands: [Command]?
+        let defaultSubcommand: String?
+
+        func subcommand(_ name: String) -> Command? {
+            subcommands?.first { $0.commandName == name }
+        }
+
+        var hasPositionals: Bool { arguments?.contains { $0.kind == "positional" } ?? false }
+
+        fileprivate func argument(_ kind: String, _ name: some StringProtocol) -> Argument? {
+            arguments?.first { $0.names?.contains { $0.kind == kind && $0.name == name } ?? false }
+        }
+
+        /// The long names of its options.
+        fileprivate var longNames: [String] {
+            (arguments ?? []).flatMap { $0.names ?? [] }.filter { $0.kind == "long" }.map(\.name)
+        }
+    }
+
+    /// All commands. Made when a command line is wrong, and only once.
+    static let root: Command = {
+        struct Description: Decodable { let command: Command }
+        do {
+            return try JSONDecoder().decode(Description.self, from: Data(GeoqCommand._dumpHelp().utf8)).command
+        } catch {
+            preconditionFailure("The parser's own description cannot be read: \(error)")
+        }
+    }()
+
+    /// Options of the parser that it does not describe for each command.
+    private static let parserNames: Set<String> = [
+        "help", "version", "help-hidden", "experimental-dump-help", "generate-completion-script",
+    ]
+
+    /// The words with the names that other tools have for an option.
+    static func translated(_ words: [String]) -> [String] {
+        if words == ["-V"] { return ["--version"] }
+        let end = words.firstIndex(of: "--") ?? words.count
+        guard let index = words[..<end].firstIndex(of: "--json-usage") else { return words }
+        var words = words
+        words[index] = "--experimental-dump-help"
+        return words
+    }
+
+    /// What to say of a word that stands where a command's name should, before
+    /// the parser sees it: it would take the words after it for its own, or
+    /// show the help of all commands.
+    static func mistakenCommand(in words: [String]) -> String? {
+        guard let first = words.first, !first.hasPrefix("-"), first != "---completion" else { return nil }
+        let commands = GeoqCommand.configuration.groupedSubcommands.flatMap { $0.subcommands }
+        let names = commands.compactMap { $0.configuration.commandName }
+        guard names.contains(first) || first == "help" else { return noCommand([first], among: names) }
+        if first == "sync", words.count > 1, !words[1].contains(where: "=:/".contains) {
+            // A server is named by a URL or by key=value pairs; a word alone is not.
+            let known = (root.subcommand(first)?.subcommands ?? []).map(\.commandName)
+            if !known.contains(words[1]), nearest(words[1], among: known) != nil {
+                return noCommand([first, words[1]], among: known)
+            }
+        }
+        guard first == "help" else { return nil }
+        var (node, path) = (root, [String]())
+        for word in words.dropFirst() where !word.hasPrefix("-") {
+            guard let next = node.subcommand(word) else {
+                let known = (node.subcommands ?? []).map(\.commandName)
+                return known.isEmpty ? nil : noCommand(path + [word], among: known)
+            }
+            (node, path) = (next, path + [word])
+        }
+        return nil
+    }
+
+    /// The names of commands that the words begin with.
+    static func commandNames(in words: [String]) -> [String] {
+        var (node, names) = (root, [String]())
+        for word in words.first == "help" ? words.dropFirst() : words[...] {
+            guard let next = node.subcommand(word) else { break }
+            (node, names) = (next, names + [word])
+        }
+        return names
+    }
+
+    /// What a look at every word has shown.
+    struct Scan {
+        /// The first word that is no command or no option.
+        var mistake: String?
+        /// The words, with joined short options taken apart: `-k3` is `-k 3`.
+        var words: [String] = []
+    }
+
+    /// Looks at every word.
+    static func scan(_ words: [String]) -> Scan {
+        var scan = Scan()
+        var (node, path) = (root, [String]())
+        var index = 0
+        while index < words.count, let next = node.subcommand(words[index]) {
+            (node, path) = (next, path + [words[index]])
+            scan.words.append(words[index])
+            index += 1
+        }
+        if let subcommands = node.subcommands, let standard = node.subcommand(node.defaultSubcommand ?? "") {
+            if index < words.count, !words[index].hasPrefix("-") {
+                let names = subcommands.map(\.commandName)
+                // A server's name has a colon or an equals sign, or stands alone.
+                if !standard.hasPositionals || nearest(words[index], among: names) != nil {
+                    scan.mistake = noCommand(path + [words[index]], among: names)
+                    return scan
+                }
+            }
+            node = standard
+        }
+        while index < words.count, words[index] != "--" {
+            let word = words[index]
+            index += 1
+            if word.hasPrefix("--") {
+                let (name, value) = word.dropFirst(2).split(at: "=")
+                scan.words.append(word)
+                if parserNames.contains(name) { continue }
+                guard let argument = node.argument("long", name) else {
+                    scan.mistake = unknown("--\(name)", name, in: node)
+                    return scan
+                }
+                if argument.kind == "option", value == nil, index < words.count {
+                    scan.words.append(words[index])
+                    index += 1
+                }
+            } else if word.hasPrefix("-"), word.count > 1, !word.isNumber {
+                guard let parts = node.parts(of: word) else {
+                    scan.mistake = unknown(word, String(word.dropFirst()), in: node)
+                    return scan
+                }
+                scan.words += parts.words
+                if parts.needsValue, index < words.count {
+                    scan.words.append(words[index])
+                    index += 1
+                }
+            } else {
+                scan.words.append(word)
+                // `explain` is followed by the question that it explains.
+                if path == ["explain"], let next = root.subcommand(word) { (node, path) = (next, [word]) }
+            }
+        }
+        scan.words += words[index...]
+        return scan
+    }
+
+    private static func noCommand(_ path: [String], among names: [String]) -> String {
+        let guess = nearest(path.last ?? "", among: names)
+        return "There is no command '\(path.joined(separator: " "))'."
+            + (guess.map { " Did you mean \((path.dropLast() + [$0]).joined(separator: " "))?" } ?? "")
+    }
+
+    private static func unknown(_ shown: String, _ name: String, in node: Command) -> String {
+        var sentence = "Unknown option '\(shown)'."
+        if let guess = nearest(name, among: node.longNames) {
+            sentence += " Did you mean '--\(guess)'?"
+        } else if node.subcommands != nil, node.defaultSubcommand == nil {
+            sentence += " Options come after the command."
+        }
+        return sentence
+    }
+
+    /// The name that was meant: the most alike, or one that begins alike.
+    private static func nearest(_ word: String, among names: [String]) -> String? {
+        var guess = NameSuggestion(for: word)
+        for name in names { guess.consider(name) }
+        if let best = guess.best { return best }
+        let word = word.lowercased()
+        guard word.count >= 2, word.count <= 40 else { return nil }
+        return names.first { $0.hasPrefix(word) || $0.count >= 3 && word.hasPrefix($0) }
+    }
+}
+
+extension CommandWords.Command {
+    /// A word of short options taken apart, as POSIX has it: flags, and at last
+    /// perhaps an option with the rest as its value. nil when one is unknown.
+    fileprivate func parts(of word: String) -> (words: [String], needsValue: Bool)? {
+        var words: [String] = []
+        var rest = word.dropFirst()
+        while let letter = rest.popFirst() {
+            guard let argument = argument("short", String(letter)) ?? (letter == "h" ? .help : nil) else { return nil }
+            if argument.kind == "flag" {
+                words.append("-\(letter)")
+                continue
+            }
+            if rest.isEmpty { return (words + ["-\(letter)"], true) }
+            if rest.first == "=" { return (words + ["-\(letter)\(rest)"], false) }
+            return (words + ["-\(letter)", String(rest)], false)
+        }
+        return (words, false)
+    }
+}
+
+extension CommandWords.Command.Argument {
+    fileprivate static let help = CommandWords.Command.Argument(kind: "flag", names: nil)
+}
+
+extension Substring {
+    /// What stands before and after the first separator; nil after it when
+    /// there is none.
+    fileprivate func split(at separator: Character) -> (String, Substring?) {
+        guard let index = firstIndex(of: separator) else { return (String(self), nil) }
+        return (String(self[..<index]), self[self.index(after: index)...])
+    }
+}
+
+extension String {
+    /// Whether it begins as a negative number does.
+    fileprivate var isNumber: Bool {
+        dropFirst().first.map { $0.isNumber || $0 == "." } ?? false
+    }
+}

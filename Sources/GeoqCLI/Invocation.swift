@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+import Geoq
+
+/// One run of the command: words in, results and messages out, an exit code.
+enum Invocation {
+    /// The variables that the run obeys: those of the process.
+    @TaskLocal static var environment = ProcessInfo.processInfo.environment
+
+    /// Parses the words, runs the command that they name, and says what goes
+    /// wrong.
+    ///
+    /// - Parameter words: what follows the command's own name.
+    /// - Returns: the exit code (sysexits.h), as the help of `geoq` lists them.
+    static func run(_ words: [String]) async -> Int32 {
+        await Failure.$areErrorsJSON.withValue(FormatOptions.areErrorsJSON(words)) {
+            do {
+                let command = try await command(words)
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    var command = command
+                    try command.run()
+                }
+                return 0
+            } catch {
+                return end(with: error, words)
+            }
+        }
+    }
+
+    /// The command that the words ask for. Its options are checked, nothing is
+    /// run.
+    ///
+    /// - Throws: `ValidationError`, or what ArgumentParser throws: also for a
+    ///   request for help.
+    static func command(_ words: [String]) async throws -> any ParsableCommand {
+        let words = CommandWords.translated(words)
+        if let mistake = CommandWords.mistakenCommand(in: words) { throw ValidationError(mistake) }
+        do {
+            return try await GeoqCommand.asyncParseAsRoot(words)
+        } catch  where GeoqCommand.exitCode(for: error) != .success {
+            // Only now is it worth looking at every word.
+            let scan = CommandWords.scan(words)
+            if let mistake = scan.mistake { throw ValidationError(mistake) }
+            guard scan.words != words else { throw error }
+            return try await GeoqCommand.asyncParseAsRoot(scan.words)
+        }
+    }
+
+    /// Says what ended a run.
+    static func end(with error: any Error, _ words: [String]) -> Int32 {
+        let code = GeoqCommand.exitCode(for: error)
+        if code == .success {
+            do {
+                try Terminal.write(GeoqCommand.fullMessage(for: error) + "\n")
+                return 0
+            } catch {
+                Failure.say("\(error)", Failure.inputOutput)
+                return Failure.inputOutput
+            }
+        }
+        // The parser writes many values as a list of lines.
+        let message = GeoqCommand.message(for: error)
+            .replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
+        if !message.isEmpty {
+            let command = CommandWords.commandNames(in: words)
+            let hint =
+                code.rawValue == Failure.usage ? "See: " + (["geoq", "help"] + command).joined(separator: " ") : nil
+            Failure.say(message, code.rawValue, hint: hint)
+        }
+        return code.rawValue
+    }
+}

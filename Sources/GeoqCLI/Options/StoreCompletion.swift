@@ -1,0 +1,73 @@
+import Dispatch
+import Geoq
+import GeoqStore
+import Synchronization
+
+/// What a shell offers for a word that names something in the store.
+///
+/// A completion must not fail and must not make a store: whatever goes wrong,
+/// nothing is offered.
+enum StoreCompletion {
+    /// So many names are offered; more cannot be read.
+    private static let most = 50
+
+    /// Names of hotspots that begin with what is written.
+    @Sendable static func places(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let prefix = unquoted(prefix)
+        guard !prefix.isEmpty else { return [] }
+        return offered(words) { store in
+            try await store.find(prefix, limit: most).compactMap { place in
+                guard case .text(let name)? = place["name"] else { return nil }
+                return name
+            }
+        }
+    }
+
+    /// Names of sources.
+    @Sendable static func sources(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        offered(words) { store in try await store.sources().map(\.name) }
+    }
+
+    /// Titles of watchlists.
+    @Sendable static func watchlists(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        offered(words) { store in try await store.rules().watchlists.filter { !$0.isDeleted }.map(\.title) }
+    }
+
+    /// Columns, behind those that are written already.
+    @Sendable static func columns(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
+        let layer = value(of: "--layer", in: words).flatMap { Layer(rawValue: $0) } ?? .hotspots
+        let written = prefix.split(separator: ",", omittingEmptySubsequences: false).dropLast()
+        let front = written.map { $0 + "," }.joined()
+        let names = LayerTable.columns(of: layer).map(\.name) + (written.isEmpty ? ["none"] : [])
+        return names.filter { !written.contains($0[...]) }.map { front + $0 }
+    }
+
+    private static func value(of option: String, in words: [String]) -> String? {
+        if let index = words.lastIndex(of: option), index + 1 < words.count { return words[index + 1] }
+        return words.last { $0.hasPrefix(option + "=") }.map { String($0.dropFirst(option.count + 1)) }
+    }
+
+    private static func unquoted(_ word: String) -> String {
+        word.first.map { "\"'".contains($0) } ?? false ? String(word.dropFirst()) : word
+    }
+
+    /// Asks the store that the words name. The parser asks for completions
+    /// without `await`: this process does nothing else, so it may wait.
+    private static func offered(
+        _ words: [String], _ names: @Sendable @escaping (Store) async throws -> [String]
+    ) -> [String] {
+        var options = StoreOptions()
+        options.path = value(of: "--db", in: words)
+        guard let store = try? options.open() else { return [] }
+        let found = Mutex<[String]>([])
+        let done = DispatchSemaphore(value: 0)
+        Task.detached {
+            let answer = (try? await names(store)) ?? []
+            found.withLock { $0 = answer }
+            done.signal()
+        }
+        done.wait()
+        // Two lines would be two offers.
+        return found.withLock { $0 }.prefix(most).filter { TerminalText.neutralized($0) == $0 }
+    }
+}
