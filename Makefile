@@ -13,10 +13,10 @@ BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/ge
     /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/postgresql/libpq-fe.h \
     /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h /usr/bin/pkg-config
 # What only the tests need.
-TEST_PACKAGES := spatialite-bin gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 libjs-leaflet chromium chromium-driver curl gzip
-TEST_FILES := /usr/bin/spatialite /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \
+TEST_PACKAGES := spatialite-bin sqlite3 gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 pgbouncer libjs-leaflet chromium chromium-driver curl gzip
+TEST_FILES := /usr/bin/spatialite /usr/bin/sqlite3 /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \
     /usr/lib/postgresql/15/bin/initdb /usr/share/postgresql/15/extension/postgis.control \
-    /usr/share/javascript/leaflet/leaflet.js /usr/bin/chromium /usr/bin/chromedriver /usr/bin/curl /usr/bin/gzip
+    /usr/sbin/pgbouncer /usr/share/javascript/leaflet/leaflet.js /usr/bin/chromium /usr/bin/chromedriver /usr/bin/curl /usr/bin/gzip
 # Clients of the server that no one here wrote, from PyPI.
 OUTSIDE_CLIENTS := owslib==0.35.0 schemathesis==4.32.5
 

@@ -29,6 +29,11 @@ let package = Package(
         // Without its readers of configuration files, which nothing here reads.
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0", traits: []),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+        // What Hummingbird is made of, and the server's own handlers use.
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
         // System libraries, one shim each. The module above each is its only home.
@@ -40,6 +45,9 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
 
+        // The land of the map: bytes that a C compiler embeds at once.
+        .target(name: "CLand", exclude: ["land10m.bin"]),
+
         // Where things are.
         .target(name: "GeoqIndex", dependencies: ["CGeodesic", "CXXHash"], swiftSettings: settings),
         // What is asked.
@@ -48,7 +56,7 @@ let package = Package(
         .target(
             name: "GeoqStore",
             dependencies: [
-                "Geoq", "GeoqIndex", "CSQLite", "CArchive", "CLibUUID",
+                "Geoq", "GeoqIndex", "CSQLite", "CArchive", "CLibUUID", "CZlib",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -56,8 +64,17 @@ let package = Package(
         .target(
             name: "GeoqServer",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqStore", "CZlib",
+                "Geoq", "GeoqIndex", "GeoqStore", "CLand", "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             resources: [.embedInCode("Map/Resources")],
             swiftSettings: settings),
@@ -110,6 +127,10 @@ let package = Package(
                 "GeoqServer", "GeoqStore", "Geoq", "GeoqIndex", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
             swiftSettings: settings),
         .testTarget(
@@ -122,7 +143,8 @@ let package = Package(
         .testTarget(
             name: "GeoqCLITests",
             dependencies: [
-                "GeoqCLI", "GeoqServe", "TestSupport", "NearestPlaces", "HotspotsNearby", "WatchlistAlerts",
+                "Geoq", "GeoqIndex", "GeoqCLI", "GeoqServe", "TestSupport", "NearestPlaces", "HotspotsNearby",
+                "WatchlistAlerts", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

@@ -10,6 +10,7 @@ geoq, as rows in order. Redis has no nearest: it is given the smallest radius in
 the questions finds its ten. What HTTP alone costs is asked, too: an answer of sixteen bytes.
 
 Then the page is opened in Chromium, and the server's memory is what it held at most, all of this included.
+At last it is looked at in operation (life.py): after an import, beside heavy clients, with dense watchlists.
 A server or a client that is not installed is left out with a word.
 """
 
@@ -27,6 +28,7 @@ import tempfile
 import time
 import urllib.request
 
+import life
 import pages
 import postgres
 from postgres import run
@@ -69,7 +71,11 @@ class Geoq:
         self.process = subprocess.Popen(
             [options.geoq, "serve", "--db", str(store), "--port", "0"], stderr=subprocess.PIPE, text=True
         )
-        self.base = self.process.stderr.readline().split()[-1].rstrip("/")
+        words = ""
+        while " is served at " not in words:
+            words = self.process.stderr.readline()
+            assert words, "the server has ended"
+        self.base = words.split()[-1].rstrip("/")
         with urllib.request.urlopen(self.base + "/readyz") as answer:
             assert answer.status == 200
         self.files = {}
@@ -281,6 +287,7 @@ def main():
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--seconds", type=int, default=8)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--only", choices=["load", "life"], help="leave the other half out")
     options = parser.parse_args()
     options.geoq = os.path.abspath(options.geoq)
     if not shutil.which("wrk"):
@@ -291,7 +298,7 @@ def main():
         try:
             say(f"{options.points:,} points")
             data = Data(options, folder)
-            for kind in [Geoq, Redis, PostGIS]:
+            for kind in [Geoq, Redis, PostGIS] if options.only != "life" else [Geoq]:
                 if kind is Redis and not all(map(shutil.which, Redis.needs)):
                     say("skipped: Redis, which needs redis-server and redis-tools")
                     continue
@@ -302,7 +309,18 @@ def main():
                 servers.append(kind(options, data, folder))
                 if kind is PostGIS:
                     servers.append(PostGISDocument(servers[-1]))
-            report(servers, options, look(servers, data))
+            missed = report(servers, options, look(servers, data)) if options.only != "life" else []
+            if options.only != "load":
+                for server in servers[1:]:
+                    server.stop()
+                questions = servers[0].files["near"]
+                servers.pop(0).stop()
+                servers.clear()
+                missed += life.after_import(options, folder, questions)
+                missed += life.beside_heavy_clients(options, folder, data.centers)
+                missed += life.dense_match(options, folder)
+            for sentence in missed:
+                print(f"\nmissed: {sentence}")
         finally:
             for server in servers:
                 server.stop()
@@ -315,7 +333,7 @@ def report(servers, options, found):
     print("| question | server | requests a second | median ms | p99 ms | geoq's rate × | µs user + system | bytes |")
     print("|---|---|---|---|---|---|---|---|")
     geoq = servers[0]
-    missed = []
+    missed, per_request = [], {}
     for kind, words in [("empty", "nothing"), ("near", "near 10 km"), ("nearest", "nearest 10")]:
         asked = servers if kind != "empty" else [geoq]
         rounds = {server: [] for server in asked}
@@ -330,19 +348,29 @@ def report(servers, options, found):
             rates[server.name] = rate
             cost = f"{costs[0]:.0f} + {costs[1]:.0f} | {costs[2]:,.0f}" if costs else "|"
             times = rates[geoq.name] / rate
+            if costs:
+                per_request[kind] = costs[0] + costs[1]
             print(f"| {words} | {server.name} | {rate:,.0f} | {median:.2f} | {p99:.2f} | {times:.2f} | {cost} |", flush=True)
             if server is geoq and kind != "empty" and p99 >= 20:
                 missed.append(f"p99 of {words} is {p99:.1f} ms, to be under 20")
-        for name, least in [("Redis GEOSEARCH", 0.5 if kind == "near" else 0.7), ("PostGIS", 10), (PostGISDocument.name, 10)]:
+        for name, least in [("Redis GEOSEARCH", 2 if kind == "near" else 0.7), ("PostGIS", 10), (PostGISDocument.name, 10)]:
             if name in rates and rates[geoq.name] < least * rates[name]:
-                missed.append(f"{words} is to be at least {least} × {name}")
+                missed.append(f"{words} is to be at least {least} × {name}" + what_holds(kind, per_request))
     missed += visits(geoq)
     memory = geoq.memory()
     print(f"\ngeoq held {memory:.0f} MB at most")
     if memory >= 400:
         missed.append("memory is to be under 400 MB")
-    for sentence in missed:
-        print(f"\nmissed: {sentence}")
+    return missed
+
+
+def what_holds(kind, per_request):
+    """What of a request is the question's, and what HTTP's alone."""
+    whole, empty = per_request[kind], per_request["empty"]
+    return (
+        f": it takes {whole:.0f} µs of the processor, of which a request for nothing takes {empty:.0f}; "
+        f"{(whole - empty) / whole:.0%} is the question and its text"
+    )
 
 
 def visits(geoq):

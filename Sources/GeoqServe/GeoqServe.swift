@@ -14,6 +14,7 @@ enum GeoqServe {
         do {
             let configuration = try configuration(CommandLine.arguments.dropFirst())
             let path = configuration.path
+            raiseFileLimit()
             let server = try Server(configuration) { address in say("\(path) is served at \(address)") }
             try await server.run()
         } catch {
@@ -21,6 +22,21 @@ enum GeoqServe {
             exit(exitCode(of: error))
         }
     }
+
+    /// Each connection is an open file: as many as this process may have.
+    private static func raiseFileLimit() {
+        var limit = rlimit()
+        guard getrlimit(fileLimit, &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, 65_536)
+        // With fewer the server runs, too.
+        setrlimit(fileLimit, &limit)
+    }
+
+    #if os(Linux)
+        private static var fileLimit: __rlimit_resource_t { .init(RLIMIT_NOFILE.rawValue) }
+    #else
+        private static var fileLimit: Int32 { RLIMIT_NOFILE }
+    #endif
 
     private static func configuration(_ arguments: some Sequence<String>) throws -> ServerConfiguration {
         var configuration = ServerConfiguration(path: "")
@@ -39,6 +55,9 @@ enum GeoqServe {
             case "public": configuration.isPublic = value == "true"
             case "leaflet": configuration.leafletFolder = value
             case "online-tiles": configuration.onlineTiles = value
+            case "base-url": configuration.baseURL = value
+            case "trust-proxy": configuration.trustedProxies.insert(value)
+            case "access-log": configuration.accessLog = value
             default: throw BadArgument(text: argument)
             }
         }
@@ -66,8 +85,8 @@ enum GeoqServe {
         case let error as ServerError:
             switch error {
             case .leafletMissing: 66
-            case .cannotListen: 74
-            case .badPort, .weakToken, .openToAll, .badOnlineTiles: 64
+            case .cannotListen, .accessLogUnwritable: 74
+            case .badPort, .weakToken, .openToAll, .badOnlineTiles, .badOrigin, .badBaseURL, .badProxy: 64
             }
         case let error as StoreError:
             switch error {

@@ -24,8 +24,9 @@ public struct Server: Sendable {
     private let service: Service
     private let onRunning: @Sendable (_ address: String) async -> Void
 
-    /// - Parameter onRunning: called once requests are taken, with the address
-    ///   of the page.
+    /// - Parameter onRunning: called once questions are answered, with the address
+    ///   of the page. Connections are taken before: while the index is built,
+    ///   `/healthz` says 200 and questions get 503.
     /// - Throws: `ServerError` when the configuration cannot be; `StoreError`
     ///   when there is no store.
     public init(
@@ -37,12 +38,15 @@ public struct Server: Sendable {
         self.onRunning = onRunning
     }
 
+    /// So long is waited for the first snapshot until it is said that it takes
+    /// long.
+    private static let patience = Duration.seconds(1)
+
     /// Serves until the process is told to stop (SIGTERM, SIGINT); requests
     /// that are being answered may finish.
     ///
     /// - Throws: `ServerError.cannotListen`.
     public func run() async throws {
-        await refresh()
         let configuration = service.configuration
         var group = ServiceGroupConfiguration(
             services: [.init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)],
@@ -56,7 +60,7 @@ public struct Server: Sendable {
         }
     }
 
-    /// Takes the newest snapshot now.
+    /// Takes the newest snapshot now, before the server runs.
     package func refresh() async {
         await service.live.refresh()
     }
@@ -69,7 +73,7 @@ public struct Server: Sendable {
         return Application(
             responder: responder,
             server: HTTPServerBuilder { waiting in
-                ConnectionSetup(responder: waiting, direct: responder, limits: limits)
+                ConnectionSetup(responder: waiting, direct: responder, service: service)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: GeoqResponder.serverName,
@@ -78,9 +82,19 @@ public struct Server: Sendable {
             onServerRunning: { [onRunning, service] channel in
                 let port = channel.localAddress?.port ?? configuration.port
                 let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-                await onRunning("http://\(host):\(port)/")
-                // The first visitor of the page does not wait for it.
-                if let moment = try? service.live.moment() { service.tiles.prepare(.hotspots, at: moment) }
+                let address = "http://\(host):\(port)/"
+                // Connections are accepted once this returns: a large index may take long to build.
+                Task {
+                    let notice = Task {
+                        try await Task.sleep(for: Self.patience)
+                        service.log.say("listening at \(address); questions get 503 until the index is built")
+                    }
+                    await service.live.firstMoment()
+                    notice.cancel()
+                    await onRunning(address)
+                    // The first visitor of the page does not wait for it.
+                    if let moment = try? service.live.moment() { service.tiles.prepare(.hotspots, at: moment) }
+                }
             },
             logger: logger)
     }

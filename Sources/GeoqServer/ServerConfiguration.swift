@@ -16,7 +16,20 @@ public struct ServerConfiguration: Sendable {
     /// A template of map tiles on another server, for whoever chooses them:
     /// `https://…/{z}/{x}/{y}.png`.
     public var onlineTiles: String?
+    /// What links begin with when clients reach the server through a proxy:
+    /// `https://birds.example.org`, or with a path below which the proxy asks
+    /// it; nil for what the request says.
+    public var baseURL: String?
+    /// Addresses of proxies whose `Forwarded` and `X-Forwarded-…` are believed.
+    public var trustedProxies: Set<String> = []
+    /// A file that gets a JSON object a line for each request; `-` for standard
+    /// output, nil for none.
+    public var accessLog: String?
     public var limits = ServerLimits()
+    /// Takes one line without its end for each thing that the people who run the
+    /// server should know; by default it goes to standard error.
+    public var log: @Sendable (String) -> Void = ServerLog.standardError
+    package var hooks = ServerHooks()
 
     /// Where Debian's package libjs-leaflet puts it.
     public static let debianLeaflet = "/usr/share/javascript/leaflet"
@@ -37,6 +50,11 @@ public struct ServerConfiguration: Sendable {
         guard (0...65_535).contains(port) else { throw .badPort(port) }
         if let token, token.utf8.count < 16 { throw .weakToken }
         if !isLocal, token == nil, !isPublic { throw .openToAll(host) }
+        if let allowedOrigin, allowedOrigin != "*", !Addressing.isOrigin(allowedOrigin) {
+            throw .badOrigin(allowedOrigin)
+        }
+        if let baseURL, !Addressing.isBase(baseURL) { throw .badBaseURL(baseURL) }
+        if let bad = trustedProxies.sorted().first(where: { !Addressing.isAddress($0) }) { throw .badProxy(bad) }
     }
 }
 
@@ -47,6 +65,10 @@ public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     case openToAll(String)
     case leafletMissing(String)
     case badOnlineTiles(String)
+    case badOrigin(String)
+    case badBaseURL(String)
+    case badProxy(String)
+    case accessLogUnwritable(path: String, reason: String)
     case cannotListen(host: String, port: Int, reason: String)
 
     public var description: String {
@@ -59,6 +81,13 @@ public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
             "no leaflet.js in \(folder); install Debian's libjs-leaflet, or name the folder with --leaflet"
         case .badOnlineTiles(let template):
             "\(template) is no template of tiles; write https://host/{z}/{x}/{y}.png"
+        case .badOrigin(let text):
+            "\(text) is not an origin: give a scheme and a host, such as https://birds.example.org, or *"
+        case .badBaseURL(let text):
+            "\(text) is not a base URL: give a scheme, a host and perhaps a path, such as https://example.org/birds"
+        case .badProxy(let text):
+            "\(text) is not the address of a proxy: give an IPv4 or IPv6 address, such as 127.0.0.1"
+        case .accessLogUnwritable(let path, let reason): "the access log \(path) cannot be written: \(reason)"
         case .cannotListen(let host, let port, let reason):
             "cannot listen at \(host), port \(port): \(reason)"
         }

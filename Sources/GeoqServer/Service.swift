@@ -9,21 +9,39 @@ final class Service: Sendable {
     let metrics = Metrics()
     let date = DateHeader()
     let gate: RequestGate
+    let matchStreams: RequestGate
+    let connections: ConnectionCounter
+    let waitingBytes = WaitingBytes()
+    let addressing: Addressing
+    let work: Work
+    let log: ServerLog
+    /// nil when none is asked for.
+    let accessLog: AccessLog?
     let page: MapPage
     let tiles: TileStore
+    let conditionedTiles: ConditionedTiles
     let extents = ExtentCache()
+    let found = FoundCache()
     let hub: EventHub
-    let rules = RuleCache()
+    let rules: RuleCache
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.
     init(_ configuration: ServerConfiguration) throws {
         self.configuration = configuration
         limits = configuration.limits
-        live = try LiveStore(path: configuration.path)
-        gate = RequestGate(limit: configuration.limits.concurrentRequests)
+        log = ServerLog(output: configuration.log)
+        accessLog = try configuration.accessLog.map { path throws(ServerError) in try AccessLog(path: path) }
+        live = try LiveStore(path: configuration.path, log: log)
+        gate = RequestGate(limit: limits.concurrentRequests)
+        matchStreams = RequestGate(limit: limits.matchStreams)
+        connections = ConnectionCounter(limit: limits.connectionsPerAddress)
+        addressing = Addressing(configuration)
+        work = Work(limits, configuration.hooks)
         page = try MapPage(configuration)
-        tiles = TileStore()
+        tiles = TileStore(work.background)
+        conditionedTiles = ConditionedTiles(work.background)
+        rules = RuleCache(work.background)
         hub = EventHub(configuration.limits)
     }
 

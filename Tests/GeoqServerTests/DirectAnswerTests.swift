@@ -53,7 +53,7 @@ import Testing
                     HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path))?.status.code
             }
             for path in [
-                "/near?lat=40&lon=-76&km=9", "/near?lat=40.1&lon=-76&within=5mi&layer=observations",
+                "/near?lat=40&lon=-76&km=9", "/near?lat=40.1&lon=-76&within=5mi",
                 "/nearest?lat=40&lon=-76&k=250", "/healthz",
             ] {
                 #expect(status(path) == 200, "\(path)")
@@ -62,6 +62,7 @@ import Testing
             for path in [
                 "/near?lat=40&lon=-76&km=99", "/nearest?lat=40&lon=-76&k=251",
                 "/near?lat=40&lon=-76&km=9&filter=name%3D'x'", "/near?lat=40&lon=-76&km=9&fields=locality",
+                "/near?lat=40.1&lon=-76&within=5mi&layer=observations",
                 "/near?lat=40&lon=-76&km=9&layer=observations&species=Parus", "/near?lat=40&lon=-76&km=9&min-km=3",
                 "/nearest?lat=40&lon=-76&k=9&layer=observations&since=2026-01-01",
                 "/near?lat=40&lon=-76&km=9&layer=observations&datetime=2026-01-01", "/collections", "/nowhere",

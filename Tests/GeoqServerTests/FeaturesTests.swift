@@ -1,10 +1,11 @@
 import Foundation
 import Geoq
-import GeoqServer
 import GeoqStore
 import HTTPTypes
 import Hummingbird
 import Testing
+
+@testable import GeoqServer
 
 /// OGC API – Features, and the query by radius of EDR.
 @Suite struct FeaturesTests {
@@ -62,6 +63,87 @@ import Testing
                 #expect(pages == 3)
                 #expect(ids.count == 5 && ids == ids.sorted() && Set(ids).count == 5, "\(query)")
             }
+        }
+    }
+
+    @Test func `filtered pages are searched once, and those of few rows not again`() async throws {
+        try await ServerRun.withService { service in
+            let snapshot = try service.live.moment().snapshot
+            let condition = Store.RowCondition(
+                layer: .hotspots, filter: try PropertyFilter(cql2Text: "name LIKE 'Taveuni%'"), box: nil)
+            let pages = ConditionPages(
+                condition: condition, limit: 1, snapshot: snapshot, store: service.live.rows, cache: service.found,
+                interruption: nil)
+            let key = FoundCache.Key(stamp: snapshot.stamp, condition: condition)
+            #expect(service.found.found(key) == nil)
+            let first = try #require(try await pages.page(after: nil))
+            #expect(first.matched == 2 && first.features.count == 1)
+            #expect(service.found.found(key)?.ids?.count == 2)
+            let last = try #require(try await pages.page(after: first.last))
+            #expect(last.matched == 2 && last.last == nil && last.features.count == 1)
+            // A page that is asked for by its link alone, as after a restart, is found without a search.
+            let fresh = ConditionPages(
+                condition: condition, limit: 1, snapshot: snapshot, store: service.live.rows, cache: FoundCache(),
+                interruption: nil)
+            let again = try #require(try await fresh.page(after: first.last))
+            #expect(again.features.map(\.id) == last.features.map(\.id) && again.matched == nil)
+        }
+    }
+
+    @Test func `what may be filtered and what comes is told, as other programs read it`() async throws {
+        try await ServerRun.with { client, _ in
+            let (status, queryables, headers) = try await client.json("/collections/observations/queryables")
+            #expect(status == 200 && headers[.contentType] == "application/schema+json")
+            #expect(queryables["$id"] == "http://localhost/collections/observations/queryables")
+            #expect(queryables["properties"]?["count"]?["type"] == "integer")
+            let api = try await client.json("/api").body
+            let parameters = api["paths"]?["/collections/observations/items"]?["get"]?["parameters"]?.array ?? []
+            let names = Set(parameters.compactMap { $0["name"]?.string })
+            let queryable = queryables["properties"]?.object?.members.map(\.name) ?? []
+            #expect(queryable.count > 10 && names.isSuperset(of: queryable), "each is a parameter, too")
+            let schema = try await client.json("/collections/observations/schema").body
+            let properties = schema["properties"]?["properties"]?["properties"]
+            #expect(properties?["uncertainty_m"]?["type"] == "number" && properties?["date"]?["format"] == "date")
+            let links = try await client.json("/collections/observations").body["links"]?.array ?? []
+            for link in links {
+                let address = try #require(link["href"]?.string).dropFirst("http://localhost".count)
+                if address.contains("/radius") { continue }
+                #expect(try await client.get(String(address)).status == .ok, "\(address)")
+            }
+            let tiles = try await client.json("/tiles/hotspots.json").body
+            #expect(tiles["tiles"]?.array == ["http://localhost/tiles/hotspots/{z}/{x}/{y}.mvt?buffer=64"])
+            let classes = try await client.json("/conformance").body["conformsTo"]?.array ?? []
+            #expect(classes.contains("http://www.opengis.net/spec/cql2/1.0/conf/basic-cql2"))
+        }
+    }
+
+    @Test func `days and times in filters are understood as programs write them`() async throws {
+        try await ServerRun.with { client, _ in
+            // The days are 2024-01-01, 2026-05-03 and 2026-06-03; one row has none. nil is 400.
+            let cases: [(filter: String, language: String, count: Int?)] = [
+                ("date >= DATE('2026-05-03')", "cql2-text", 2),
+                ("date >= TIMESTAMP('2026-05-03T00:00:00Z')", "cql2-text", 2),
+                ("date >= TIMESTAMP('2026-05-03T00:00:01Z')", "cql2-text", 1),
+                ("date <= TIMESTAMP('2026-05-03T23:59:59.9Z')", "cql2-text", 2),
+                ("date = TIMESTAMP('2026-05-03T12:00:00Z')", "cql2-text", 0),
+                ("date <> TIMESTAMP('2026-05-03T12:00:00Z')", "cql2-text", 3),
+                ("NOT date = TIMESTAMP('2026-05-03T12:00:00Z')", "cql2-text", 3),
+                ("date IN (TIMESTAMP('2026-05-03T00:00:00Z'), DATE('2024-01-01'))", "cql2-text", 2),
+                ("(date >= '2026-05-03T00:00:00Z') AND (date < '2026-06-03')", "cql-text", 1),
+                ("scientific_name ILIKE 'PARUS%'", "cql-text", 2), ("scientific_name ILIKE 'PARUS%'", "cql2-text", nil),
+                ("date > 'yesterday'", "cql2-text", nil), ("date > TIMESTAMP('noon')", "cql2-text", nil),
+                ("count > 1", "cql3", nil),
+            ]
+            for (filter, language, expected) in cases {
+                let text = PercentCoding.encoded(filter)
+                let (status, body, _) = try await client.json(
+                    "/collections/observations/items?filter-lang=\(language)&filter=\(text)")
+                #expect(status == (expected == nil ? 400 : 200), "\(filter)")
+                #expect(body["numberMatched"] == expected.map { .integer(Int64($0)) }, "\(filter): \(body.text)")
+            }
+            let crs = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
+            #expect(try await client.get("/collections/hotspots/items?filter-crs=\(crs)").status == .ok)
+            #expect(try await client.get("/collections/hotspots/items?filter-crs=EPSG:3857").status == .badRequest)
         }
     }
 

@@ -1,9 +1,13 @@
+import Foundation
 import Geoq
-import GeoqServer
+import GeoqStore
 import HTTPTypes
 import Hummingbird
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import GeoqServer
 
 /// What every answer has in common.
 @Suite struct HTTPTests {
@@ -26,7 +30,11 @@ import Testing
             let csv = try await client.get(Self.near, headers: [.ifNoneMatch: tag, .accept: "text/csv"])
             #expect(csv.status == .ok, "another format is another answer")
             // A bad question is bad, whatever the client has.
-            #expect(try await client.get(Self.near + "&x=1", headers: [.ifNoneMatch: "*"]).status == .badRequest)
+            for bad in [Self.near + "&x=1", "/near?lat=999&lon=0&km=1"] {
+                #expect(try await client.get(bad, headers: [.ifNoneMatch: "*"]).status == .badRequest, "\(bad)")
+            }
+            let missing = "/collections/hotspots/items/00000000-0000-0000-0000-000000000000"
+            #expect(try await client.get(missing, headers: [.ifNoneMatch: "*"]).status == .notFound)
         }
     }
 
@@ -92,12 +100,19 @@ import Testing
             #expect(good.status == .ok)
             #expect(good.headers[.cacheControl] == "private, no-cache")
             // The page and what it is made of hold nothing of the store.
-            for uri in ["/", "/?f=html", "/assets/pages.css", "/healthz", "/readyz"] {
+            for uri in ["/", "/?f=html", "/assets/pages.css", "/healthz", "/readyz", "/api", "/conformance"] {
                 #expect(try await client.get(uri).status == .ok, "\(uri)")
             }
-            for uri in ["/metrics", "/collections", "/map/state", "/tiles/hotspots/0/0/0.mvt", "/api"] {
+            for uri in ["/metrics", "/collections", "/map/state", "/tiles/hotspots/0/0/0.mvt"] {
                 #expect(try await client.get(uri).status == .unauthorized, "\(uri)")
             }
+            // A person who follows a link is asked by the browser, and told why.
+            let page = try await client.get("/collections?f=html", headers: [.accept: "text/html,*/*;q=0.8"])
+            #expect(page.status == .unauthorized)
+            #expect(page.headers[.wwwAuthenticate]?.contains("Basic realm=") == true)
+            #expect(String(buffer: page.body).contains("token"))
+            let pair = Data("anyone:\(token)".utf8).base64EncodedString()
+            #expect(try await client.get("/collections", headers: [.authorization: "Basic \(pair)"]).status == .ok)
         }
     }
 
@@ -125,6 +140,9 @@ import Testing
         #expect(refused { $0.host = "0.0.0.0" } == .openToAll("0.0.0.0"))
         #expect(refused { $0.token = "short" } == .weakToken)
         #expect(refused { $0.port = 70_000 } == .badPort(70_000))
+        #expect(refused { $0.allowedOrigin = "not an origin/path" } == .badOrigin("not an origin/path"))
+        #expect(refused { $0.baseURL = "birds.example" } == .badBaseURL("birds.example"))
+        #expect(refused { $0.trustedProxies = ["proxy"] } == .badProxy("proxy"))
         #expect(refused { $0.host = "localhost" } == nil, "the store is missing, and nothing else")
         #expect(
             refused {
@@ -160,6 +178,180 @@ import Testing
         }
     }
 
+    @Test func `a page holds as many rows as the server gives, whatever is asked for`() async throws {
+        var limits = ServerLimits.patient
+        limits.rows = 2
+        try await ServerRun.with(limits: limits) { client, _ in
+            for uri in [
+                "/near?lat=0&lon=0&km=30000", "/near?lat=0&lon=0&km=30000&limit=3",
+                "/near?lat=0&lon=0&km=30000&limit=99999999999999999999999", "/collections/hotspots/items",
+                "/collections/hotspots/items?limit=10001", "/collections/hotspots/items?limit=4&bbox=-180,-90,180,90",
+                "/collections/hotspots/radius?coords=POINT(0%200)&within=20020&within-units=km&limit=5",
+            ] {
+                let (status, body, _) = try await client.json(uri)
+                #expect(status == 200 && body["numberReturned"] == 2 && body["numberMatched"] == 5, "\(uri)")
+                #expect((body["links"]?.array ?? []).contains { $0["rel"] == "next" }, "\(uri)")
+            }
+            #expect(try await client.json("/nearest?lat=0&lon=0&k=3").status == 400)
+        }
+    }
+
+    @Test func `Allow names every method of a path`() async throws {
+        try await ServerRun.with(allowedOrigin: "*") { client, _ in
+            for method in [HTTPRequest.Method.options, .delete] {
+                let answer = try await client.execute(uri: "/match", method: method)
+                #expect(answer.headers[.allow] == "GET, HEAD, POST, OPTIONS", "\(method)")
+            }
+            let preflight = try await client.execute(uri: "/match", method: .options)
+            #expect(preflight.headers[.accessControlAllowMethods] == "GET, HEAD, POST, OPTIONS")
+        }
+    }
+
+    @Test func `GeoJSON is JSON, and tables are offered as files`() async throws {
+        try await ServerRun.with { client, _ in
+            for uri in [Self.near, "/collections/hotspots/items"] {
+                let answer = try await client.get(uri, headers: [.accept: "application/json"])
+                #expect(answer.status == .ok && answer.headers[.contentType] == "application/geo+json", "\(uri)")
+                let csv = try await client.get(uri, headers: [.accept: "text/csv, application/json;q=0.5"])
+                #expect(csv.headers[.contentType] == "text/csv; charset=utf-8")
+                #expect(csv.headers[.contentDisposition]?.hasPrefix("attachment; filename=") == true)
+                #expect(try await client.get(uri, headers: [.accept: "image/png"]).status == .notAcceptable)
+            }
+            #expect(
+                try await client.get(Self.near, headers: [.accept: "application/json;q=0"]).status == .notAcceptable)
+        }
+    }
+
+    @Test func `what fails is logged once with its reason, and clients are told no paths`() async throws {
+        let lines = Lines()
+        try await ServerRun.with(
+            configure: { configuration in
+                configuration.log = { lines.append($0) }
+                configuration.hooks.whenAnswering = { _, _ in
+                    throw StoreError.failed(path: "/secret/birds.sqlite", reason: "database disk image is malformed")
+                }
+            },
+            { client, _ in
+                for _ in 0..<3 {
+                    let (status, body, _) = try await client.json("/species?lat=0&lon=0&km=1")
+                    #expect(status == 500 && !body.text.contains("secret"), "\(body.text)")
+                }
+                let reason = "GET /species failed: /secret/birds.sqlite: database disk image is malformed"
+                #expect(lines.all == [reason])
+            })
+    }
+
+    @Test func `a store that cannot be read is logged once, and /readyz does not say where it is`() async throws {
+        try await withFolder { folder in
+            let lines = Lines()
+            let path = folder + "/birds.sqlite"
+            try await Store(path: path).importFile(
+                try Self.file("id,name,lat,lon\nL1,A,1,2\n", in: folder), as: .hotspots)
+            var configuration = ServerConfiguration(path: path)
+            configuration.log = { lines.append($0) }
+            let service = try Service(configuration)
+            #expect(throws: Problem.self) { try service.live.moment() }
+            let file = try FileHandle(forWritingTo: URL(filePath: path))
+            try file.write(contentsOf: Data(repeating: 1, count: 65_536))
+            try file.close()
+            for _ in 0..<3 { await service.live.refresh() }
+            let problem = try #require(throws: Problem.self) { try service.live.moment() }
+            #expect(problem.status == .serviceUnavailable && !problem.detail.contains(folder), "\(problem.detail)")
+            #expect(lines.all.count == 1 && lines.all[0].hasPrefix("the store cannot be read: "), "\(lines.all)")
+        }
+    }
+
+    @Test func `while the first index is built, the server lives and asks for patience`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/birds.sqlite"
+            _ = try Store(path: path)
+            let service = try Service(ServerConfiguration(path: path))
+            let responder = GeoqResponder(service)
+            func answer(_ path: String) throws -> Message {
+                try #require(
+                    responder.answerAtOnce(
+                        HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path)))
+            }
+            #expect(try answer("/healthz").status == .ok)
+            let near = try answer(Self.near)
+            #expect(near.status == .serviceUnavailable && near.headers[.retryAfter] == "1")
+            await service.live.refresh()
+            #expect(try answer(Self.near).status == .ok)
+        }
+    }
+
+    private static func file(_ text: String, in folder: String) throws -> String {
+        let path = folder + "/hotspots.csv"
+        try text.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    @Test func `the log says a line once a minute, and how often it was so`() {
+        let lines = Lines()
+        let time = Time()
+        let log = ServerLog(output: { lines.append($0) }, now: { time.now })
+        for _ in 0..<5 { log.say("bad\u{1B}[31m") }
+        log.say("worse")
+        #expect(lines.all == ["bad␛[31m", "worse"])
+        time.move(by: .seconds(61))
+        log.say("bad\u{1B}[31m")
+        #expect(lines.all.last == "bad␛[31m (and 4 times more since it was last said)")
+    }
+
+    @Test func `links begin with what clients call the server`() async throws {
+        @Sendable func link(_ client: TestedServer, _ headers: String) async throws -> String? {
+            let answer = await (try RawHTTP(port: try #require(client.port))).exchange(
+                "GET /near?lat=0&lon=0&km=30000&limit=1 HTTP/1.1\r\nConnection: close\r\n\(headers)\r\n")
+            let line = answer.split(separator: "\r\n").first { $0.lowercased().hasPrefix("link: <") }
+            return line.map { String($0.dropFirst(7).prefix { $0 != "?" }) }
+        }
+        let forwarded =
+            "Host: localhost\r\nForwarded: for=1.2.3.4;host=liar.example, proto=https;host=\"b.example:8\"\r\n"
+        let older = "Host: localhost\r\nX-Forwarded-Proto: https\r\nX-Forwarded-Host: c.example\r\n"
+        try await ServerRun.with(.live) { client, _ in
+            let (plain, unbelieved) = (
+                try await link(client, "Host: localhost:99\r\n"), try await link(client, forwarded)
+            )
+            #expect(plain == "http://localhost:99/near")
+            #expect(unbelieved == "http://localhost/near", "it is not told to believe that")
+        }
+        let proxied = { (configuration: inout ServerConfiguration) in configuration.trustedProxies = ["127.0.0.1"] }
+        try await ServerRun.with(.live, configure: proxied) { client, _ in
+            let (new, old) = (try await link(client, forwarded), try await link(client, older))
+            #expect(new == "https://b.example:8/near" && old == "https://c.example/near")
+            let bad = try await link(client, "Host: localhost\r\nX-Forwarded-Host: <x>\r\n")
+            #expect(bad == nil)
+        }
+        let based = { (configuration: inout ServerConfiguration) in configuration.baseURL = "https://d.example/birds/" }
+        try await ServerRun.with(.live, configure: based) { client, _ in
+            let link6 = try await link(client, forwarded)
+            #expect(link6 == "https://d.example/birds/near")
+            let link7 = try await link(client, "Host: d.example\r\n")
+            #expect(link7 == "https://d.example/birds/near")
+            let link8 = try await link(client, "Host: e.example\r\n")
+            #expect(link8 == nil, "another name is still another server")
+            let page = String(buffer: try await client.get("/collections?f=html").body)
+            #expect(page.contains(#"href="/birds/assets/pages.css""#))
+        }
+    }
+
+    @Test func `a host is a name or an address`() {
+        for good in ["a", "localhost", "birds.example.org", "127.0.0.1:8080", "[::1]", "[fe80::1]:80", "a_b~c:1", "a:"]
+        {
+            #expect(Addressing.isAuthority(good), "\(good)")
+        }
+        for bad in ["", ":80", "a b", "a>", "a/b", "a:b", "a:123456", "[]", "[::1", "[x]", "ä", "a,b", "a\"", "[::1]x"]
+        {
+            #expect(!Addressing.isAuthority(bad), "\(bad)")
+        }
+        #expect(Addressing.isOrigin("https://birds.example") && Addressing.isOrigin("http://localhost:3000"))
+        for bad in ["not an origin/path", "https://birds.example/", "birds.example", "https://", "://a", "1x://a"] {
+            #expect(!Addressing.isOrigin(bad), "\(bad)")
+        }
+        #expect(Addressing.isBase("https://a.example/b/c") && !Addressing.isBase("https://a.example/?x"))
+        #expect(Addressing.isAddress("::1") && !Addressing.isAddress("localhost"))
+    }
+
     @Test func `more requests at once than the limit are sent away`() async throws {
         var limits = ServerLimits.patient
         limits.concurrentRequests = 0
@@ -182,4 +374,22 @@ import Testing
             #expect(text.contains("geoq_hotspots 5.0") && !text.contains("evil"))
         }
     }
+}
+
+/// Keeps what a log says.
+private final class Lines: Sendable {
+    private let kept = Mutex<[String]>([])
+
+    var all: [String] { kept.withLock { $0 } }
+
+    func append(_ line: String) { kept.withLock { $0.append(line) } }
+}
+
+/// A clock that a test moves.
+private final class Time: Sendable {
+    private let moment = Mutex(ContinuousClock.now)
+
+    var now: ContinuousClock.Instant { moment.withLock { $0 } }
+
+    func move(by duration: Duration) { moment.withLock { $0 += duration } }
 }

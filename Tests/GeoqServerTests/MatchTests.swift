@@ -1,10 +1,11 @@
 import Foundation
 import Geoq
-import GeoqServer
 import GeoqStore
 import HTTPTypes
 import Hummingbird
 import Testing
+
+@testable import GeoqServer
 
 /// Watchlists over HTTP.
 @Suite struct MatchTests {
@@ -49,6 +50,61 @@ import Testing
                 #expect(status == 400 && body.badParameters == [name], "\(query)")
             }
         }
+    }
+
+    @Test func `of a sighting that very many lists match some are told, and how many more there are`() async throws {
+        var limits = ServerLimits.patient
+        limits.rows = 3
+        try await ServerRun.with(
+            limits: limits,
+            prepare: { store in
+                for number in 0..<5 {
+                    let list = try await store.addWatchlist(title: "List \(number)")
+                    _ = try await store.addRules([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
+                }
+            },
+            { client, _ in
+                let line = #"{"lat":42.46,"lon":-76.5}"# + "\n"
+                let response = try await client.execute(
+                    uri: "/match", method: .post, body: ByteBuffer(string: line + line))
+                let answers = try String(buffer: response.body).split(separator: "\n").map {
+                    try JSONValue(parsing: String($0))
+                }
+                #expect(answers.map { $0["line"] } == [1, 1, 1, 1, 2, 2, 2, 2])
+                #expect(answers.map { $0["more"] } == [nil, nil, nil, 2, nil, nil, nil, 2])
+            })
+    }
+
+    @Test func `the answer to one line is made piece by piece`() async throws {
+        try await ServerRun.with(
+            prepare: { store in
+                for number in 0..<700 {
+                    let list = try await store.addWatchlist(title: "List \(number)")
+                    _ = try await store.addRules([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
+                }
+            },
+            { _, path in
+                let rules = RuleCache.Rules(try await Store(path: path, create: false).rules())
+                #expect(rules.lists.count == 700)
+                let wanted = try #require(rules.lists.randomElement())
+                #expect(rules.list(wanted.list.id)?.list.title == wanted.list.title)
+                var stream = MatchStream(rules, MatchOptions(), most: 10_000)
+                let text = Array((#"{"lat":42.46,"lon":-76.5}"# + "\n").utf8)
+                // However much has come, one line is answered at a time, and never more than some matches of it.
+                var bytes = (text + text + text.dropLast())[...]
+                var (lines, pieces) = (0, 0)
+                while !bytes.isEmpty {
+                    guard var answer = stream.take(&bytes) else { break }
+                    while let piece = try stream.write(&answer) {
+                        #expect(piece.count < 256 * 512)
+                        lines += piece.count { $0 == UInt8(ascii: "\n") }
+                        pieces += 1
+                    }
+                    #expect(lines % 700 == 0)
+                }
+                #expect(lines == 1_400 && pieces == 6)
+                #expect(stream.finish() != nil)
+            })
     }
 
     @Test func `many sightings stream through, and bad lines are named`() async throws {

@@ -67,7 +67,7 @@ import Testing
                 ("/near?lat=1&lon=1&km=1&lat=2", ["lat"]),
                 ("/near?lat=1&lon=1&km=1&layer=birds", ["layer"]),
                 ("/near?lat=1&lon=1&km=1&limit=0", ["limit"]),
-                ("/near?lat=1&lon=1&km=1&limit=10001", ["limit"]),
+                ("/near?lat=1&lon=1&km=1&limit=+1", ["limit"]), ("/near?lat=1&lon=1&km=1&limit=1.0", ["limit"]),
                 ("/near?lat=1&lon=1&km=1&after=x", ["after"]),
                 ("/near?lat=1&lon=1&km=1&fields=weight", ["fields"]),
                 ("/near?lat=1&lon=1&km=1&species=Parus", ["species"]),
@@ -122,6 +122,28 @@ import Testing
             ).body
             #expect(body.names.count == 1)
             #expect(body["features"]?.array?.first?["properties"]?["locality"]?.string?.hasPrefix("FJ") == true)
+        }
+    }
+
+    @Test func `a place without sharpness says so, and a place at the center has no bearing`() async throws {
+        let observations = """
+            id,species,date,lat,lon,uncertainty_m,withheld
+            O1,Turdus merula,2026-05-03,42.46,-76.5,,
+            O2,Spheniscus mendiculus,2026-06-03,42.47,-76.5,62500,coordinates
+
+            """
+        try await ServerRun.with(observations: observations) { client, _ in
+            for question in ["/near?lat=42.46&lon=-76.5&km=10", "/nearest?lat=42.46&lon=-76.5&k=2"] {
+                for fields in ["", "&fields=date"] {
+                    let body = try await client.json(question + "&layer=observations" + fields).body
+                    let hits = (body["features"]?.array ?? []).compactMap { $0["properties"]?.object }
+                    #expect(hits.count == 2)
+                    #expect(hits.first?["uncertainty_m"] == nil && hits.first?["withheld"] == nil)
+                    #expect(hits.first?["distance_m"]?.double == 0 && hits.first?["bearing_deg"] == .null)
+                    #expect(hits.last?["uncertainty_m"]?.double == 62_500)
+                    #expect(hits.last?["withheld"] == .string("coordinates"))
+                }
+            }
         }
     }
 

@@ -53,6 +53,7 @@ enum ServerRun {
     static func with(
         hotspots: String = hotspots, observations: String = observations, _ way: TestedServer.Way = .router,
         token: String? = nil, allowedOrigin: String? = nil, limits: ServerLimits = .patient,
+        configure: (inout ServerConfiguration) -> Void = { _ in },
         prepare: (Store) async throws -> Void = { _ in },
         _ body: @Sendable (TestedServer, _ path: String) async throws -> Void
     ) async throws {
@@ -61,6 +62,7 @@ enum ServerRun {
             var configuration = ServerConfiguration(path: path)
             (configuration.token, configuration.allowedOrigin, configuration.limits) = (token, allowedOrigin, limits)
             configuration.port = 0
+            configure(&configuration)
             let (addresses, running) = AsyncStream<String>.makeStream()
             let server = try Server(configuration) { running.yield($0) }
             await server.refresh()

@@ -1,10 +1,11 @@
 import Foundation
 import Geoq
-import GeoqServer
 import HTTPTypes
 import Hummingbird
 import TestSupport
 import Testing
+
+@testable import GeoqServer
 
 /// Vector tiles.
 @Suite struct TileTests {
@@ -34,6 +35,46 @@ import Testing
                 #expect(abs((place.first?.double ?? 0) - (isPark ? -76.5 : -76.45)) < 0.0015)
                 #expect(abs((place.last?.double ?? 0) - (isPark ? 42.46 : 42.48)) < 0.0015)
                 #expect(FeatureID(feature["properties"]?["id"]?.string ?? "") != nil)
+            }
+        }
+    }
+
+    @Test func `a tile with a buffer has what lies beside it, where the tiles there show it`() async throws {
+        var generator = SeededGenerator(seed: 5)
+        var rows = ""
+        for number in 0..<4_000 {
+            let latitude = Double.random(in: -84...84, using: &generator)
+            let longitude = Double.random(in: -180...180, using: &generator)
+            rows += "L\(number),Place \(number),X,\(latitude),\(longitude)\n"
+        }
+        try await ServerRun.withService(hotspots: "id,name,locality,lat,lon\n" + rows) { service in
+            let (index, _) = try await service.tiles.index(of: .hotspots, at: try service.live.moment())
+            let side = 4
+            // Every cluster of the whole map, in units from its upper left corner.
+            var all: [(x: Int, y: Int, count: Int)] = []
+            for x in 0..<side {
+                for y in 0..<side {
+                    let tile = try #require(TileAddress(zoom: 2, x: x, y: y))
+                    #expect(index.clusters(in: tile, buffer: 0) == index.clusters(in: tile))
+                    all += index.clusters(in: tile).map { (x * 4_096 + $0.x, y * 4_096 + $0.y, $0.count) }
+                }
+            }
+            for (x, y) in [(0, 0), (1, 2), (3, 3)] {
+                let tile = try #require(TileAddress(zoom: 2, x: x, y: y))
+                let found = index.clusters(in: tile, buffer: 64).map { [$0.x, $0.y, $0.count] }
+                // Beyond ±180° the map goes on around the Earth.
+                var wanted: [[Int]] = []
+                let reach = -64..<4_160
+                for turn in [-side, 0, side] {
+                    for cluster in all {
+                        let place = (x: cluster.x + (turn - x) * 4_096, y: cluster.y - y * 4_096)
+                        guard reach.contains(place.x), reach.contains(place.y) else { continue }
+                        wanted.append([place.x, place.y, cluster.count])
+                    }
+                }
+                func sorted(_ clusters: [[Int]]) -> [[Int]] { clusters.sorted { $0.lexicographicallyPrecedes($1) } }
+                #expect(sorted(found) == sorted(wanted))
+                #expect(found.count > index.clusters(in: tile).count)
             }
         }
     }
@@ -83,15 +124,21 @@ import Testing
 
     @Test func `no tile has more than 500 KB, however many places and however long their names`() async throws {
         // As many as are shown one by one, with names of as many bytes as there can be.
-        let name = String(repeating: "\u{1F426}\u{FE0F}\u{200D}", count: 200)
-        let few = (0..<1_000).map { "L\($0),\($0)\(name),X,\(Double($0 % 32)),\(Double($0 / 32))\n" }.joined()
+        let name = String(repeating: "\u{1F426}\u{FE0F}\u{200D}", count: 90)
+        // Of each of the 64 cells of the only tile, at latitudes between which the cells' edges lie.
+        let latitudes = [82.0, 72, 54, 21, -21, -54, -72, -82]
+        let few = (0..<960).map { index in
+            let (cell, number) = (index / 15, index % 15)
+            let longitude = Double(cell % 8) * 45 - 170 + Double(number)
+            return "L\(index),\(index)\(name),X,\(latitudes[cell / 8]),\(longitude)\n"
+        }.joined()
         let many = (0..<100_000).map { "O\($0),S\($0),\(Double($0 % 500) / 50),\(Double($0 / 500) / 50)\n" }.joined()
         try await ServerRun.with(
             hotspots: "id,name,locality,lat,lon\n" + few, observations: "id,species,lat,lon\n" + many
         ) { client, _ in
             let singles = try await client.get("/tiles/hotspots/0/0/0.mvt").body
             #expect(singles.readableBytes > 200_000 && singles.readableBytes < 500_000, "\(singles.readableBytes)")
-            #expect(try TestTile([UInt8](buffer: singles)).features == 1_000)
+            #expect(try TestTile([UInt8](buffer: singles)).features == 960)
             for address in ["0/0/0", "3/4/3", "4/8/7", "5/16/15", "7/65/63"] {
                 let tile = try await client.get("/tiles/observations/\(address).mvt").body
                 #expect(tile.readableBytes > 0 && tile.readableBytes < 500_000, "\(address): \(tile.readableBytes)")
@@ -107,6 +154,44 @@ import Testing
             #expect(known.headers[.cacheControl] == "public, max-age=31536000, immutable")
             let other = try await client.get("/tiles/hotspots/0/0/0.mvt?v=old")
             #expect(other.headers[.cacheControl] == "public, no-cache")
+        }
+    }
+
+    @Test func `places are grouped by how many there are around them, whatever tile they lie in`() async throws {
+        // Either side of the edge between two tiles of zoom 1: a crowd to the west of it, few to the east.
+        let crowd = (0..<2_000).map { "W\($0),W,X,\(10 + Double($0 % 50) / 10),\(-1 - Double($0 / 50) / 10)\n" }
+        let few = (0..<10).map { "E\($0),E,X,\(10 + Double($0)),\(20 + Double($0))\n" }
+        // A few places far from the crowd, in the crowd's own tile.
+        let far = (0..<10).map { "F\($0),F,X,\(40 + Double($0)),-150\n" }
+        try await ServerRun.with(hotspots: "id,name,locality,lat,lon\n" + (crowd + few + far).joined()) { client, _ in
+            let west = try TestTile([UInt8](buffer: try await client.get("/tiles/hotspots/1/0/0.mvt").body))
+            let east = try TestTile([UInt8](buffer: try await client.get("/tiles/hotspots/1/1/0.mvt").body))
+            #expect(west.placeCount == 2_010 && west.features <= 10 + 4, "\(west.features)")
+            #expect(west.singles == 10)
+            #expect(east.placeCount == 10 && east.singles == 10)
+        }
+    }
+
+    @Test func `tiles of sightings show those that the conditions let through`() async throws {
+        try await ServerRun.with { client, _ in
+            func expect(_ expected: Int, _ conditions: String) async throws {
+                let response = try await client.get("/tiles/observations/0/0/0.mvt?\(conditions)")
+                #expect(response.status == .ok, "\(conditions)")
+                let tile = try TestTile([UInt8](buffer: response.body))
+                #expect(tile.placeCount == expected, "\(conditions)")
+            }
+            try await expect(4, "")
+            try await expect(2, "species=turdus%20merula")
+            try await expect(1, "species=Turdus%20merula&since=2026-06-01")
+            try await expect(1, "until=2024-12-31")
+            try await expect(0, "species=Grus%20grus")
+            // More questions than are kept, then the first again.
+            for day in 1...9 { try await expect(day <= 3 ? 2 : 1, "since=2026-05-0\(day)") }
+            try await expect(2, "species=turdus%20merula")
+            for wrong in ["observations/0/0/0.mvt?since=May", "hotspots/0/0/0.mvt?species=Grus%20grus"] {
+                let response = try await client.get("/tiles/\(wrong)")
+                #expect(response.status == .badRequest, "\(wrong)")
+            }
         }
     }
 
@@ -155,6 +240,8 @@ import Testing
 /// places they stand for.
 struct TestTile {
     private(set) var features = 0
+    /// Features that stand for one place.
+    private(set) var singles = 0
     private(set) var placeCount = 0
 
     private struct Wrong: Error {}
@@ -181,7 +268,9 @@ struct TestTile {
                 let pairs = stride(from: 0, to: list.count, by: 2).map {
                     (keys[Int(list[$0])], values[Int(list[$0 + 1])])
                 }
-                placeCount += Int((pairs.first { $0.0 == "count" }?.1 ?? 1) ?? 1)
+                let count = pairs.first { $0.0 == "count" }?.1
+                placeCount += Int((count ?? 1) ?? 1)
+                if count == nil { singles += 1 }
             }
         }
     }

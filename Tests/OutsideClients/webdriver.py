@@ -102,24 +102,65 @@ class Browser:
     def type(self, selector, text, clear=True):
         element = self.find(selector)
         if clear:
-            self.command("POST", f"/element/{element}/clear", {})
+            # As one who selects all and types: WebDriver's own way leaves the field meanwhile.
+            self.run("const field = document.querySelector(arguments[0]); field.focus(); field.value = ''", selector)
         self.command("POST", f"/element/{element}/value", {"text": text})
 
-    def drag(self, start, end):
-        """Presses the mouse at one place, moves to another in steps, and lets go."""
-        (x0, y0), (x1, y1) = start, end
-        moves = [
-            {"type": "pointerMove", "duration": 20, "x": round(x0 + (x1 - x0) * i / 10), "y": round(y0 + (y1 - y0) * i / 10)}
-            for i in range(1, 11)
-        ]
-        actions = [
-            {"type": "pointerMove", "duration": 0, "x": round(x0), "y": round(y0)},
-            {"type": "pointerDown", "button": 0}, *moves, {"type": "pause", "duration": 80}, {"type": "pointerUp", "button": 0},
-        ]
+    def pointer(self, actions):
         self.command(
             "POST", "/actions",
             {"actions": [{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": actions}]},
         )
+
+    def hover(self, x, y):
+        self.pointer([{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}])
+
+    def press(self, x, y):
+        """Clicks wherever it is."""
+        down, up = {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}
+        self.pointer([{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)}, down, up])
+
+    def drag(self, start, end, steps=10, milliseconds=20, rest=80):
+        """Presses the mouse at one place, moves to another in steps, and lets go after a rest."""
+        (x0, y0), (x1, y1) = start, end
+        moves = [
+            {
+                "type": "pointerMove", "duration": milliseconds,
+                "x": round(x0 + (x1 - x0) * i / steps), "y": round(y0 + (y1 - y0) * i / steps),
+            }
+            for i in range(1, steps + 1)
+        ]
+        self.pointer([
+            {"type": "pointerMove", "duration": 0, "x": round(x0), "y": round(y0)},
+            {"type": "pointerDown", "button": 0}, *moves, {"type": "pause", "duration": rest}, {"type": "pointerUp", "button": 0},
+        ])
+
+    def developer(self, command, **parameters):
+        """A command of Chromium's developer tools."""
+        return self.command("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def look(self, width, height, dark=False, phone=False):
+        """Another size of the page, other colors, or a finger instead of a mouse."""
+        self.developer(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=phone
+        )
+        self.developer("Emulation.setTouchEmulationEnabled", enabled=phone)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        self.developer("Emulation.setEmulatedMedia", features=[scheme])
+
+    def tabs(self):
+        return self.command("GET", "/window/handles")
+
+    def new_tab(self):
+        handle = self.command("POST", "/window/new", {"type": "tab"})["handle"]
+        self.switch(handle)
+        return handle
+
+    def switch(self, tab):
+        self.command("POST", "/window", {"handle": tab})
+
+    def close_tab(self):
+        self.command("DELETE", "/window")
 
     def keys(self, text):
         actions = []

@@ -24,8 +24,13 @@ final class EventHub: Sendable {
         var watchlist: FeatureID?
     }
 
+    private struct Listener {
+        let client: String
+        let wakes: AsyncStream<Wake>.Continuation
+    }
+
     private struct State {
-        var listeners: [Int: AsyncStream<Wake>.Continuation] = [:]
+        var listeners: [Int: Listener] = [:]
         var nextListener = 0
         var isOver = false
         /// Those from `head` on are kept; their numbers follow each other.
@@ -64,21 +69,38 @@ final class EventHub: Sendable {
     }
 
     /// Wakes the listener at once, and then whenever there is something new;
-    /// nil when so many listen already.
-    func listen() -> AsyncStream<Wake>? {
+    /// nil when the server ends, or takes no listeners at all.
+    ///
+    /// When so many listen already, the oldest listener of the client that has
+    /// the most is ended: one client does not shut out others, and a browser
+    /// whose listener is ended asks again.
+    ///
+    /// - Parameter client: its address.
+    func listen(_ client: String) -> AsyncStream<Wake>? {
         let (stream, continuation) = AsyncStream<Wake>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        let number = state.withLock { state -> Int? in
-            guard state.listeners.count < limits.listeners, !state.isOver else { return nil }
+        let (number, ended) = state.withLock { state -> (Int?, Listener?) in
+            guard !state.isOver, limits.listeners > 0 else { return (nil, nil) }
+            let ended = state.listeners.count < limits.listeners ? nil : Self.removeOldest(&state.listeners)
             state.nextListener += 1
-            state.listeners[state.nextListener] = continuation
-            return state.nextListener
+            state.listeners[state.nextListener] = Listener(client: client, wakes: continuation)
+            return (state.nextListener, ended)
         }
+        ended?.wakes.finish()
         guard let number else { return nil }
         continuation.onTermination = { [weak self] _ in
             _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
         }
         continuation.yield(.news)
         return stream
+    }
+
+    private static func removeOldest(_ listeners: inout [Int: Listener]) -> Listener? {
+        var counts: [String: Int] = [:]
+        for listener in listeners.values { counts[listener.client, default: 0] += 1 }
+        let most = counts.values.max()
+        return listeners.filter { counts[$0.value.client] == most }.keys.min().flatMap {
+            listeners.removeValue(forKey: $0)
+        }
     }
 
     /// Up to so many events after that of a number; nil when some of them are
@@ -105,7 +127,7 @@ final class EventHub: Sendable {
             forget(&state)
             return Array(state.listeners.values)
         }
-        for listener in listeners { listener.yield(.news) }
+        for listener in listeners { listener.wakes.yield(.news) }
     }
 
     /// Sends an event to all.
@@ -116,7 +138,7 @@ final class EventHub: Sendable {
     /// Has every listener that heard nothing send a comment: it keeps the
     /// connections open and finds those that are gone.
     func sendHeartbeat() {
-        for listener in state.withLock({ Array($0.listeners.values) }) { listener.yield(.heartbeat) }
+        for listener in state.withLock({ Array($0.listeners.values) }) { listener.wakes.yield(.heartbeat) }
     }
 
     /// Ends all streams, for good.
@@ -125,7 +147,7 @@ final class EventHub: Sendable {
             state.isOver = true
             return Array(state.listeners.values)
         }
-        for listener in all { listener.finish() }
+        for listener in all { listener.wakes.finish() }
     }
 
     /// Drops the oldest events until what is left is within the limits.

@@ -33,10 +33,10 @@ enum Events {
         let start = try EventReader(ask.service, watchlist: watchlist, lastID: lastID)
         if ask.request.method == .head { return Reply(.events, []) }
         let hub = ask.service.hub
-        guard let wakes = hub.listen() else {
+        guard let wakes = hub.listen(ask.connection?.address ?? "") else {
             throw Problem(
-                .serviceUnavailable, "\(ask.service.limits.listeners) listen already; try again later.",
-                headers: [.retryAfter: "10"])
+                .serviceUnavailable, "The server takes no listeners now; ask again later.", headers: [.retryAfter: "10"]
+            )
         }
         return Reply(
             .events,

@@ -1,4 +1,3 @@
-import Foundation
 import Geoq
 import GeoqStore
 import ServiceLifecycle
@@ -16,7 +15,8 @@ struct Watcher: ServiceLifecycle.Service {
         let first = try? service.live.moment()
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                group.addTask { await service.live.watch() }
+                // It may build an index, and verifies each one.
+                group.addTask(executorPreference: service.work.background) { await service.live.watch() }
                 group.addTask { await tell(of: moments, since: first) }
                 group.addTask {
                     while (try? await Task.sleep(for: Self.heartbeat)) != nil { service.hub.sendHeartbeat() }
@@ -47,26 +47,18 @@ struct Watcher: ServiceLifecycle.Service {
             let rules = try await service.rules.rules(of: service.live, at: moment)
             if rules.stored.watchlists.isEmpty { return }
             let limits = service.limits
-            var new = try await OwnThread.run {
+            let found = Task(executorPreference: service.work.background) {
                 try NewMatches(since: previous.snapshot, in: moment.snapshot, rules.matcher, limits)
             }
+            var new = try await found.value
             new.weigh(try await service.live.rows.uncertainties(of: new.found.map(\.id)), rules.matcher)
             service.hub.send(new.messages(moment, rules.titles))
         } catch {
             // The store or its index could not be read; the next snapshot may.
+            service.log.say("the sightings of version \(moment.snapshot.version) could not be matched: \(error)")
             service.hub.send(
                 "reset",
                 ["reason": "the sightings of this snapshot could not be matched", "snapshot": .string(moment.tag)])
-        }
-    }
-}
-
-/// Work that takes long, on a thread of its own: it takes no place among those
-/// that answer requests.
-private enum OwnThread {
-    static func run<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
-        try await withCheckedThrowingContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(with: Result { try body() }) }
         }
     }
 }

@@ -1,39 +1,82 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 
 /// Who may ask.
 struct AccessControl {
     private let configuration: ServerConfiguration
+    private let localHosts: Set<String>
 
-    init(_ configuration: ServerConfiguration) {
+    init(_ configuration: ServerConfiguration, _ addressing: Addressing) {
         self.configuration = configuration
+        var hosts = ServerConfiguration.localHosts
+        if let host = addressing.host { hosts.insert(Self.name(of: host)) }
+        localHosts = hosts
     }
 
-    /// - Throws: 401 without the token, where one is needed; 421 for a name
-    ///   that is not the server's.
+    /// - Throws: 400 without a host, or with one that is none; 401 without the
+    ///   token, where one is needed; 421 for a name that is not the server's.
     func check(_ request: Request, _ endpoint: Endpoint) throws(Problem) {
         guard let token = configuration.token else { return try checkHost(request) }
         guard endpoint.access == .store else { return }
-        let header = request.headers[.authorization] ?? ""
-        let isBearer = header.lowercased().hasPrefix("bearer ")
-        let given = isBearer ? Array(header.utf8.dropFirst(7)) : []
-        guard Self.areEqual(given, Array(token.utf8)) else {
+        guard Self.isGiven(token, by: request.headers[.authorization] ?? "") else {
             throw Problem(
                 .unauthorized, "Send the server's token: Authorization: Bearer …",
-                headers: [.wwwAuthenticate: #"Bearer realm="geoq""#])
+                headers: [.wwwAuthenticate: Self.challenge(to: request)])
+        }
+    }
+
+    /// Whether a request names one host, as RFC 9112, section 3.2, asks.
+    static func checkAuthority(_ request: Request) throws(Problem) {
+        guard Addressing.isAuthority(request.head.authority ?? "") else {
+            throw Problem(.badRequest, "Send one Host that is a name or an address, with a port perhaps.")
         }
     }
 
     /// A server that listens on this machine only, and asks for no token, is
     /// asked by names of this machine: a page from elsewhere whose own name was
-    /// made to point here (DNS rebinding) is turned away.
+    /// made to point here (DNS rebinding) is turned away. The host of the base
+    /// URL is the server's own name, too.
     private func checkHost(_ request: Request) throws(Problem) {
         guard configuration.isLocal else { return }
-        let authority = (request.head.authority ?? "").lowercased()
-        let host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } + "]" : authority.prefix { $0 != ":" }
-        guard ServerConfiguration.localHosts.contains(String(host)) else {
+        guard localHosts.contains(Self.name(of: request.head.authority ?? "")) else {
             throw Problem(.misdirectedRequest, "This server answers as localhost or 127.0.0.1 only.")
         }
+    }
+
+    /// A host without its port.
+    private static func name(of authority: String) -> String {
+        let authority = authority.lowercased()
+        return authority.hasPrefix("[")
+            ? String(authority.prefix { $0 != "]" } + "]") : String(authority.prefix { $0 != ":" })
+    }
+
+    /// `Bearer TOKEN`, or as a browser sends what a person typed: `Basic`, with
+    /// the token as the password.
+    private static func isGiven(_ token: String, by header: String) -> Bool {
+        let words = header.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2 else { return false }
+        switch words[0].lowercased() {
+        case "bearer": return areEqual(Array(words[1].utf8), Array(token.utf8))
+        case "basic":
+            guard let pair = Data(base64Encoded: words[1]), let colon = pair.firstIndex(of: UInt8(ascii: ":")) else {
+                return false
+            }
+            return areEqual(Array(pair[(colon + 1)...]), Array(token.utf8))
+        default: return false
+        }
+    }
+
+    /// A person who follows a link is asked for the token by the browser itself;
+    /// the page asks with a dialog of its own.
+    private static func challenge(to request: Request) -> String {
+        let bearer = #"Bearer realm="geoq""#
+        return isPage(request) ? bearer + #", Basic realm="geoq: the token is the password", charset="UTF-8""# : bearer
+    }
+
+    /// Whether a browser wants a page to show.
+    static func isPage(_ request: Request) -> Bool {
+        request.headers[.accept]?.lowercased().contains("text/html") ?? false
     }
 
     /// Compares in a time that depends on the lengths only.

@@ -15,23 +15,35 @@ struct ConnectionSetup: HTTPChannelHandler {
     /// Answers by Hummingbird.
     let responder: Responder
     let direct: GeoqResponder
-    let limits: ServerLimits
+    let service: Service
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
+            let limits = service.limits
+            let address = channel.remoteAddress?.ipAddress
             var decoder = NIOHTTPDecoderLimitConfiguration()
             (decoder.maxHeaderFieldSize, decoder.maxHeaderListSize) = (limits.headerBytes, limits.headerBytes)
             decoder.maxHeaderFieldCount = limits.headerCount
             let pipeline = channel.pipeline.syncOperations
+            if !isWelcome(channel, address) {
+                try pipeline.addHandler(RefusedConnection())
+                return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+            }
+            let received = ReceivedBytes()
+            try pipeline.addHandler(received)
             try pipeline.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false,
                 // The types of headers let nothing bad be written.
                 withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
                 withDecoderLimitConfiguration: decoder)
+            try pipeline.addHandler(MessageCodec())
+            if let log = service.accessLog {
+                try pipeline.addHandler(AccessRecorder(log, client: address ?? ""))
+            }
             try pipeline.addHandlers([
-                MessageCodec(), ConnectionGuard(limits: limits),
+                ConnectionGuard(limits: limits, received: received, waitingBytes: service.waitingBytes),
                 HTTPConnectionStateHandler(idleTimeout: .seconds(limits.idleSeconds), logger: logger),
-                DirectAnswers(direct),
+                DirectAnswers(direct, client: service.addressing.asksForClients ? address : nil),
             ])
             return try NIOAsyncChannel(
                 wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
@@ -40,5 +52,17 @@ struct ConnectionSetup: HTTPChannelHandler {
 
     func handle(value: Value, logger: Logger) async {
         await handleHTTP(asyncChannel: value, logger: logger)
+    }
+
+    /// Counts a connection; false for one too many of its address.
+    private func isWelcome(_ channel: any Channel, _ address: String?) -> Bool {
+        guard let address, !service.addressing.isTrusted(address) else { return true }
+        let counter = service.connections
+        if counter.enter(address) {
+            channel.closeFuture.whenComplete { _ in counter.leave(address) }
+            return true
+        }
+        service.log.say("\(address) has \(counter.limit) connections open; more are refused")
+        return false
     }
 }

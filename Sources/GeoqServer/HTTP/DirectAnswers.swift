@@ -6,7 +6,8 @@ import NIOHTTPTypes
 /// most questions take less time than handing them to another thread and back.
 ///
 /// All other requests go on to Hummingbird, and those that come behind one that
-/// is still being answered there, for answers come in the order of the requests.
+/// is still being answered there, since answers come in the order of the
+/// requests.
 final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -20,8 +21,11 @@ final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
     private var waiting = 0
     private var isFlushNeeded = false
 
-    init(_ responder: GeoqResponder) {
-        self.responder = responder
+    /// The address at the other end, when it matters.
+    private let client: String?
+
+    init(_ responder: GeoqResponder, client: String?) {
+        (self.responder, self.client) = (responder, client)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -37,7 +41,7 @@ final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
             if let head { pass(head, context) }
             context.fireChannelRead(data)
         case .end:
-            if let head, let message = responder.answerAtOnce(head) {
+            if let head, let message = responder.answerAtOnce(head, from: client) {
                 self.head = nil
                 return write(message, context)
             }

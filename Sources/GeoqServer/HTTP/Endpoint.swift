@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -31,6 +32,10 @@ struct Endpoint: Sendable {
     var method: HTTPRequest.Method = .get
     var access = Access.store
     var caching = Caching.byVersion
+    /// What an answer costs at most.
+    var cost = Work.Cost.nothing
+    /// Whether it is answered however many others are asked.
+    var isVital = false
     /// What it can be answered with, best first.
     var formats: [Format] = [.json]
     var pathParameters: [PathParameter] = []
@@ -45,6 +50,8 @@ struct Endpoint: Sendable {
     var requestBody: JSONValue?
     /// Files of the page are no part of the API.
     var isDocumented = true
+    /// What the answer to a question costs, where that differs.
+    var costOf: (@Sendable (Ask) -> Work.Cost)?
     /// Answers what needs no waiting and little work; gives nil for all else,
     /// which is then handled by `handle`. Requests with a body never get here.
     var handleAtOnce: (@Sendable (inout Ask) throws -> Reply?)?
@@ -98,21 +105,28 @@ struct PathParameter: Sendable {
 struct Ask: Sendable {
     let service: Service
     let request: Request
+    /// The connection that it came by; nil when it is answered at once.
+    let connection: ClientConnection?
     let endpoint: Endpoint
     let pathValues: [String: String]
     var parameters: ParameterReader
     let format: Format
     /// The rows that the answer is of.
     var moment: Moment?
-
-    /// `http://host`, as the client calls the server.
-    var base: String { "http://\(request.head.authority ?? "localhost")" }
+    /// `http://host`, as the client calls the server, perhaps with a path.
+    let base: String
+    /// Tells the search for the answer to stop; nil when it is answered at once.
+    let interruption: Interruption?
 
     /// The tag of the answer; nil when it is only of now.
     var tag: EntityTag? {
-        moment.map {
-            EntityTag(moment: $0.tag, question: request.head.authority ?? "", request.uri.string, format.rawValue)
-        }
+        moment.map { EntityTag(moment: $0.tag, question: base, request.uri.string, format.rawValue) }
+    }
+
+    /// The path that the base ends with, for links within a page.
+    var root: Substring {
+        let host = base.utf8.dropFirst(base.hasPrefix("https") ? 8 : 7)
+        return base[(host.firstIndex(of: UInt8(ascii: "/")) ?? base.endIndex)...]
     }
 
     /// The snapshot that the answer is of.

@@ -21,10 +21,9 @@ struct EntityTag: Equatable {
     }
 
     /// Whether `If-None-Match` names the tag (section 13.1.2: by weak
-    /// comparison).
+    /// comparison); `*` names none.
     func isNamed(by header: String?) -> Bool {
         guard let header else { return false }
-        if header.trimmed == "*" { return true }
         func opaque(_ tag: some StringProtocol) -> Substring {
             let tag = Substring(tag.trimmed)
             return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag

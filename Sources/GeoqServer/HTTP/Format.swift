@@ -1,6 +1,6 @@
 /// The kinds of bodies. The raw value is the word for `f=`.
 enum Format: String, CaseIterable, Sendable {
-    case json, html, geojson, geojsonseq, csv, ndjson, ids, openapi, mvt, text, events
+    case json, html, geojson, geojsonseq, csv, ndjson, ids, openapi, schema, mvt, text, events
 
     /// What `Content-Type` says.
     var contentType: String {
@@ -13,6 +13,7 @@ enum Format: String, CaseIterable, Sendable {
         case .ndjson: "application/x-ndjson"
         case .ids: "text/plain; charset=utf-8"
         case .openapi: "application/vnd.oai.openapi+json;version=3.0"
+        case .schema: "application/schema+json"
         case .mvt: "application/vnd.mapbox-vector-tile"
         case .text: "text/plain; version=0.0.4; charset=utf-8"
         case .events: "text/event-stream"
@@ -37,8 +38,12 @@ enum Format: String, CaseIterable, Sendable {
         let ranges = accept.split(separator: ",").prefix(32).map { AcceptRange($0) }
         var best: (format: Format, quality: Double)?
         for format in offered {
-            let quality =
-                ranges.filter { $0.matches(format.mediaType) }.max { $0.precision < $1.precision }?.quality ?? 0
+            var named = ranges.filter { $0.matches(format.mediaType) }
+            // GeoJSON and a schema are JSON: a client that asks for that alone can read them.
+            if format == .geojson || format == .schema, !offered.contains(.json) {
+                named += ranges.filter { $0.precision == 2 && $0.matches(Format.json.mediaType) }
+            }
+            let quality = named.max { $0.precision < $1.precision }?.quality ?? 0
             if quality > best?.quality ?? 0 { best = (format, quality) }
         }
         return best?.format

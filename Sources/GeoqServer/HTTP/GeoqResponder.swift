@@ -9,12 +9,13 @@ import NIOCore
 /// Answers requests: finds the endpoint, looks whether it may be asked, and
 /// dresses what its handler gives.
 struct GeoqResponder: HTTPResponder {
-    typealias Context = BasicRequestContext
+    typealias Context = GeoqContext
 
     /// What `Server` says.
     static let serverName = "geoq"
 
     let service: Service
+    private let access: AccessControl
     private let routes: [Route]
     /// By their path, those that can answer at once.
     private let atOnce: [String: Route]
@@ -35,27 +36,28 @@ struct GeoqResponder: HTTPResponder {
 
     init(_ service: Service) {
         self.service = service
+        access = AccessControl(service.configuration, service.addressing)
         routes = service.endpoints.map { Route($0) }
         atOnce = Dictionary(
             uniqueKeysWithValues: routes.filter { $0.endpoint.handleAtOnce != nil }.map { ($0.endpoint.path, $0) })
     }
 
-    func respond(to request: Request, context: Context) async throws -> Response {
-        let start = ContinuousClock.now
-        let (route, reply) = await answer(request)
-        return message(reply, to: request, route: route, since: start).response
+    func respond(to request: Request, context: GeoqContext) async throws -> Response {
+        await answer(request, context.connection, since: .now).response
     }
 
     /// The answer, when it can be had without waiting and with little work; nil
     /// when `respond` is to find it.
     ///
-    /// - Parameter head: of a request without a body.
-    func answerAtOnce(_ head: HTTPRequest) -> Message? {
+    /// - Parameters:
+    ///   - head: of a request without a body.
+    ///   - client: the address at the other end, when it matters.
+    func answerAtOnce(_ head: HTTPRequest, from client: String? = nil) -> Message? {
         guard head.method == .get || head.method == .head else { return nil }
         let start = ContinuousClock.now
         let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
         guard let route = atOnce[request.uri.path], request.uri.string.utf8.count <= service.limits.targetBytes,
-            let reply = replyAtOnce(request, route)
+            let reply = replyAtOnce(request, route, client)
         else { return nil }
         var message = self.message(reply, to: request, route: route.endpoint.path, since: start)
         // Hummingbird adds these to its answers.
@@ -64,17 +66,17 @@ struct GeoqResponder: HTTPResponder {
         return message
     }
 
-    private func replyAtOnce(_ request: Request, _ route: Route) -> Reply? {
+    private func replyAtOnce(_ request: Request, _ route: Route, _ client: String?) -> Reply? {
         do {
-            try AccessControl(service.configuration).check(request, route.endpoint)
-            try enter()
-            defer { service.gate.leave() }
-            var ask = try makeAsk(request, route, [:])
+            try AccessControl.checkAuthority(request)
+            try access.check(request, route.endpoint)
+            let base = try service.addressing.base(request.head, from: client)
+            var ask = try makeAsk(request, route, [:], base, nil, nil)
             if isKnown(ask) { return dressed(Reply(.notModified), ask) }
             guard let handle = route.endpoint.handleAtOnce, let reply = try handle(&ask) else { return nil }
             return dressed(reply, ask)
         } catch {
-            return Reply(Self.problem(error))
+            return self.reply(error, to: request, route.endpoint.path, nil)
         }
     }
 
@@ -85,36 +87,66 @@ struct GeoqResponder: HTTPResponder {
         if let origin = service.configuration.allowedOrigin, origin != "*" { reply.varying.insert(.origin) }
         var message = reply.message(to: request)
         dress(&message.headers)
+        let duration = ContinuousClock.now - start
         service.metrics.record(
-            route: route, method: Self.known(request.method), status: message.status.code,
-            duration: .now - start)
+            route: route, method: Self.known(request.method), status: message.status.code, duration: duration)
+        // One that was stopped because its client left says nothing about the server.
+        let isOver = message.status == .serviceUnavailable && duration < .seconds(service.limits.querySeconds)
+        if duration >= .seconds(service.limits.slowSeconds), !isOver {
+            let target = Problem.shown(request.uri.string)
+            service.log.say(
+                "slow: \(Self.known(request.method)) \(target) took \(duration.components.seconds) s, status "
+                    + "\(message.status.code)", as: "slow \(route)")
+        }
         return message
     }
 
-    /// The path of the endpoint, for the metrics, and the answer.
-    private func answer(_ request: Request) async -> (route: String, reply: Reply) {
+    /// The answer of the endpoint, found where questions of its cost are
+    /// answered.
+    private func answer(
+        _ request: Request, _ connection: ClientConnection, since start: ContinuousClock.Instant
+    ) async -> Message {
         var path = "none"
+        let interruption = Interruption()
         do {
+            try AccessControl.checkAuthority(request)
             let (route, values) = try find(request)
-            path = route.endpoint.path
-            if request.method == .options { return (path, preflight(route.endpoint)) }
-            try AccessControl(service.configuration).check(request, route.endpoint)
-            try enter()
-            defer { service.gate.leave() }
-            var ask = try makeAsk(request, route, values)
-            if isKnown(ask) { return (path, dressed(Reply(.notModified), ask)) }
-            let reply = try await route.endpoint.handle(&ask)
-            // It may be of a newer moment than it was asked at.
-            return (path, dressed(reply, ask))
+            let endpoint = route.endpoint
+            path = endpoint.path
+            if request.method == .options {
+                return message(preflight(endpoint), to: request, route: path, since: start)
+            }
+            try access.check(request, endpoint)
+            if !endpoint.isVital { try enter() }
+            defer { if !endpoint.isVital { service.gate.leave() } }
+            let client = service.addressing.asksForClients ? connection.address : nil
+            let base = try service.addressing.base(request.head, from: client)
+            let ask = try makeAsk(request, route, values, base, connection, interruption)
+            if isKnown(ask) {
+                return message(dressed(Reply(.notModified), ask), to: request, route: path, since: start)
+            }
+            let cost = endpoint.costOf?(ask) ?? endpoint.cost
+            if cost != .nothing { connection.watch(interruption) }
+            return try await service.work.run(cost, endpoint.operation, interruption) { [path] in
+                var ask = ask
+                let reply = try await endpoint.handle(&ask)
+                // It may be of a newer moment than it was asked at. It is compressed here, too.
+                return message(dressed(reply, ask), to: request, route: path, since: start)
+            }
         } catch {
-            return (path, Reply(Self.problem(error)))
+            return message(reply(error, to: request, path, interruption), to: request, route: path, since: start)
         }
     }
 
     /// Takes a place among the requests that are being answered.
     ///
-    /// - Throws: 503 when there is none.
+    /// - Throws: 503 when there is none, or clients have too much to take.
     private func enter() throws(Problem) {
+        guard service.waitingBytes.count < service.limits.waitingAnswerBytes else {
+            throw Problem(
+                .serviceUnavailable, "Clients have too many bytes of answers to take; try again in a second.",
+                headers: [.retryAfter: "1"])
+        }
         guard service.gate.enter() else {
             throw Problem(
                 .serviceUnavailable, "\(service.gate.limit) requests are being answered; try again in a second.",
@@ -122,16 +154,22 @@ struct GeoqResponder: HTTPResponder {
         }
     }
 
-    private func makeAsk(_ request: Request, _ route: Route, _ values: [String: String]) throws -> Ask {
+    private func makeAsk(
+        _ request: Request, _ route: Route, _ values: [String: String], _ base: String,
+        _ connection: ClientConnection?, _ interruption: Interruption?
+    ) throws -> Ask {
         let endpoint = route.endpoint
         var reader = ParameterReader(query: request.uri.query, known: route.parameters)
         let format = try chosenFormat(request, route, &reader)
         return Ask(
-            service: service, request: request, endpoint: endpoint, pathValues: values, parameters: reader,
-            format: format, moment: endpoint.caching == .byVersion ? try service.live.moment() : nil)
+            service: service, request: request, connection: connection, endpoint: endpoint, pathValues: values,
+            parameters: reader, format: format,
+            moment: endpoint.caching == .byVersion ? try service.live.moment() : nil, base: base,
+            interruption: interruption)
     }
 
-    /// Whether the client has the answer already.
+    /// Whether the client has the answer already. `*` asks for any answer: that
+    /// there is one only shows when it is found.
     private func isKnown(_ ask: Ask) -> Bool {
         guard let names = ask.request.headers[.ifNoneMatch], ask.parameters.problems.isEmpty else { return false }
         return ask.tag?.isNamed(by: names) ?? false
@@ -140,6 +178,11 @@ struct GeoqResponder: HTTPResponder {
     /// The reply with what is true of every answer of its endpoint.
     private func dressed(_ reply: Reply, _ ask: Ask) -> Reply {
         var reply = reply
+        if reply.status == .ok, ask.tag != nil, ask.request.headers[.ifNoneMatch]?.trimmed == "*" {
+            let headers = reply.headers
+            reply = Reply(.notModified)
+            reply.headers = headers
+        }
         if let tag = ask.tag { reply.headers[.eTag] = tag.text }
         let caching =
             switch ask.endpoint.caching {
@@ -161,6 +204,7 @@ struct GeoqResponder: HTTPResponder {
             throw Problem(
                 .uriTooLong, "Path and query have more than \(service.limits.targetBytes) bytes; make them shorter.")
         }
+        var path: String?
         var segments: [String] = []
         for part in request.uri.path.split(separator: "/", omittingEmptySubsequences: true) {
             guard let segment = PercentCoding.decoded(part, plusIsBlank: false) else {
@@ -168,7 +212,6 @@ struct GeoqResponder: HTTPResponder {
             }
             segments.append(segment)
         }
-        var allowed: [HTTPRequest.Method] = []
         for route in routes {
             guard let values = Endpoint.match(route.pattern, segments) else { continue }
             let endpoint = route.endpoint
@@ -177,13 +220,12 @@ struct GeoqResponder: HTTPResponder {
             {
                 return (route, values)
             }
-            allowed.append(endpoint.method)
-            if endpoint.method == .get { allowed.append(.head) }
+            path = endpoint.path
         }
-        if allowed.isEmpty {
+        guard let path else {
             throw Problem(.notFound, "There is nothing at \(Problem.shown(request.uri.path)); / lists what there is.")
         }
-        let names = (allowed + [.options]).map(\.rawValue).joined(separator: ", ")
+        let names = methods(of: path)
         throw Problem(
             .methodNotAllowed, "\(Self.known(request.method)) cannot be used here; \(names) can.",
             headers: [.allow: names])
@@ -205,10 +247,20 @@ struct GeoqResponder: HTTPResponder {
             "Accept takes none of \(endpoint.formats.map(\.mediaType).joined(separator: ", ")), which this can be.")
     }
 
+    /// All methods of a path, as `Allow` names them: several endpoints may have it.
+    private func methods(of path: String) -> String {
+        var methods: [HTTPRequest.Method] = []
+        for route in routes where route.endpoint.path == path {
+            methods.append(route.endpoint.method)
+            if route.endpoint.method == .get { methods.append(.head) }
+        }
+        return (methods + [.options]).map(\.rawValue).joined(separator: ", ")
+    }
+
     /// An answer to a browser that asks whether it may ask.
     private func preflight(_ endpoint: Endpoint) -> Reply {
         var reply = Reply(.noContent)
-        let methods = endpoint.method == .get ? "GET, HEAD, OPTIONS" : "\(endpoint.method.rawValue), OPTIONS"
+        let methods = methods(of: endpoint.path)
         reply.headers[.allow] = methods
         if service.configuration.allowedOrigin != nil {
             reply.headers[.accessControlAllowMethods] = methods
@@ -235,28 +287,55 @@ struct GeoqResponder: HTTPResponder {
         }
     }
 
+    /// What went wrong, as the client can read it. The log has what clients are
+    /// not told.
+    private func reply(
+        _ error: any Error, to request: Request, _ path: String, _ interruption: Interruption?
+    ) -> Reply {
+        let problem = Self.problem(error)
+        if problem.status == .internalServerError {
+            service.log.say("\(Self.known(request.method)) \(path) failed: \(error)")
+        }
+        guard problem.status == .unauthorized, AccessControl.isPage(request) else { return Reply(problem) }
+        return HTMLPage.needsToken(problem)
+    }
+
     /// What went wrong, as far as a client may know.
     static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: problem
         case let error as FilterError: .parameter("filter", nil, expected: "CQL2 text", reason: "\(error)")
-        case let error as QueryError:
-            if case .pageOutdated = error {
-                Problem(.conflict, "The store has changed since the page before; start again without after.")
-            } else {
-                Problem(.badRequest, "\(error)")
-            }
+        case let error as QueryError: problem(error)
         case StoreError.tooManyChanges, StoreError.snapshotOutdated, StoreError.busy:
             Problem(
                 .serviceUnavailable, "The store is changing too fast; try again in a second.",
                 headers: [.retryAfter: "1"])
-        case is CancellationError:
+        case StoreError.replaced:
+            Problem(
+                .serviceUnavailable, "The store's file is being replaced; ask again in a moment.",
+                headers: [.retryAfter: "1"])
+        case is CancellationError, IndexError.interrupted:
             Problem(
                 .serviceUnavailable, "The store could not be searched in time; ask for less.",
                 headers: [.retryAfter: "1"])
         default:
             // What the system says may name files; that is not for clients.
             Problem(.internalServerError, "The question could not be answered; the server's log has more.")
+        }
+    }
+
+    /// The same in the words of the API: the library's own are those of the
+    /// command.
+    private static func problem(_ error: QueryError) -> Problem {
+        switch error {
+        case .pageOutdated:
+            Problem(.conflict, "The store has changed since the page before; start again without after.")
+        case .wrongCursor:
+            .parameter(
+                "after", nil, expected: Common.after.expected, reason: "it belongs to another question")
+        case .notInLayer(let what, let layer):
+            Problem(.badRequest, "\(layer.rawValue) have no \(what); ask with layer=observations.")
+        case .filterNeedsStore: Problem(.internalServerError, "The question could not be answered.")
         }
     }
 

@@ -6,14 +6,14 @@ enum Health {
 
     private static let healthz = Endpoint(
         path: "/healthz", operation: "healthz", summary: "Whether the process answers at all.",
-        access: .open, caching: .never, schema: "Health", handleAtOnce: { _ in alive },
+        access: .open, caching: .never, isVital: true, schema: "Health", handleAtOnce: { _ in alive },
         handle: { _ in alive })
 
     private static var alive: Reply { Reply(.json, ["status": "ok"]) }
 
     private static let readyz = Endpoint(
         path: "/readyz", operation: "readyz", summary: "Whether questions can be answered: 200, or 503.",
-        access: .open, caching: .never, schema: "Health"
+        access: .open, caching: .never, isVital: true, schema: "Health"
     ) { ask in
         let moment = try ask.service.live.moment()
         return Reply(
@@ -26,15 +26,21 @@ enum Health {
 
     private static let metrics = Endpoint(
         path: "/metrics", operation: "metrics", summary: "Numbers for Prometheus, text format 0.0.4.",
-        caching: .never, formats: [.text]
+        caching: .never, isVital: true, formats: [.text]
     ) { ask in
         let service = ask.service
-        var gauges = [
-            (name: "geoq_requests_running", help: "Requests being answered.", value: Double(service.gate.count)),
+        let (long, short) = (service.work.longQuestions, service.work.shortQuestions)
+        var gauges: [(name: String, help: String, value: Double)] = [
+            ("geoq_requests_running", "Requests being answered.", Double(service.gate.count)),
+            ("geoq_long_questions_running", "Long questions being answered.", Double(long.running)),
+            ("geoq_long_questions_waiting", "Long questions that wait.", Double(long.waiting)),
+            ("geoq_short_questions_running", "Short questions being answered.", Double(short.running)),
+            ("geoq_short_questions_waiting", "Short questions that wait.", Double(short.waiting)),
             (
-                name: "geoq_store_bytes", help: "Bytes of the store and its index.",
-                value: Double(service.live.byteCount)
+                "geoq_waiting_answer_bytes", "Bytes of answers that clients have not taken yet.",
+                Double(service.waitingBytes.count)
             ),
+            ("geoq_store_bytes", "Bytes of the store and its index.", Double(service.live.byteCount)),
         ]
         if let moment = try? service.live.moment() {
             let age = (ContinuousClock.now - moment.takenAt).components

@@ -8,11 +8,14 @@ struct Parameter: Sendable {
     enum Kind: Sendable {
         case number(ClosedRange<Double>, unit: String)
         case integer(ClosedRange<Int>)
+        /// A whole number from 1 on, however large.
+        case count
         case word([String])
-        /// Any text; `expected` says what it looks like.
-        case text(expected: String, example: String)
-        /// Numbers with commas between.
-        case numbers(ClosedRange<Int>, expected: String, example: String)
+        /// Any text but the empty one; `expected` says what it looks like. Without
+        /// an example when none works on every server.
+        case text(expected: String, example: String?)
+        /// Numbers with commas between, as many as one of the counts.
+        case numbers([Int], expected: String, example: String)
     }
 
     let name: String
@@ -39,6 +42,7 @@ struct Parameter: Sendable {
         case .number(let range, let unit):
             "a number of \(unit) from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .count: "a whole number from 1 on"
         case .word(let words): "one of \(words.joined(separator: ", "))"
         case .text(let expected, _): expected
         case .numbers(_, let expected, _): expected
@@ -64,12 +68,18 @@ struct Parameter: Sendable {
                 [
                     ("type", "integer"), ("minimum", .count(range.lowerBound)), ("maximum", .count(range.upperBound)),
                 ] + (standard.flatMap(Int64.init).map { [("default", .integer($0))] } ?? []))
+        case .count:
+            JSONValue.object(JSONObject()).adding(
+                [("type", "integer"), ("minimum", 1)]
+                    + (standard.flatMap(Int64.init).map { [("default", .integer($0))] } ?? []))
         case .word(let words): ["type": "string", "enum": .array(words.map { .string($0) })]
-        case .text(_, let example): ["type": "string", "example": .string(example)]
-        case .numbers(let count, _, let example):
+        case .text(_, let example):
+            JSONValue.object(JSONObject()).adding(
+                [("type", "string"), ("minLength", 1)] + (example.map { [("example", .string($0))] } ?? []))
+        case .numbers(let counts, _, let example):
             [
-                "type": "array", "minItems": .count(count.lowerBound), "maxItems": .count(count.upperBound),
-                "items": ["type": "number"],
+                "type": "array", "items": ["type": "number"],
+                "oneOf": .array(counts.map { ["minItems": .count($0), "maxItems": .count($0)] }),
                 "example": .array(example.split(separator: ",").compactMap { Double($0).map { .number($0) } }),
             ]
         }

@@ -76,6 +76,17 @@ struct ParameterReader {
         return value(parameter) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
     }
 
+    /// A whole number from 1 on; one that no `Int` holds is the largest.
+    mutating func count(_ parameter: Parameter) -> Int? {
+        value(parameter) { text in
+            guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+                return nil
+            }
+            let number = Int(text) ?? .max
+            return number > 0 ? number : nil
+        }
+    }
+
     /// One of the words of an enumeration.
     mutating func word<Word: RawRepresentable>(
         _ parameter: Parameter, as type: Word.Type
@@ -85,13 +96,13 @@ struct ParameterReader {
 
     /// Numbers with commas between; nil when one of them is none.
     mutating func numbers(_ parameter: Parameter) -> [Double]? {
-        guard case .numbers(let count, _, _) = parameter.kind else {
+        guard case .numbers(let counts, _, _) = parameter.kind else {
             preconditionFailure("\(parameter.name) is no list of numbers.")
         }
         return value(parameter) { text in
             let parts = text.split(separator: ",", maxSplits: 16, omittingEmptySubsequences: false)
             let numbers = parts.compactMap { Self.decimal(String($0)) }
-            return numbers.count == parts.count && count.contains(numbers.count) ? numbers : nil
+            return numbers.count == parts.count && counts.contains(numbers.count) ? numbers : nil
         }
     }
 

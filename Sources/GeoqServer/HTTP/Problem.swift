@@ -53,6 +53,10 @@ struct Problem: Error {
 
     static let contentType = "application/problem+json"
 
+    /// While the first index of the store is built.
+    static let beingBuilt = Problem(
+        .serviceUnavailable, "The index is being built; ask again in a moment.", headers: [.retryAfter: "1"])
+
     /// What a client sent, harmless and short.
     static func shown(_ text: String) -> String {
         let harmless = String(text.unicodeScalars.prefix(80).map { $0.properties.isControl ? " " : Character($0) })

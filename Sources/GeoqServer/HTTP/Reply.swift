@@ -50,6 +50,11 @@ struct Reply: Sendable {
         caching = "no-store"
     }
 
+    /// Has a browser save it under a name (RFC 6266).
+    mutating func offer(as name: String) {
+        headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+    }
+
     /// Only a status.
     init(_ status: HTTPResponse.Status) {
         (self.status, contentType, body) = (status, "", .bytes([]))

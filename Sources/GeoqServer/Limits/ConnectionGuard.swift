@@ -1,10 +1,12 @@
+import GeoqIndex
 import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
 /// Closes connections whose client sends its request, or takes its answer, too
 /// slowly to be served: one that drips a body byte by byte, reads nothing of a
-/// long answer, or is gone without a word.
+/// long answer, or is gone without a word. It tells questions whose client has
+/// left to stop.
 ///
 /// The time for a request's head and between requests is watched by
 /// Hummingbird (`idleTimeout`).
@@ -15,77 +17,123 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let limits: ServerLimits
-    /// Runs while a request is arriving that has not come in one piece.
-    private var deadline: Scheduled<Void>?
-    private var isArriving = false
-    /// Bodies that are streams may take as long as they move.
-    private var isStream = false
+    private let received: ReceivedBytes
+    private let waitingBytes: WaitingBytes
+    private var context: ChannelHandlerContext?
+    private var body: ArrivingBody?
+    /// Requests that have come, or are coming, and answers that are out.
+    private var requests = 0
+    private var answers = 0
+    /// Looks at the request that is arriving, when it has not come in one piece.
+    private var look: Scheduled<Void>?
+    /// Whether the answer ends the connection, since the rest of its request is
+    /// not wanted.
+    private var endsConnection = false
+    /// Whether that answer is out: what still comes is dropped.
+    private var isLeaving = false
     /// Whether the answer that is being written has content.
     private var hasContent = false
     /// Runs while bytes wait to be taken.
     private var watch: Scheduled<Void>?
     private var waitingWrites = 0
     private var lastProgress = NIODeadline.now()
+    /// Questions of this client that are being answered.
+    private var questions: [Interruption] = []
+    private var isGone = false
 
-    init(limits: ServerLimits) {
-        self.limits = limits
+    /// How long a client that was refused may go on sending, so that it reads
+    /// why.
+    private static let lingering = TimeAmount.seconds(2)
+
+    init(limits: ServerLimits, received: ReceivedBytes, waitingBytes: WaitingBytes) {
+        (self.limits, self.received, self.waitingBytes) = (limits, received, waitingBytes)
     }
 
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+    }
+
+    // MARK: What comes
+
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if isLeaving { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            isStream = head.method == .post
-            isArriving = true
-        case .body:
-            if isStream { stopDeadline() }
+            requests += 1
+            body = ArrivingBody(head, received: received.count)
+        case .body(let bytes):
+            body?.bytes += bytes.readableBytes
         case .end:
-            isArriving = false
-            stopDeadline()
+            body = nil
+            stopLooking()
         }
         context.fireChannelRead(data)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        if isArriving, deadline == nil { startDeadline(context) }
+        if var arriving = body {
+            arriving.isWanted = false
+            body = arriving
+            if arriving.hasTooManyExtras(received: received.count) { return context.close(promise: nil) }
+            if look == nil { startLooking(context) }
+        }
         context.fireChannelReadComplete()
     }
 
-    /// A long answer is written in pieces of so many bytes: as long as the
-    /// client takes one now and then, it may take its time.
-    private static let piece = 64 * 1024
+    func read(context: ChannelHandlerContext) {
+        body?.isWanted = true
+        context.read()
+    }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        switch unwrapOutboundIn(data) {
-        case .head:
-            hasContent = false
-            context.write(data, promise: promise)
-        case .body(var bytes):
-            hasContent = true
-            guard bytes.readableBytes > Self.piece else { return writeWatched(context, data, promise) }
-            while bytes.readableBytes > Self.piece, let piece = bytes.readSlice(length: Self.piece) {
-                writeWatched(context, wrapOutboundOut(.body(piece)), nil)
+    private func startLooking(_ context: ChannelHandlerContext) {
+        look = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(limits.requestSeconds)) {
+            self.look = nil
+            guard self.body != nil else { return }
+            if self.body?.isTooSlow(self.limits, isAnswerWaiting: self.waitingWrites > 0) ?? false {
+                context.close(promise: nil)
+            } else {
+                self.startLooking(context)
             }
-            writeWatched(context, wrapOutboundOut(.body(bytes)), promise)
-        case .end:
-            // Whoever takes the content takes the head before it, and the little behind it.
-            if hasContent { context.write(data, promise: promise) } else { writeWatched(context, data, promise) }
         }
     }
 
-    private func writeWatched(_ context: ChannelHandlerContext, _ data: NIOAny, _ promise: EventLoopPromise<Void>?) {
-        let promise = promise ?? context.eventLoop.makePromise()
-        if waitingWrites == 0 { lastProgress = .now() }
-        waitingWrites += 1
-        promise.futureResult.assumeIsolated().whenComplete { _ in
-            self.waitingWrites -= 1
-            self.lastProgress = .now()
-        }
-        context.write(data, promise: promise)
-        if watch == nil { watchWrites(context) }
+    private func stopLooking() {
+        look?.cancel()
+        look = nil
+    }
+
+    /// Tells a client that waits for it (`Expect: 100-continue`, RFC 9110,
+    /// section 10.1.1) to send its body.
+    func askForBody() {
+        guard let context, let body, body.waitsForConsent, body.bytes == 0 else { return }
+        self.body?.waitsForConsent = false
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+    }
+
+    // MARK: Who leaves
+
+    /// Has a question told to stop when the client leaves before its answer is
+    /// out.
+    func watch(_ question: Interruption) {
+        if isGone { return question.interrupt() }
+        questions.append(question)
+    }
+
+    private func leave() {
+        isGone = true
+        for question in questions { question.interrupt() }
+        questions = []
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // A client that only stops sending cannot be told from one that has left, and few do.
+        if case .inputClosed? = event as? ChannelEvent { leave() }
+        context.fireUserInboundEventTriggered(event)
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         stop()
+        self.context = nil
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -94,20 +142,77 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func stop() {
-        deadline?.cancel()
+        leave()
+        stopLooking()
         watch?.cancel()
-        (deadline, watch) = (nil, nil)
+        watch = nil
     }
 
-    private func stopDeadline() {
-        deadline?.cancel()
-        deadline = nil
-    }
+    // MARK: What goes
 
-    private func startDeadline(_ context: ChannelHandlerContext) {
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: .seconds(limits.requestSeconds)) {
-            context.close(promise: nil)
+    /// Whether the answer that is being written is that of the request that is
+    /// still coming.
+    private var isAhead: Bool { body != nil && requests == answers + 1 }
+
+    /// A long answer is written in pieces of so many bytes: as long as the
+    /// client takes one now and then, it may take its time.
+    private static let piece = 64 * 1024
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(var head):
+            hasContent = false
+            if isAhead { body?.waitsForConsent = false }
+            // The rest of a request that is refused is not waited for.
+            if isAhead, head.status.code >= 400 {
+                endsConnection = true
+                head.headerFields[.connection] = "close"
+            }
+            context.write(wrapOutboundOut(.head(head)), promise: promise)
+        case .body(var bytes):
+            hasContent = true
+            while bytes.readableBytes > Self.piece, let piece = bytes.readSlice(length: Self.piece) {
+                writeWatched(context, wrapOutboundOut(.body(piece)), piece.readableBytes, nil)
+            }
+            writeWatched(context, wrapOutboundOut(.body(bytes)), bytes.readableBytes, promise)
+        case .end:
+            questions = []
+            let isAhead = isAhead
+            answers += 1
+            // A stream may end before its request does, too.
+            if isAhead || endsConnection {
+                let promise = promise ?? context.eventLoop.makePromise()
+                promise.futureResult.assumeIsolated().whenComplete { _ in self.linger(context) }
+                isLeaving = true
+                return writeWatched(context, data, 0, promise)
+            }
+            // A client that takes the content takes the head before it, and the little behind it.
+            if hasContent { context.write(data, promise: promise) } else { writeWatched(context, data, 0, promise) }
         }
+    }
+
+    private func writeWatched(
+        _ context: ChannelHandlerContext, _ data: NIOAny, _ bytes: Int, _ promise: EventLoopPromise<Void>?
+    ) {
+        let promise = promise ?? context.eventLoop.makePromise()
+        if waitingWrites == 0 { lastProgress = .now() }
+        waitingWrites += 1
+        waitingBytes.add(bytes)
+        promise.futureResult.assumeIsolated().whenComplete { _ in
+            self.waitingWrites -= 1
+            self.waitingBytes.remove(bytes)
+            self.lastProgress = .now()
+        }
+        context.write(data, promise: promise)
+        if watch == nil { watchWrites(context) }
+    }
+
+    /// Closes the connection in a moment: a client that is still sending would
+    /// lose the answer if it were closed at once (RFC 9112, section 9.6).
+    private func linger(_ context: ChannelHandlerContext) {
+        stopLooking()
+        context.close(mode: .output, promise: nil)
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
     }
 
     /// Looks now and then whether the client takes what it is sent.

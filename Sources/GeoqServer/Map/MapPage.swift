@@ -15,18 +15,13 @@ final class MapPage: Sendable {
     /// - Throws: `ServerError` when Leaflet is not there.
     init(_ configuration: ServerConfiguration) throws {
         var assets: [String: Asset] = [
-            "map.js": Asset(PackageResources.map_js, contentType: Self.script),
-            "question.js": Asset(PackageResources.question_js, contentType: Self.script),
-            "circle.js": Asset(PackageResources.circle_js, contentType: Self.script),
-            "tiles.js": Asset(PackageResources.tiles_js, contentType: Self.script),
-            "events.js": Asset(PackageResources.events_js, contentType: Self.script),
-            "news.js": Asset(PackageResources.news_js, contentType: Self.script),
-            "watchlists.js": Asset(PackageResources.watchlists_js, contentType: Self.script),
             "map.css": Asset(PackageResources.map_css, contentType: Self.style),
             "pages.css": Asset(PackageResources.pages_css, contentType: Self.style),
             "icon.svg": Asset(PackageResources.icon_svg, contentType: "image/svg+xml"),
             "countries.json": Asset(PackageResources.countries_json, contentType: "application/json"),
+            "land.bin": Asset(Land.bytes, contentType: "application/octet-stream"),
         ]
+        for (name, script) in Self.scripts { assets["\(name).js"] = Asset(script, contentType: Self.script) }
         try assets.merge(Self.leaflet(in: configuration.leafletFolder)) { first, _ in first }
         self.assets = assets
         var html = String(decoding: PackageResources.index_html, as: UTF8.self)
@@ -38,6 +33,23 @@ final class MapPage: Sendable {
         policy =
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:\(images); "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    }
+
+    /// By name; `map` imports the others.
+    private static var scripts: [String: [UInt8]] {
+        [
+            "address": PackageResources.address_js, "base": PackageResources.base_js,
+            "circle": PackageResources.circle_js, "coordinates": PackageResources.coordinates_js,
+            "details": PackageResources.details_js, "events": PackageResources.events_js,
+            "handle": PackageResources.handle_js, "hits": PackageResources.hits_js,
+            "land": PackageResources.land_js,
+            "listener": PackageResources.listener_js, "live": PackageResources.live_js,
+            "map": PackageResources.map_js, "news": PackageResources.news_js,
+            "question": PackageResources.question_js, "search": PackageResources.search_js,
+            "server": PackageResources.server_js, "share": PackageResources.share_js,
+            "species": PackageResources.species_js, "text": PackageResources.text_js,
+            "tiles": PackageResources.tiles_js, "watchlists": PackageResources.watchlists_js,
+        ]
     }
 
     private static let script = "text/javascript; charset=utf-8"
@@ -106,7 +118,8 @@ extension Asset {
     /// The file, or 304 for a client that has it.
     func reply(to ask: Ask) -> Reply {
         let tag = EntityTag(moment: self.tag)
-        var reply = tag.isNamed(by: ask.request.headers[.ifNoneMatch]) ? Reply(.notModified) : Reply(self)
+        let names = ask.request.headers[.ifNoneMatch]
+        var reply = tag.isNamed(by: names) || names?.trimmed == "*" ? Reply(.notModified) : Reply(self)
         reply.headers[.eTag] = tag.text
         reply.caching = "public, no-cache"
         return reply

@@ -9,7 +9,7 @@ enum MapState {
     /// The snapshot's name, and what there is to see.
     private static let state = Endpoint(
         path: "/map/state", operation: "mapState", summary: "What the map needs to begin: counts and extents.",
-        schema: "Any"
+        cost: .little, schema: "Any"
     ) { ask in
         try ask.parameters.check()
         let moment = try ask.wholeMoment
@@ -39,7 +39,7 @@ enum MapState {
     private static let circle = Endpoint(
         path: "/circle", operation: "circle",
         summary: "The line of all places that are exactly so far away, clockwise from the north.",
-        formats: [.geojson], parameters: Common.center + Common.radius + [points], schema: "Circle"
+        cost: .little, formats: [.geojson], parameters: Common.center + Common.radius + [points], schema: "Circle"
     ) { ask in
         let center = ask.center()
         let radius = ask.requiredRadius()
@@ -67,24 +67,40 @@ enum MapState {
     }
 
     private static let name = Parameter(
-        "name", .text(expected: "a part of a hotspot's name", example: "Stewart"), "What the name holds, case aside."
+        "name", .text(expected: "words of a hotspot's name", example: "Stewart"),
+        "Words of the name, of which the last may be begun only; case, accents and punctuation aside."
     ).required
+    private static let latitude = Parameter(
+        "lat", .number(-90...90, unit: "degrees"), "Latitude of a center, with lon: the nearest come first.")
+    private static let longitude = Parameter(
+        "lon", .number(-360...360, unit: "degrees"), "Longitude of the center, with lat.")
     private static let limit = Parameter("limit", .integer(1...100), "At most so many.", standard: "10")
 
     /// `geoq find`
     private static let find = Endpoint(
         path: "/find", operation: "find",
-        summary: "Hotspots by name: those of exactly this name first, then those that begin with it.",
-        formats: [.geojson], parameters: [name, limit], schema: "FeatureList"
+        summary: "Hotspots by name: the nearest to a center first; without one whole names, then beginnings.",
+        cost: .much, formats: [.geojson], parameters: [name, latitude, longitude, limit], schema: "FeatureList"
     ) { ask in
         let text = ask.parameters.text(name)
         if text == nil, ask.parameters.has(name) { ask.parameters.note(name, reason: "it is empty") }
         let limit = ask.parameters.integer(limit) ?? 10
+        let isNear = ask.parameters.has(latitude) || ask.parameters.has(longitude)
+        let center = isNear ? ask.center() : nil
+        for (one, other) in [(latitude, longitude), (longitude, latitude)]
+        where ask.parameters.has(other) && !ask.parameters.has(one) {
+            ask.parameters.note(one, reason: "lat and lon go together")
+        }
         try ask.parameters.check()
         guard let text else { preconditionFailure("Without a name the check fails.") }
-        let store = ask.service.live.rows
-        let found = try await Deadline.run(seconds: ask.service.limits.querySeconds) {
-            try await store.find(text, limit: limit)
+        let found = try await ask.atOneMoment { snapshot, store in
+            let hits =
+                if let center {
+                    try snapshot.hotspots(named: text, nearest: center, limit: limit)
+                } else {
+                    try snapshot.hotspots(named: text, limit: limit)
+                }
+            return try await store.features(hits, of: snapshot.stamp).map(\.feature)
         }
         let collected = ByteCollector()
         let writer = FeatureWriter(.geojson, output: collected.append)

@@ -1,14 +1,28 @@
 import Geoq
+import GeoqIndex
 import GeoqStore
 
 /// Takes sightings in pieces of any size, a JSON object a line, and gives a
 /// line for each match; a line that is no sighting is answered with its number
 /// and what is wrong.
+///
+/// One line at a time, and its matches some at a time: what is held is one line
+/// and the matches of one sighting, however many there are in all.
 struct MatchStream {
+    /// What answers a line, still to be written.
+    struct Answer {
+        fileprivate var matches: ArraySlice<Match> = []
+        /// What was seen, for each line.
+        fileprivate var sighting: [Feature.Field] = []
+        /// What is said after the matches.
+        fileprivate var remark: [UInt8] = []
+    }
+
     private let rules: RuleCache.Rules
     private let options: MatchOptions
+    /// So many matches of one sighting are told.
+    private let most: Int
     private var lines: MatchLines
-    private var finished: [UInt8] = []
     private var rest: [UInt8] = []
     private var number = 0
     /// Whether the line that is coming is too long to be kept.
@@ -16,62 +30,86 @@ struct MatchStream {
 
     /// Bytes of one line.
     static let longestLine = 64 * 1_024
+    /// So many matches are written at a time.
+    private static let batch = 256
 
-    init(_ rules: RuleCache.Rules, _ options: MatchOptions) {
-        (self.rules, self.options) = (rules, options)
+    init(_ rules: RuleCache.Rules, _ options: MatchOptions, most: Int) {
+        (self.rules, self.options, self.most) = (rules, options, most)
         lines = MatchLines(titles: rules.titles)
     }
 
-    /// More of the body.
-    mutating func take(_ bytes: some Sequence<UInt8>) {
-        for byte in bytes {
-            if byte == UInt8(ascii: "\n") {
-                endLine()
-            } else if rest.count < Self.longestLine {
-                rest.append(byte)
-            } else {
-                isSkipping = true
-            }
+    /// Takes bytes up to the end of a line, and answers that line.
+    ///
+    /// - Returns: nil when the bytes end before the line does.
+    mutating func take(_ bytes: inout ArraySlice<UInt8>) -> Answer? {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+            keep(bytes)
+            bytes = []
+            return nil
         }
+        keep(bytes[..<end])
+        bytes = bytes[(end + 1)...]
+        return endLine()
     }
 
-    /// The body has ended.
-    mutating func finish() {
-        if !rest.isEmpty { endLine() }
+    /// The body has ended, perhaps within a line.
+    mutating func finish() -> Answer? {
+        rest.isEmpty ? nil : endLine()
     }
 
     /// Says that the rest is not answered.
-    mutating func refuse(_ reason: String) {
+    mutating func refuse(_ reason: String) -> Answer {
         rest = []
-        say(reason)
+        return say(reason)
     }
 
-    /// The lines that were not taken yet.
-    mutating func ready() -> [UInt8] {
-        collect()
-        defer { finished = [] }
-        return finished
+    /// Some lines of an answer; nil when all are written.
+    mutating func write(_ answer: inout Answer) throws -> [UInt8]? {
+        var bytes: [UInt8] = []
+        if answer.matches.isEmpty {
+            if answer.remark.isEmpty { return nil }
+            swap(&bytes, &answer.remark)
+            return bytes
+        }
+        lines.append(Array(answer.matches.prefix(Self.batch)), of: answer.sighting)
+        answer.matches = answer.matches.dropFirst(Self.batch)
+        lines.take { bytes = $0 }
+        return bytes
     }
 
-    private mutating func endLine() {
+    private mutating func keep(_ bytes: ArraySlice<UInt8>) {
+        let room = Self.longestLine - rest.count
+        rest += bytes.prefix(room)
+        if bytes.count > room { isSkipping = true }
+    }
+
+    private mutating func endLine() -> Answer {
         number += 1
         defer { (rest, isSkipping) = ([], false) }
         if isSkipping { return say("the line has more than \(Self.longestLine) bytes") }
         if rest.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: "\t") }) {
-            return
+            return Answer()
         }
         do {
             let sighting = try sighting(try JSONValue(parsing: rest))
             let matches = rules.matcher.matches(sighting, options: options)
-            lines.append(
-                matches,
-                of: [
+            var answer = Answer(
+                // A copy: what is not told need not be held.
+                matches: Array(matches.prefix(most))[...],
+                sighting: [
                     .init("line", .integer(Int64(number))), .init("lat", .real(sighting.coordinate.latitude)),
                     .init("lon", .real(sighting.coordinate.longitude)),
                     .init("date", sighting.date.map { .text($0.description) } ?? .null),
                 ])
+            if matches.count > most {
+                answer.remark = line([
+                    "line": .count(number), "more": .count(matches.count - most),
+                    "detail": .string("the first \(most) matches of the sighting were told"),
+                ])
+            }
+            return answer
         } catch {
-            say("\(error)")
+            return say("\(error)")
         }
     }
 
@@ -103,17 +141,15 @@ struct MatchStream {
         return sighting
     }
 
-    private mutating func say(_ reason: String) {
-        collect()
-        let line: JSONValue = ["line": .count(number), "error": .string(Problem.shown(reason))]
-        finished += line.text.utf8
-        finished.append(UInt8(ascii: "\n"))
+    private func say(_ reason: String) -> Answer {
+        Answer(remark: line(["line": .count(number), "error": .string(Problem.shown(reason))]))
     }
 
-    private mutating func collect() {
-        var more: [UInt8] = []
-        lines.take { more = $0 }
-        finished += more
+    private func line(_ value: JSONValue) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.appendJSON(value)
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
     }
 }
 

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import NIOCore
+import Synchronization
 
 /// Which watchlists does a sighting match, and why? The same as `geoq match`.
 enum Matching {
@@ -25,7 +26,7 @@ enum Matching {
 
     private static let one = Endpoint(
         path: "/match", operation: "match", summary: "Which watchlists a sighting matches, and why.",
-        formats: [.json, .ndjson, .csv],
+        cost: .little, formats: [.json, .ndjson, .csv],
         parameters: Common.center + [species, date, uncertainty, nearMiss, unknown], schema: "MatchList"
     ) { ask in
         let center = ask.center()
@@ -45,7 +46,9 @@ enum Matching {
             let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
             for record in records { try writer.write(record) }
             try writer.finish()
-            return Reply(ask.format, collected.bytes)
+            var reply = Reply(ask.format, collected.bytes)
+            if ask.format == .csv { reply.offer(as: "matches.csv") }
+            return reply
         }
         let matches = records.map { JSONValue.object(JSONObject($0.map { .init($0.name, JSONValue($0.value)) })) }
         return Reply(.json, ["numberReturned": .count(matches.count), "matches": .array(matches)])
@@ -55,38 +58,97 @@ enum Matching {
     /// side has to hold all of it.
     private static let many = Endpoint(
         path: "/match", operation: "matchMany",
-        summary: "Which watchlists many sightings match: a JSON object a line in, one line a match out.",
+        summary: """
+            Which watchlists many sightings match: a JSON object a line in, one line a match out. Of a sighting that \
+            matches very many the first are told, and a line says how many more there are. A body that comes too \
+            slowly is cut off.
+            """,
         method: .post, caching: .never, formats: [.ndjson], parameters: [nearMiss, unknown],
         requestBody: ["$ref": "#/components/schemas/Sighting"]
     ) { ask in
         let options = ask.matchOptions()
         try ask.parameters.check()
-        let most = ask.service.limits.bodyBytes
-        if let length = ask.request.headers[.contentLength].flatMap({ Int($0) }), length > most {
-            throw Problem(.contentTooLarge, "The body has \(length) bytes, more than \(most); send it in parts.")
+        let limits = ask.service.limits
+        if let length = ask.request.headers[.contentLength].flatMap({ Int($0) }), length > limits.bodyBytes {
+            throw Problem(
+                .contentTooLarge, "The body has \(length) bytes, more than \(limits.bodyBytes); send it in parts.")
         }
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.service.live.moment())
-        let body = ask.request.body
+        let streams = ask.service.matchStreams
+        guard streams.enter() else {
+            throw Problem(
+                .serviceUnavailable, "\(streams.limit) bodies of sightings are being answered; try again in a moment.",
+                headers: [.retryAfter: "5"])
+        }
+        // Before the head of the answer: it is an answer of its own.
+        ask.connection?.askForBody()
+        // A stream that is never begun gives its place back, too.
+        let place = StreamPlace(streams)
+        let (body, threads) = (ask.request.body, ask.service.work.streams)
         return Reply(
             .ndjson,
             stream: ResponseBody { writer in
-                var answer = MatchStream(rules, options)
-                var received = 0
-                for try await piece in body {
-                    received += piece.readableBytes
-                    if received > most {
-                        answer.refuse("the body has more than \(most) bytes; the rest was not read")
-                        break
-                    }
-                    answer.take(piece.readableBytesView)
-                    let bytes = answer.ready()
-                    if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+                defer { place.leave() }
+                var stream = MatchStream(rules, options, most: limits.rows)
+                try await withTaskExecutorPreference(threads) {
+                    try await answer(body, &stream, limits, &writer)
                 }
-                answer.finish()
-                let rest = answer.ready()
-                if !rest.isEmpty { try await writer.write(ByteBuffer(bytes: rest)) }
                 try await writer.finish(nil)
             })
+    }
+
+    /// Writes what answers each line of a body before the next is read: a client
+    /// that takes nothing is waited for.
+    private static func answer(
+        _ body: RequestBody, _ stream: inout MatchStream, _ limits: ServerLimits,
+        _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        var ready: [UInt8] = []
+        func send(_ given: MatchStream.Answer?, _ writer: inout any ResponseBodyWriter) async throws {
+            guard var given else { return }
+            while let bytes = try stream.write(&given) {
+                ready += bytes
+                if ready.count < bytesOfPiece { continue }
+                try await writer.write(ByteBuffer(bytes: ready))
+                ready.removeAll(keepingCapacity: true)
+            }
+        }
+        var received = 0
+        for try await piece in body {
+            received += piece.readableBytes
+            if received > limits.bodyBytes {
+                let refusal = stream.refuse("the body has more than \(limits.bodyBytes) bytes; the rest was not read")
+                try await send(refusal, &writer)
+                break
+            }
+            var bytes = Array(piece.readableBytesView)[...]
+            while !bytes.isEmpty { try await send(stream.take(&bytes), &writer) }
+            if !ready.isEmpty { try await writer.write(ByteBuffer(bytes: ready)) }
+            ready.removeAll(keepingCapacity: true)
+        }
+        try await send(stream.finish(), &writer)
+        if !ready.isEmpty { try await writer.write(ByteBuffer(bytes: ready)) }
+    }
+
+    /// So many bytes are handed over at once.
+    private static let bytesOfPiece = 64 * 1_024
+}
+
+/// A place among the streams, which is given back once.
+private final class StreamPlace: Sendable {
+    private let gate: RequestGate
+    private let isLeft = Atomic(false)
+
+    init(_ gate: RequestGate) {
+        self.gate = gate
+    }
+
+    func leave() {
+        if !isLeft.exchange(true, ordering: .relaxed) { gate.leave() }
+    }
+
+    deinit {
+        leave()
     }
 }
 

@@ -1,15 +1,49 @@
 import Geoq
+import GeoqIndex
 import GeoqStore
 import Synchronization
 
-/// The rules of the store, ready to be asked: read once for each snapshot, when
-/// someone asks.
+/// The rules of the store, ready to be asked: read and parsed once for each
+/// snapshot, when a client asks.
 final class RuleCache: Sendable {
     /// Rules and what messages call their lists.
     struct Rules: Sendable {
         let stored: StoredRules
         let matcher: RuleMatcher
         let titles: [FeatureID: String]
+        /// The lists that are not deleted, by id.
+        let lists: [WatchedList]
+        /// The centers of the circles that are in force, by rule.
+        let centers: [RuleID: Coordinate]
+
+        init(_ stored: StoredRules) {
+            self.stored = stored
+            (matcher, titles) = (stored.matcher(), stored.titles)
+            var lists: [FeatureID: WatchedList] = [:]
+            var centers: [RuleID: Coordinate] = [:]
+            for list in stored.watchlists where !list.isDeleted { lists[list.id] = WatchedList(list: list) }
+            for rule in stored.rules where rule.isInForce {
+                lists[rule.watchlist]?.ruleCount += 1
+                if case .location(let circle)? = try? rule.condition() {
+                    lists[rule.watchlist]?.circles.append(circle)
+                    centers[rule.id] = circle.center
+                }
+            }
+            self.lists = lists.values.sorted { $0.list.id < $1.list.id }
+            self.centers = centers
+        }
+
+        /// The list of an id; nil when there is none, or it is deleted.
+        ///
+        /// - Complexity: O(log *lists*).
+        func list(_ id: FeatureID) -> WatchedList? {
+            var (low, high) = (0, lists.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if lists[middle].list.id < id { low = middle + 1 } else { high = middle }
+            }
+            return low < lists.count && lists[low].list.id == id ? lists[low] : nil
+        }
     }
 
     private struct Made {
@@ -18,14 +52,17 @@ final class RuleCache: Sendable {
     }
 
     private let made = Mutex<Made?>(nil)
+    private let threads: WorkThreads
+
+    /// - Parameter threads: where rules are made ready.
+    init(_ threads: WorkThreads) {
+        self.threads = threads
+    }
 
     func rules(of live: LiveStore, at moment: Moment) async throws -> Rules {
         let task = made.withLock { made in
             if let made, made.tag == moment.tag { return made.task }
-            let task = Task.detached(priority: .userInitiated) {
-                let stored = try await live.rows.rules()
-                return Rules(stored: stored, matcher: stored.matcher(), titles: stored.titles)
-            }
+            let task = Task.detached(executorPreference: threads) { Rules(try await live.rows.rules()) }
             made = Made(tag: moment.tag, task: task)
             return task
         }
@@ -36,5 +73,31 @@ final class RuleCache: Sendable {
             made.withLock { if $0?.tag == moment.tag { $0 = nil } }
             throw error
         }
+    }
+}
+
+/// A list and where it watches.
+struct WatchedList: Sendable {
+    var list: Watchlist
+    var circles: [Circle] = []
+    var ruleCount = 0
+
+    var feature: JSONValue {
+        let place = circles.first.map { circle -> JSONValue in
+            ["type": "Point", "coordinates": [.number(circle.center.longitude), .number(circle.center.latitude)]]
+        }
+        return [
+            "type": "Feature", "id": .string(list.id.description), "geometry": place ?? nil,
+            "properties": [
+                "title": .string(list.title), "rules": .count(ruleCount),
+                "circles": .array(
+                    circles.map {
+                        [
+                            "lat": .number($0.center.latitude), "lon": .number($0.center.longitude),
+                            "radius_m": .number($0.radius.meters),
+                        ]
+                    }),
+            ],
+        ]
     }
 }

@@ -4,7 +4,8 @@ import HTTPTypes
 extension OGC {
     /// The definition of the API (OpenAPI 3.0), written from the endpoints.
     static let api = Endpoint(
-        path: "/api", operation: "api", summary: "The definition of this API.", formats: [.openapi, .html],
+        path: "/api", operation: "api", summary: "The definition of this API.", access: .open,
+        cost: .little, formats: [.openapi, .html],
         schema: "OpenAPI"
     ) { ask in
         try ask.parameters.check()
@@ -82,7 +83,8 @@ struct APIDocument {
         let content: [(String, JSONValue)] = endpoint.formats.map { format in
             let schema: JSONValue =
                 switch format {
-                case .json, .geojson, .openapi: ["$ref": .string("#/components/schemas/\(endpoint.schema ?? "Any")")]
+                case .json, .geojson, .openapi, .schema:
+                    ["$ref": .string("#/components/schemas/\(endpoint.schema ?? "Any")")]
                 case .mvt: ["type": "string", "format": "binary"]
                 default: ["type": "string"]
                 }

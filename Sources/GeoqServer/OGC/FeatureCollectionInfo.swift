@@ -19,16 +19,17 @@ struct FeatureCollectionInfo: Sendable {
 
     var columnNames: [String] { LayerTable.columns(of: layer).map(\.name) }
 
-    /// Columns that a client may ask to be equal to something.
+    /// Columns that a client may ask to be equal to something, and name in a
+    /// filter.
     var queryables: [Parameter] {
-        LayerTable.columns(of: layer).map { column in
-            let summary = "Only features whose \(column.name) is this."
-            switch column.type {
-            case .integer: return Parameter(column.name, .integer(Int(Int32.min)...Int(Int32.max)), summary)
-            case .real: return Parameter(column.name, .number(-1e15...1e15, unit: "any size"), summary)
-            case .date:
-                return Parameter(column.name, .text(expected: "a day as yyyy-mm-dd", example: "2026-01-31"), summary)
-            default: return Parameter(column.name, .text(expected: "a text", example: "Ithaca"), summary)
+        let own = LayerTable.columns(of: layer).map { ($0.name, $0.type) }
+        return (own + [("id", .text), ("lat", .real), ("lon", .real)]).map { name, type in
+            let summary = "Only features whose \(name) is this."
+            switch type {
+            case .integer: return Parameter(name, .integer(Int(Int32.min)...Int(Int32.max)), summary)
+            case .real: return Parameter(name, .number(-1e15...1e15, unit: "any size"), summary)
+            case .date: return Parameter(name, .text(expected: "a day as yyyy-mm-dd", example: "2026-01-31"), summary)
+            default: return Parameter(name, .text(expected: "a text", example: "Ithaca"), summary)
             }
         }
     }
@@ -63,6 +64,13 @@ struct FeatureCollectionInfo: Sendable {
                 link("items", .geojson, "\(path)/items", "The features, as GeoJSON"),
                 link("items", .html, "\(path)/items?f=html", "The features, for people"),
                 link("data", .geojson, "\(path)/radius", "What lies within a radius (as OGC API – EDR asks)"),
+                // GDAL looks for the first of these two ways to write it, RFC 8288 has the second.
+                link("describedBy", .schema, "\(path)/schema", "What a feature looks like"),
+                link("describedby", .schema, "\(path)/schema", "What a feature looks like"),
+                link(
+                    "http://www.opengis.net/def/rel/ogc/1.0/queryables", .schema, "\(path)/queryables",
+                    "What a filter may name"),
+                link("related", .json, "/tiles/\(id).json", "Vector tiles of them (TileJSON)"),
             ],
             "data_queries": [
                 "radius": [

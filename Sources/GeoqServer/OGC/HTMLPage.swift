@@ -6,6 +6,21 @@ struct HTMLPage {
     private let title: String
     private let ask: Ask
 
+    /// For a person who follows a link to something that needs the token.
+    static func needsToken(_ problem: Problem) -> Reply {
+        var reply = page(
+            "The token is needed",
+            """
+            <p>This server gives its answers to people who have its token. Reload this page and give the token as the
+            password; any name will do. The <a href="/">map</a> asks for it, too. Programs send
+            <code>Authorization: Bearer …</code></p>
+            """, root: "")
+        reply.status = problem.status
+        reply.headers.append(contentsOf: problem.headers)
+        reply.caching = "no-store"
+        return reply
+    }
+
     init(title: String, _ ask: Ask) {
         (self.title, self.ask) = (title, ask)
     }
@@ -29,7 +44,7 @@ struct HTMLPage {
             body += "<tr>"
             for (index, name) in names.enumerated() {
                 let text = Self.escaped(Self.text(feature[name] ?? .null))
-                let address = "/collections/\(info.id)/items/\(feature.id)?f=html"
+                let address = "\(ask.root)/collections/\(info.id)/items/\(feature.id)?f=html"
                 body +=
                     index == 0
                     ? "<td><a href=\"\(address)\">\(text.isEmpty ? feature.id : text)</a></td>" : "<td>\(text)</td>"
@@ -49,7 +64,7 @@ struct HTMLPage {
             body += "<dt>\(Self.escaped(field.name))</dt><dd>\(Self.escaped(Self.text(field.value)))</dd>"
         }
         if let place = feature.coordinate {
-            let map = "/#at=\(place.latitude),\(place.longitude)&layer=\(info.id)"
+            let map = "\(ask.root)/#at=\(place.latitude),\(place.longitude)&layer=\(info.id)"
             body += "<dt>place</dt><dd><a href=\"\(map)\">\(place.latitude), \(place.longitude)</a></dd>"
         }
         return page(body + "</dl>")
@@ -57,7 +72,7 @@ struct HTMLPage {
 
     /// The endpoints with their parameters.
     func api(_ endpoints: [Endpoint]) -> Reply {
-        var body = "<p>The same for programs: <a href=\"/api?f=openapi\">OpenAPI 3.0</a>.</p>"
+        var body = "<p>The same for programs: <a href=\"\(ask.root)/api?f=openapi\">OpenAPI 3.0</a>.</p>"
         for endpoint in endpoints where endpoint.isDocumented {
             body += "<h2><code>\(endpoint.method.rawValue) \(Self.escaped(endpoint.path))</code></h2>"
             body += "<p>\(Self.escaped(endpoint.summary))</p>"
@@ -74,12 +89,16 @@ struct HTMLPage {
     }
 
     private func page(_ body: String) -> Reply {
+        Self.page(title, body, root: ask.root)
+    }
+
+    private static func page(_ title: String, _ body: String, root: some StringProtocol) -> Reply {
         let text = """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(Self.escaped(title)) – geoq</title><link rel="stylesheet" href="/assets/pages.css"></head>
-            <body><header><nav aria-label="geoq"><a href="/">geoq</a> <a href="/collections?f=html">Collections</a>
-            <a href="/api?f=html">API</a></nav></header>
+            <title>\(Self.escaped(title)) – geoq</title><link rel="stylesheet" href="\(root)/assets/pages.css"></head>
+            <body><header><nav aria-label="geoq"><a href="\(root)/">geoq</a>
+            <a href="\(root)/collections?f=html">Collections</a> <a href="\(root)/api?f=html">API</a></nav></header>
             <main><h1>\(Self.escaped(title))</h1>
             \(body)
             </main></body></html>
@@ -114,6 +133,8 @@ struct HTMLPage {
     }
 
     /// Text as HTML shows it, in elements and in attributes with quotes.
+    /// Characters that turn the direction of the writing around, and those that
+    /// have no shape, become U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text.unicodeScalars {
@@ -123,6 +144,10 @@ struct HTMLPage {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\0"..."\u{8}", "\u{B}"..."\u{C}",
+                "\u{E}"..."\u{1F}",
+                "\u{7F}"..."\u{9F}":
+                result += "\u{FFFD}"
             default: result.unicodeScalars.append(character)
             }
         }

@@ -7,7 +7,7 @@ extension OGC {
     private static let box = Parameter(
         "bbox",
         .numbers(
-            4...6, expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
+            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
             example: "-77,42,-76,43"),
         "Only features inside this box. Of six numbers the heights are ignored: features have none.")
     private static let after = Parameter(
@@ -23,12 +23,12 @@ extension OGC {
             path: "/collections/\(info.id)/items", operation: "\(info.id)Items",
             summary: "The features of \(info.id), by id.",
             formats: [.geojson, .html, .geojsonseq, .csv, .ndjson],
-            parameters: [box, TimeInterval.parameter, limit, after, Common.filter] + queryables,
-            schema: "FeatureCollection"
+            parameters: [box, TimeInterval.parameter, limit, after] + Common.filters + queryables,
+            schema: "FeatureCollection", costOf: cost(of: [box, TimeInterval.parameter, Common.filter] + queryables)
         ) { ask in
             var query = Query(.box(.everything), layer: layer)
             if let found = ask.parameters.value(box, readBox) { query.area = .box(found) }
-            query.limit = ask.parameters.integer(limit) ?? 100
+            query.limit = ask.limit(limit)
             let cursor = ask.parameters.value(after) { FeatureID($0) }
             ask.readFilter(&query)
             ask.readInterval(&query)
@@ -41,10 +41,16 @@ extension OGC {
         }
     }
 
+    /// A page is read by the ids' own index; a condition may have to look at
+    /// everything.
+    private static func cost(of conditions: [Parameter]) -> @Sendable (Ask) -> Work.Cost {
+        { ask in conditions.contains(where: ask.parameters.has) ? .much : .little }
+    }
+
     static func item(of info: FeatureCollectionInfo) -> Endpoint {
         Endpoint(
             path: "/collections/\(info.id)/items/{featureId}", operation: "\(info.id)Item",
-            summary: "One feature of \(info.id).", formats: [.geojson, .html],
+            summary: "One feature of \(info.id).", cost: .little, formats: [.geojson, .html],
             pathParameters: [
                 PathParameter(
                     name: "featureId", summary: "The feature's id.", schema: ["type": "string", "format": "uuid"])
@@ -81,40 +87,24 @@ extension Ask {
     /// The features inside a box that a filter accepts, of one moment.
     mutating func page(_ query: Query, after id: FeatureID?) async throws -> ItemPage {
         let limit = query.limit ?? service.limits.rows
-        let counted = service.limits.listedFeatures
+        var area: BoundingBox?
+        if case .box(let box) = query.area, box != .everything { area = box }
+        let condition = Store.RowCondition(layer: query.layer, filter: query.filter, box: area)
+        let (cache, interruption) = (service.found, self.interruption)
         return try await atOneMoment { snapshot, store in
-            if query.filter == nil, query.area == .box(.everything) {
+            if condition.filter == nil, condition.box == nil {
                 // By the store's own index: a page costs as much as it holds.
-                guard let page = try await store.page(of: query.layer, after: id, limit: limit, at: snapshot.stamp)
+                guard let page = try await store.page(of: condition.layer, after: id, limit: limit, at: snapshot.stamp)
                 else { return nil }
                 return ItemPage(
-                    features: page.features, matched: snapshot.count(of: query.layer),
+                    features: page.features, matched: snapshot.count(of: condition.layer),
                     last: page.hasMore ? page.features.last.flatMap { FeatureID($0.id) } : nil,
                     version: snapshot.version)
             }
-            var positions: PositionSet?
-            if let filter = query.filter {
-                positions = try await store.positions(matching: filter, in: query.layer, of: snapshot)
-                if positions == nil { return nil }
-            }
-            var one = query
-            (one.limit, one.after) = (
-                limit + 1, id.map { PageCursor(distance: nil, id: $0, version: snapshot.version) }
-            )
-            var hits = try snapshot.answer(one, positions: positions)
-            let hasMore = hits.count > limit
-            hits = Array(hits.prefix(limit))
-            let rows = try await store.features(hits, version: snapshot.version).map(\.feature)
-            var matched: Int?
-            if id == nil, !hasMore {
-                matched = hits.count
-            } else if snapshot.count(of: query.layer) <= counted {
-                one.limit = nil
-                one.after = nil
-                matched = try snapshot.count(one, positions: positions)
-            }
-            return ItemPage(
-                features: rows, matched: matched, last: hasMore ? hits.last?.id : nil, version: snapshot.version)
+            return try await ConditionPages(
+                condition: condition, limit: limit, snapshot: snapshot, store: store, cache: cache,
+                interruption: interruption
+            ).page(after: id)
         }
     }
 

@@ -22,6 +22,7 @@ struct ItemsWriter {
             for feature in page.features { try writer.write(feature) }
             try writer.finish()
             reply = Reply(ask.format, collected.bytes)
+            if ask.format == .csv { reply.offer(as: "\(info.id).csv") }
         }
         if let next { reply.headers[.link] = "<\(next)>; rel=\"next\"" }
         return reply

@@ -1,8 +1,8 @@
 import Geoq
 import Synchronization
 
-/// OGC API – Features, Part 1: Core (OGC 17-069r4), and a query by radius in
-/// the shape of OGC API – EDR.
+/// OGC API – Features, Part 1: Core (OGC 17-069r4) and Part 3: Filtering (OGC
+/// 19-079r2) with CQL2 text, and a query by radius in the shape of OGC API – EDR.
 enum OGC {
     static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 
@@ -12,11 +12,22 @@ enum OGC {
         "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/oas30",
         "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/geojson",
         "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf/html",
+        "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/queryables",
+        "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/queryables-query-parameters",
+        "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/filter",
+        "http://www.opengis.net/spec/ogcapi-features-3/1.0/conf/features-filter",
+        "http://www.opengis.net/spec/cql2/1.0/conf/cql2-text",
+        "http://www.opengis.net/spec/cql2/1.0/conf/basic-cql2",
+        "http://www.opengis.net/spec/cql2/1.0/conf/advanced-comparison-operators",
+        "http://www.opengis.net/spec/cql2/1.0/conf/case-insensitive-comparison",
+        "http://www.opengis.net/spec/cql2/1.0/conf/property-property",
     ]
 
     static let endpoints =
         [conformance, api, collections]
-        + FeatureCollectionInfo.all.flatMap { [description(of: $0), items(of: $0), item(of: $0), radius(of: $0)] }
+        + FeatureCollectionInfo.all.flatMap {
+            [description(of: $0), items(of: $0), item(of: $0), radius(of: $0), queryables(of: $0), schema(of: $0)]
+        }
         + WatchlistCollection.endpoints
 
     /// What `/` is for programs (section 7.2).
@@ -42,7 +53,7 @@ enum OGC {
 
     private static let conformance = Endpoint(
         path: "/conformance", operation: "conformance", summary: "What this server conforms to.",
-        formats: [.json, .html], schema: "Conformance"
+        access: .open, formats: [.json, .html], schema: "Conformance"
     ) { ask in
         try ask.parameters.check()
         let classes: JSONValue = ["conformsTo": .array(conformanceClasses.map { .string($0) })]
@@ -51,7 +62,7 @@ enum OGC {
 
     private static let collections = Endpoint(
         path: "/collections", operation: "collections", summary: "What collections there are.",
-        formats: [.json, .html], schema: "Collections"
+        cost: .little, formats: [.json, .html], schema: "Collections"
     ) { ask in
         try ask.parameters.check()
         let documents = try FeatureCollectionInfo.all.map { info in
@@ -68,7 +79,7 @@ enum OGC {
     private static func description(of info: FeatureCollectionInfo) -> Endpoint {
         Endpoint(
             path: "/collections/\(info.id)", operation: "\(info.id)Description", summary: info.description,
-            formats: [.json, .html], schema: "Collection"
+            cost: .little, formats: [.json, .html], schema: "Collection"
         ) { ask in
             try ask.parameters.check()
             let extent = try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment)

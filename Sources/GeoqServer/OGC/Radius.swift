@@ -20,9 +20,9 @@ extension OGC {
             path: "/collections/\(info.id)/radius", operation: "\(info.id)Radius",
             summary: "What of \(info.id) lies within a radius, nearest first.", formats: Questions.hitFormats,
             parameters: [
-                coords, within, units, TimeInterval.parameter, Common.filter, limit, Common.after, Common.fields,
-            ],
-            schema: "HitCollection"
+                coords, within, units, TimeInterval.parameter, limit, Common.after, Common.fields,
+            ] + Common.filters,
+            schema: "HitCollection", costOf: Questions.cost(of:)
         ) {
             try await Questions.answer(&$0) { ask in
                 let center = ask.parameters.value(coords) { try WKT.point($0) }
@@ -31,7 +31,7 @@ extension OGC {
                 var query = Query(.box(.everything), layer: layer)
                 ask.readFilter(&query)
                 ask.readInterval(&query)
-                query.limit = ask.parameters.integer(limit) ?? 1_000
+                query.limit = ask.limit(limit)
                 query.after = ask.parameters.value(Common.after) { PageCursor($0) }
                 var radius: Distance?
                 if let number, let unit {

@@ -3,7 +3,8 @@ import Geoq
 /// What bodies look like, as JSON schemas of OpenAPI 3.0.
 enum Schemas {
     static let all: JSONValue = [
-        "Any": ["type": "object"], "OpenAPI": object(["openapi", "info", "paths"]),
+        "Any": ["type": "object"], "JSONSchema": object(["$schema", "$id", "type", "properties"]),
+        "TileJSON": object(["tilejson", "tiles", "vector_layers"]), "OpenAPI": object(["openapi", "info", "paths"]),
         "Problem": [
             "type": "object", "required": ["title", "status", "detail"],
             "properties": [
@@ -38,7 +39,9 @@ enum Schemas {
                 "type": "object", "required": ["name", "distance_m", "bearing_deg"],
                 "properties": [
                     "name": string, "distance_m": ["type": "number", "minimum": 0],
-                    "bearing_deg": ["type": "number", "minimum": 0, "maximum": 360],
+                    "bearing_deg": ["type": "number", "minimum": 0, "maximum": 360, "nullable": true],
+                    "uncertainty_m": ["type": "number", "minimum": 0, "nullable": true],
+                    "withheld": ["type": "string", "nullable": true],
                 ],
             ]),
         "HitCollection": collection(of: "Hit"),

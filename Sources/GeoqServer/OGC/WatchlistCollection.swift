@@ -18,7 +18,7 @@ enum WatchlistCollection {
     private static let box = Parameter(
         "bbox",
         .numbers(
-            4...6, expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
+            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
             example: "-77,42,-76,43"),
         "Only lists whose place is inside this box, and those without one.")
     private static let datetime = Parameter(
@@ -45,7 +45,7 @@ enum WatchlistCollection {
 
     private static let description = Endpoint(
         path: "/collections/watchlists", operation: "watchlistsDescription", summary: summary,
-        formats: [.json, .html], schema: "Collection"
+        cost: .little, formats: [.json, .html], schema: "Collection"
     ) { ask in
         try ask.parameters.check()
         return ask.document(document(ask), title: title)
@@ -53,15 +53,16 @@ enum WatchlistCollection {
 
     private static let items = Endpoint(
         path: "/collections/watchlists/items", operation: "watchlistsItems", summary: "The watchlists, by id.",
-        formats: [.geojson, .html], parameters: [box, datetime, limit, after], schema: "FeatureCollection"
+        cost: .little, formats: [.geojson, .html], parameters: [box, datetime, limit, after],
+        schema: "FeatureCollection"
     ) { ask in
         let area = ask.parameters.value(box, OGC.readBox)
         _ = ask.parameters.value(datetime) { TimeInterval($0) }
-        let limit = ask.parameters.integer(limit) ?? 100
+        let limit = ask.limit(limit)
         let cursor = ask.parameters.value(after) { FeatureID($0) }
         try ask.parameters.check()
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
-        var found = lists(rules).filter { list in
+        var found = rules.lists.filter { list in
             guard let area, let place = list.circles.first?.center else { return true }
             return area.contains(place)
         }
@@ -89,7 +90,7 @@ enum WatchlistCollection {
 
     private static let item = Endpoint(
         path: "/collections/watchlists/items/{featureId}", operation: "watchlistsItem", summary: "One watchlist.",
-        formats: [.geojson, .html],
+        cost: .little, formats: [.geojson, .html],
         pathParameters: [id],
         mayBeMissing: true, schema: "Feature"
     ) { ask in
@@ -103,51 +104,11 @@ enum WatchlistCollection {
         return ask.document(list.feature.adding([("links", links)]), title: title)
     }
 
-    /// A list and where it watches.
-    struct WatchedList {
-        var list: Watchlist
-        var circles: [Circle] = []
-        var ruleCount = 0
-
-        var feature: JSONValue {
-            let place = circles.first.map { circle -> JSONValue in
-                [
-                    "type": "Point",
-                    "coordinates": [.number(circle.center.longitude), .number(circle.center.latitude)],
-                ]
-            }
-            return [
-                "type": "Feature", "id": .string(list.id.description), "geometry": place ?? nil,
-                "properties": [
-                    "title": .string(list.title), "rules": .count(ruleCount),
-                    "circles": .array(
-                        circles.map {
-                            [
-                                "lat": .number($0.center.latitude), "lon": .number($0.center.longitude),
-                                "radius_m": .number($0.radius.meters),
-                            ]
-                        }),
-                ],
-            ]
-        }
-    }
-
     /// - Throws: 404 when no list has this id.
     static func list(_ text: String, _ rules: RuleCache.Rules) throws(Problem) -> WatchedList {
-        guard let id = FeatureID(text), let list = lists(rules).first(where: { $0.list.id == id }) else {
+        guard let id = FeatureID(text), let list = rules.list(id) else {
             throw Problem(.notFound, "There is no watchlist \(Problem.shown(text)).")
         }
         return list
-    }
-
-    /// The lists that are not deleted, by id, with the rules that count.
-    private static func lists(_ rules: RuleCache.Rules) -> [WatchedList] {
-        var lists: [FeatureID: WatchedList] = [:]
-        for list in rules.stored.watchlists where !list.isDeleted { lists[list.id] = WatchedList(list: list) }
-        for rule in rules.stored.rules where rule.isInForce {
-            lists[rule.watchlist]?.ruleCount += 1
-            if case .location(let circle)? = try? rule.condition() { lists[rule.watchlist]?.circles.append(circle) }
-        }
-        return lists.values.sorted { $0.list.id < $1.list.id }
     }
 }

@@ -19,7 +19,7 @@ enum WatchlistMatches {
     private static let matches = Endpoint(
         path: "/collections/watchlists/items/{featureId}/matches", operation: "watchlistMatches",
         summary: "What a watchlist matches, and why, nearest to the center of its circle first.",
-        formats: [.geojson],
+        cost: .much, formats: [.geojson],
         pathParameters: [WatchlistCollection.id],
         parameters: [layer, Common.species, Common.since, Common.until, unknown, limit],
         mayBeMissing: true, schema: "MatchedCollection"
@@ -28,7 +28,8 @@ enum WatchlistMatches {
         var query = Query(.box(.everything), layer: asked ?? .observations)
         ask.readConditions(&query)
         let policy = ask.parameters.word(unknown, as: UnknownPolicy.self) ?? .fails
-        let limit = ask.parameters.integer(limit) ?? 100
+        let limit = ask.limit(limit)
+        query.interruption = ask.interruption
         try ask.parameters.check()
         let moment = try ask.wholeMoment
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: moment)
@@ -37,8 +38,7 @@ enum WatchlistMatches {
         let all = try rules.matcher.features(of: list.list.id, in: moment.snapshot, query, unknown: policy)
         var page = Array(all.prefix(limit))
         if query.layer == .observations { try await weigh(&page, moment.snapshot, rules, policy, ask.service.live) }
-        let centers = rules.centers(of: list.list.id)
-        let features = try page.map { try feature($0, moment.snapshot, query.layer, centers) }
+        let features = try page.map { try feature($0, moment.snapshot, query.layer, rules.centers) }
         return Reply(
             .geojson,
             [
@@ -91,7 +91,9 @@ enum WatchlistMatches {
         let date = try snapshot.sighting(at: listed.position, in: layer).date
         var bearing: JSONValue = .null
         if let location = listed.match.location, let center = centers[location.rule] {
-            bearing = .number(RoundedGeodesics(from: center).inverse(to: listed.coordinate).initialBearing)
+            bearing =
+                RoundedGeodesics(from: center).inverse(to: listed.coordinate).initialBearing.map { .number($0) }
+                ?? .null
         }
         let own: [(String, JSONValue)] = [
             ("name", .string(try snapshot.hit(at: listed.position, in: layer).name)),
@@ -106,16 +108,5 @@ enum WatchlistMatches {
             "properties": JSONValue.object(JSONObject())
                 .adding(own + listed.match.fields.map { ($0.name, JSONValue($0.value)) }),
         ]
-    }
-}
-
-extension RuleCache.Rules {
-    /// The centers of a list's circles, by rule.
-    fileprivate func centers(of list: FeatureID) -> [RuleID: Coordinate] {
-        var centers: [RuleID: Coordinate] = [:]
-        for rule in stored.rules where rule.watchlist == list && rule.isInForce {
-            if case .location(let circle)? = try? rule.condition() { centers[rule.id] = circle.center }
-        }
-        return centers
     }
 }

@@ -20,15 +20,18 @@ extension Ask {
     ///
     /// - Parameter counting: whether to count the hits beyond the limit, too.
     mutating func hits(_ query: Query, rows: Bool = false, counting: Bool = true) async throws -> HitList {
+        var query = query
+        query.interruption = interruption
+        let question = query
         if query.filter == nil, !rows { return try Self.hits(query, of: try snapshot, nil, counting: counting) }
         return try await atOneMoment { snapshot, store in
             var positions: PositionSet?
-            if let filter = query.filter {
-                positions = try await store.positions(matching: filter, in: query.layer, of: snapshot)
+            if let filter = question.filter {
+                positions = try await store.positions(matching: filter, in: question.layer, of: snapshot)
                 if positions == nil { return nil }
             }
-            var list = try Self.hits(query, of: snapshot, positions, counting: counting)
-            if rows { list.rows = try await store.features(list.hits, version: snapshot.version).map(\.feature) }
+            var list = try Self.hits(question, of: snapshot, positions, counting: counting)
+            if rows { list.rows = try await store.features(list.hits, of: snapshot.stamp).map(\.feature) }
             return list
         }
     }
@@ -56,33 +59,11 @@ extension Ask {
         for _ in 0..<5 {
             let snapshot = try self.snapshot
             do {
-                let value = try await Deadline.run(seconds: service.limits.querySeconds) {
-                    try await body(snapshot, live.rows)
-                }
-                if let value { return value }
+                if let value = try await body(snapshot, live.rows) { return value }
             } catch StoreError.snapshotOutdated {}
             await live.refresh()
             moment = try live.moment()
         }
         throw StoreError.tooManyChanges
-    }
-}
-
-/// Work that is given up when it takes too long.
-enum Deadline {
-    /// - Throws: `CancellationError` when the time is over; what `body` throws.
-    static func run<Value: Sendable>(
-        seconds: Int64, _ body: @Sendable @escaping () async throws -> Value
-    ) async throws -> Value {
-        try await withThrowingTaskGroup(of: Value.self) { group in
-            group.addTask { try await body() }
-            group.addTask {
-                try await Task.sleep(for: .seconds(seconds))
-                throw CancellationError()
-            }
-            defer { group.cancelAll() }
-            guard let value = try await group.next() else { throw CancellationError() }
-            return value
-        }
     }
 }

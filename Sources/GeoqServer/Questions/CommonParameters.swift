@@ -29,26 +29,43 @@ enum Common {
         "until", .text(expected: "a day as yyyy-mm-dd", example: "2026-12-31"),
         "Only what was certainly seen on this day or before.")
     static let filter = Parameter(
-        "filter", .text(expected: "a condition as CQL2 text", example: "name LIKE 'Mill%'"),
+        "filter", .text(expected: "a condition as CQL2 text", example: "source_id IS NOT NULL"),
         "A condition on any column (OGC 21-065r2, CQL2 text).")
+    /// Part 3, section 8.2. Drafts of CQL2 called it otherwise, and GDAL still does.
+    static let filterLanguage = Parameter(
+        "filter-lang", .word(["cql2-text", "cql-text"]), "The language of filter.", standard: "cql2-text")
+    /// Part 3, section 8.3.
+    static let filterSystem = Parameter(
+        "filter-crs", .word([OGC.crs84]), "The coordinates of filter.", standard: OGC.crs84)
+    static let filters = [filter, filterLanguage, filterSystem]
     static let fields = Parameter(
         "fields", .text(expected: "names of columns with commas between", example: "locality"),
         "Columns to add to each hit.")
     static let after = Parameter(
-        "after", .text(expected: "what the next link of the page before says", example: "812.5,8f14e45f-…,42"),
+        "after", .text(expected: "what the next link of the page before says", example: nil),
         "The next page.")
 
-    static func limit(_ limits: ServerLimits = ServerLimits(), standard: Int) -> Parameter {
+    /// OGC API – Features 1.0, requirement 22 C: a larger number than the server
+    /// gives means as many as it gives (`Ask.limit`).
+    static func limit(standard: Int) -> Parameter {
         Parameter(
-            "limit", .integer(1...limits.rows), "At most so many.", standard: String(standard))
+            "limit", .count, "At most so many; beyond what the server gives, as many as that.",
+            standard: String(standard))
     }
 
     static let center = [latitude, longitude]
     static let radius = [kilometers, within]
-    static let conditions = [species, since, until, TimeInterval.parameter, filter]
+    static let conditions = [species, since, until, TimeInterval.parameter] + filters
 }
 
 extension Ask {
+    /// How many rows a page has: as many as were asked for, or the standard; no
+    /// more than the server gives.
+    mutating func limit(_ parameter: Parameter) -> Int {
+        let asked = parameters.count(parameter) ?? parameter.standard.flatMap { Int($0) } ?? .max
+        return min(asked, service.limits.rows)
+    }
+
     /// The center; nil when it was noted that it is wrong.
     mutating func center() -> Coordinate? {
         let latitude = parameters.number(Common.latitude)
@@ -94,16 +111,26 @@ extension Ask {
     }
 
     mutating func readFilter(_ query: inout Query) {
+        let columns = LayerTable.filterColumns(of: query.layer)
         let layer = query.layer
+        let isDraft = parameters.word(Common.filterLanguage, as: FilterLanguage.self) == .draft
+        _ = parameters.value(Common.filterSystem) { $0 == OGC.crs84 ? $0 : nil }
         query.filter = parameters.value(Common.filter) { text in
-            let filter = try PropertyFilter(cql2Text: text)
-            try filter.validate(columns: LayerTable.filterColumns(of: layer), of: layer.rawValue)
+            let written = isDraft ? try PropertyFilter(cqlText: text) : try PropertyFilter(cql2Text: text)
+            let filter = written.readingDates(in: columns)
+            try filter.validate(columns: columns, of: layer.rawValue)
             return filter
         }
     }
 
-    /// The columns to add.
+    /// The columns to add: those that were asked for, and always those that tell
+    /// how sharp a place is.
     mutating func readFields(of layer: Layer) -> [String] {
+        let asked = readAskedFields(of: layer)
+        return asked + LayerTable.sharpness(of: layer).filter { !asked.contains($0) }
+    }
+
+    private mutating func readAskedFields(of layer: Layer) -> [String] {
         parameters.value(Common.fields) { text in
             let known = LayerTable.columns(of: layer).map(\.name)
             let names = text.split(separator: ",").map { String($0.trimmed) }
@@ -113,6 +140,12 @@ extension Ask {
             return names.filter { $0 != "name" }
         } ?? []
     }
+}
+
+/// How a filter is written.
+private enum FilterLanguage: String {
+    case standard = "cql2-text"
+    case draft = "cql-text"
 }
 
 /// `fields` names a column that there is not.

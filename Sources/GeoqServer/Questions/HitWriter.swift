@@ -1,5 +1,6 @@
 import Geoq
 import GeoqIndex
+import GeoqStore
 import HTTPTypes
 
 /// Writes the hits around a center: as a GeoJSON collection that says how many
@@ -34,6 +35,7 @@ struct HitWriter {
     func reply(_ format: Format) throws -> Reply {
         var reply = Reply(format, format == .geojson ? geoJSON() : try others(format))
         if let next { reply.headers[.link] = "<\(next)>; rel=\"next\"" }
+        if format == .csv { reply.offer(as: "hits.csv") }
         return reply
     }
 
@@ -89,11 +91,14 @@ struct HitWriter {
         bytes.append(#","distance_m":"#)
         bytes.appendJSON(way.meters)
         bytes.append(#","bearing_deg":"#)
-        bytes.appendJSON(way.initialBearing)
+        if let bearing = way.initialBearing { bytes.appendJSON(bearing) } else { bytes.append("null") }
         for name in fields {
+            let value = list.rows?[index][name] ?? .null
+            // Most places are sharp, and say nothing of it.
+            if value == .null, LayerTable.sharpness(of: hit.layer).contains(name) { continue }
             bytes.append(",")
             bytes.appendJSONKey(name)
-            bytes.appendJSON(list.rows?[index][name] ?? .null)
+            bytes.appendJSON(value)
         }
         bytes.append("}}")
     }
@@ -114,13 +119,9 @@ struct HitWriter {
 
     private func feature(_ index: Int) -> Feature {
         let hit = list.hits[index]
-        let way = ways.inverse(to: hit.coordinate)
         return Feature(
             id: hit.id.description, coordinate: hit.coordinate,
-            fields: [
-                .init("name", .text(hit.name)), .init("distance_m", .real(way.meters)),
-                .init("bearing_deg", .real(way.initialBearing)),
-            ] + fields.map { .init($0, list.rows?[index][$0] ?? .null) })
+            fields: hit.fields(from: ways) + fields.map { .init($0, list.rows?[index][$0] ?? .null) })
     }
 }
 

@@ -10,7 +10,7 @@ extension Questions {
         formats: hitFormats,
         parameters: Common.center + Common.radius + [Common.minimum, Common.layer] + Common.conditions
             + [limit, Common.after, Common.fields], schema: "HitCollection",
-        handleAtOnce: { try answerAtOnce(&$0, readNear) },
+        costOf: cost(of:), handleAtOnce: { try answerAtOnce(&$0, readNear) },
         handle: { try await answer(&$0, readNear) })
 
     private static func readNear(_ ask: inout Ask) -> HitQuestion {
@@ -19,9 +19,21 @@ extension Questions {
         let radius = ask.requiredRadius()
         query.minimum = ask.parameters.number(Common.minimum).map { .kilometers($0) }
         ask.readConditions(&query)
-        query.limit = ask.parameters.integer(limit) ?? 1_000
+        query.limit = ask.limit(limit)
         query.after = ask.parameters.value(Common.after) { PageCursor($0) }
         return HitQuestion(query: query, center: center, radius: radius, fields: ask.readFields(of: query.layer))
+    }
+
+    /// What has no condition is found from the center outwards, and costs what
+    /// it gives; a condition may have to look at everything.
+    @Sendable static func cost(of ask: Ask) -> Work.Cost {
+        let dear = [
+            Common.species, Common.since, Common.until, TimeInterval.parameter, Common.filter, Common.minimum,
+            Common.after,
+        ]
+        if dear.contains(where: ask.parameters.has) { return .much }
+        let asked = [limit, count].compactMap { Int(ask.parameters.text($0) ?? "") }.max() ?? 1_000
+        return asked > 1_000 ? .much : .little
     }
 
     static let count = Parameter("k", .integer(1...10_000), "How many.").required
@@ -32,13 +44,16 @@ extension Questions {
         formats: hitFormats,
         parameters: Common.center + [count, Common.minimum, Common.layer] + Common.conditions + [Common.fields],
         schema: "HitCollection",
-        handleAtOnce: { try answerAtOnce(&$0, readNearest) },
+        costOf: cost(of:), handleAtOnce: { try answerAtOnce(&$0, readNearest) },
         handle: { try await answer(&$0, readNearest) })
 
     private static func readNearest(_ ask: inout Ask) -> HitQuestion {
         let center = ask.center()
         var query = Query(.box(.everything), layer: ask.parameters.word(Common.layer, as: Layer.self) ?? .hotspots)
         query.limit = ask.parameters.integer(count)
+        if let asked = query.limit, asked > ask.service.limits.rows {
+            ask.parameters.note(count, reason: "the server gives \(ask.service.limits.rows) at most")
+        }
         query.minimum = ask.parameters.number(Common.minimum).map { .kilometers($0) }
         ask.readConditions(&query)
         return HitQuestion(query: query, center: center, radius: nil, fields: ask.readFields(of: query.layer))

@@ -7,8 +7,8 @@ extension Questions {
     static let species = Endpoint(
         path: "/species", operation: "species",
         summary: "Which birds were seen within a radius, with how many observations and the last date.",
-        formats: [.json, .csv, .ndjson],
-        parameters: Common.center + Common.radius + [Common.since, Common.until, Common.filter],
+        cost: .much, formats: [.json, .csv, .ndjson],
+        parameters: Common.center + Common.radius + [Common.since, Common.until] + Common.filters,
         schema: "SpeciesList"
     ) { ask in
         let center = ask.center()
@@ -20,6 +20,7 @@ extension Questions {
         try ask.parameters.check()
         guard let center, let radius else { preconditionFailure("Without a center and a radius the check fails.") }
         query.area = .around(center, within: radius)
+        query.interruption = ask.interruption
         let question = query
         let most = ask.service.limits.listedFeatures
         let found = try await ask.atOneMoment { snapshot, store -> [SpeciesSummary]? in
@@ -44,7 +45,9 @@ extension Questions {
             let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
             for species in found { try writer.write(species.fields) }
             try writer.finish()
-            return Reply(ask.format, collected.bytes)
+            var reply = Reply(ask.format, collected.bytes)
+            if ask.format == .csv { reply.offer(as: "species.csv") }
+            return reply
         }
         var bytes = Array(#"{"numberReturned":\#(found.count),"snapshot":\#(version),"species":["#.utf8)
         for (index, species) in found.enumerated() {

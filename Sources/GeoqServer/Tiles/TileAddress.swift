@@ -20,6 +20,12 @@ struct TileAddress: Hashable, Sendable {
         (self.zoom, self.x, self.y) = (zoom, x, y)
     }
 
+    /// The tile so many columns to the east and rows to the south; nil beyond the
+    /// map's upper and lower edge.
+    func beside(_ columns: Int, _ rows: Int) -> TileAddress? {
+        TileAddress(zoom: zoom, x: (x + columns + (1 << zoom)) & (1 << zoom - 1), y: y + rows)
+    }
+
     /// A place as two numbers of 32 bits, from the map's upper left corner; nil
     /// nearer to a pole than the map reaches.
     static func cell(_ place: Coordinate) -> (x: UInt32, y: UInt32)? {

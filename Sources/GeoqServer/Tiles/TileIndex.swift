@@ -22,48 +22,96 @@ struct TileIndex: Sendable {
         let position: Int?
     }
 
-    /// So many places are shown one by one.
-    static let mostSingles = 1_000
-    /// More are put into cells: 2³ by 2³ in a tile, 32 pixels each.
+    /// A tile has 2³ by 2³ cells, 32 pixels each.
     static let cellBits = 3
+    /// So many places of a cell are shown one by one, more as a group: what is
+    /// shown of a place depends on how many there are around it, and not on the
+    /// tile that it happens to lie in.
+    static let mostSingles = 15
     /// So many places of a cell tell where its group is shown.
     private static let sampleSize = 64
 
+    /// - Throws: `CancellationError` when the task is cancelled meanwhile.
     /// - Complexity: O(*n* log *n*).
     init(_ snapshot: Snapshot, _ layer: Layer) throws {
         let tree = snapshot.tree(of: layer)
+        let all = (0..<tree.positionCount).lazy.filter { tree.contains($0) }
+        try self.init(snapshot, layer, positions: all, count: tree.count)
+    }
+
+    /// Some features of a layer.
+    ///
+    /// - Parameter count: how many.
+    /// - Complexity: O(*n* log *n*).
+    init(_ snapshot: Snapshot, _ layer: Layer, positions: some Sequence<Int>, count: Int) throws {
+        let tree = snapshot.tree(of: layer)
         var keyed: [(code: UInt64, position: UInt32)] = []
-        keyed.reserveCapacity(tree.count)
-        for position in 0..<tree.positionCount where tree.contains(position) {
+        keyed.reserveCapacity(count)
+        for position in positions {
+            if position % 4_096 == 0 { try Task.checkCancellation() }
             guard let cell = TileAddress.cell(try tree.coordinate(at: position)) else { continue }
             keyed.append((MortonCode.of(x: cell.x, y: cell.y), UInt32(position)))
         }
-        keyed.sort { ($0.code, $0.position) < ($1.code, $1.position) }
+        // Comparing is most of the work; a snapshot that is superseded is given up here, too.
+        var untilLook = 100_000
+        try keyed.sort {
+            untilLook -= 1
+            if untilLook == 0 {
+                try Task.checkCancellation()
+                untilLook = 100_000
+            }
+            return ($0.code, $0.position) < ($1.code, $1.position)
+        }
         codes = keyed.map(\.code)
-        positions = keyed.map(\.position)
+        self.positions = keyed.map(\.position)
     }
 
     /// How many places it has.
     var count: Int { codes.count }
 
-    /// What a tile shows: each place, or groups of them, no more than 64.
+    /// What a tile shows: of each of its 64 cells the places, or their group.
     ///
     /// - Complexity: O(*shown* · log *n*), however many places there are.
     func clusters(in tile: TileAddress) -> [Cluster] {
         let range = tile.codes
         let start = lowerBound(range.lowerBound, from: 0)
         let end = range.upperBound == .max ? codes.count : lowerBound(range.upperBound + 1, from: start)
-        if end - start <= Self.mostSingles { return (start..<end).map { single($0, tile) } }
         var clusters: [Cluster] = []
         let shift = UInt64(max(0, 64 - 2 * (tile.zoom + Self.cellBits)))
         var first = start
         while first < end {
             let last = (codes[first] >> shift) << shift | ((1 << shift) - 1)
             let next = last == .max ? end : min(end, lowerBound(last + 1, from: first))
-            clusters.append(next - first == 1 ? single(first, tile) : group(first..<next, tile))
+            if next - first <= Self.mostSingles {
+                clusters += (first..<next).map { single($0, tile) }
+            } else {
+                clusters.append(group(first..<next, tile))
+            }
             first = next
         }
         return clusters
+    }
+
+    /// The same, and what lies up to `buffer` of a tile's 4096 units beside it,
+    /// as the tiles there show it: symbols of several pixels are not cut at a
+    /// tile's edge.
+    func clusters(in tile: TileAddress, buffer: Int) -> [Cluster] {
+        let extent = Int(VectorTile.extent)
+        precondition((0...extent).contains(buffer), "A buffer is no wider than a tile.")
+        var all = clusters(in: tile)
+        guard buffer > 0 else { return all }
+        let inside = -buffer..<extent + buffer
+        for rows in -1...1 {
+            for columns in -1...1 where rows != 0 || columns != 0 {
+                guard let other = tile.beside(columns, rows) else { continue }
+                for cluster in clusters(in: other) {
+                    let (x, y) = (cluster.x + columns * extent, cluster.y + rows * extent)
+                    guard inside.contains(x), inside.contains(y) else { continue }
+                    all.append(Cluster(x: x, y: y, count: cluster.count, position: cluster.position))
+                }
+            }
+        }
+        return all
     }
 
     private func single(_ index: Int, _ tile: TileAddress) -> Cluster {

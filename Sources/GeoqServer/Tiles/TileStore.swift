@@ -3,30 +3,53 @@ import Synchronization
 
 /// The tile indexes of the newest snapshots: each made once, when the server
 /// starts, or when the page or the first tile is asked for; other requests wait
-/// for it or go on.
+/// for it or go on. One that is not ready when a newer snapshot is asked about
+/// is given up.
 final class TileStore: Sendable {
     private struct Made {
-        let tag: String
+        let moment: Moment
         let task: Task<TileIndex, any Error>
     }
 
     private let made = Mutex<[Layer: Made]>([:])
+    private let threads: WorkThreads
 
-    func index(of layer: Layer, at moment: Moment) async throws -> TileIndex {
-        try await task(of: layer, at: moment).value
+    /// - Parameter threads: where indexes are made.
+    init(_ threads: WorkThreads) {
+        self.threads = threads
+    }
+
+    /// The index of a layer, and the moment that it is of: the one that is asked
+    /// for, or a newer one.
+    func index(of layer: Layer, at moment: Moment) async throws -> (index: TileIndex, moment: Moment) {
+        var asked = moment
+        while true {
+            let made = make(layer, at: asked)
+            do {
+                return (try await made.task.value, made.moment)
+            } catch is CancellationError {
+                guard let newer = self.made.withLock({ $0[layer]?.moment }), newer.takenAt > made.moment.takenAt
+                else { throw CancellationError() }
+                asked = newer
+            }
+        }
     }
 
     /// Begins to make an index that will be asked for in a moment.
     func prepare(_ layer: Layer, at moment: Moment) {
-        _ = task(of: layer, at: moment)
+        _ = make(layer, at: moment)
     }
 
-    private func task(of layer: Layer, at moment: Moment) -> Task<TileIndex, any Error> {
+    private func make(_ layer: Layer, at moment: Moment) -> Made {
         made.withLock { made in
-            if let known = made[layer], known.tag == moment.tag { return known.task }
-            let task = Task.detached(priority: .userInitiated) { try TileIndex(moment.snapshot, layer) }
-            made[layer] = Made(tag: moment.tag, task: task)
-            return task
+            if let known = made[layer] {
+                if known.moment.tag == moment.tag || known.moment.takenAt > moment.takenAt { return known }
+                known.task.cancel()
+            }
+            let task = Task.detached(executorPreference: threads) { try TileIndex(moment.snapshot, layer) }
+            let new = Made(moment: moment, task: task)
+            made[layer] = new
+            return new
         }
     }
 }

@@ -4,7 +4,13 @@ import HTTPTypes
 
 /// Vector tiles of the layers.
 enum Tiles {
-    static let endpoints = [Layer.hotspots, .observations].map(endpoint)
+    static let endpoints =
+        [Layer.hotspots, .observations].map(endpoint) + FeatureCollectionInfo.all.map(description)
+
+    private static let buffer = Parameter(
+        "buffer", .integer(0...512),
+        "Also what lies so many of the tile's 4096 units beside it, so that symbols are not cut at its edge.",
+        standard: "0")
 
     private static let version = Parameter(
         "v", .text(expected: "a snapshot's name", example: "4f2k.1"),
@@ -20,13 +26,18 @@ enum Tiles {
             path: "/tiles/\(layer.rawValue)/{z}/{x}/{y}.mvt", operation: "\(layer.rawValue)Tile",
             summary:
                 "A vector tile (Mapbox Vector Tile 2.1) of \(layer.rawValue); many places at one spot are one point with a count.",
-            formats: [.mvt],
+            cost: .little, formats: [.mvt],
             pathParameters: [
                 number("z", "The zoom."), number("x", "The column, from 180° W."),
                 number("y", "The row, from the north."),
             ],
-            parameters: [version], mayBeMissing: true
+            parameters: [version, buffer]
+                + (layer == .observations ? [Common.species, Common.since, Common.until] : []),
+            mayBeMissing: true
         ) { ask in
+            var query = Query(.box(.everything), layer: layer)
+            ask.readConditions(&query)
+            let units = ask.parameters.integer(buffer) ?? 0
             try ask.parameters.check()
             guard let zoom = Int(ask.path("z")), let x = Int(ask.path("x")), let y = Int(ask.path("y")),
                 let tile = TileAddress(zoom: zoom, x: x, y: y)
@@ -35,14 +46,53 @@ enum Tiles {
                     .notFound,
                     "There is no such tile: z is 0 to \(TileAddress.deepest), x and y are 0 to 2^z − 1.")
             }
-            let moment = try ask.wholeMoment
-            let index = try await ask.service.tiles.index(of: layer, at: moment)
-            var reply = Reply(.mvt, try bytes(index.clusters(in: tile), moment.snapshot, layer))
+            let whole = try ask.wholeMoment
+            let (index, moment) =
+                if let conditions = TileConditions(query) {
+                    (try await ask.service.conditionedTiles.index(of: conditions, at: whole), whole)
+                } else {
+                    try await ask.service.tiles.index(of: layer, at: whole)
+                }
+            ask.moment = moment
+            var reply = Reply(.mvt, try bytes(index.clusters(in: tile, buffer: units), moment.snapshot, layer))
             if ask.parameters.text(version) == moment.tag {
                 let shared = ask.service.configuration.token == nil ? "public" : "private"
                 reply.caching = "\(shared), max-age=31536000, immutable"
             }
             return reply
+        }
+    }
+
+    /// What the tiles of a layer are, for programs that draw maps.
+    private static func description(_ info: FeatureCollectionInfo) -> Endpoint {
+        Endpoint(
+            path: "/tiles/\(info.id).json", operation: "\(info.id)Tiles",
+            summary: "What the vector tiles of \(info.id) are (TileJSON 3.0).", cost: .little, schema: "TileJSON"
+        ) { ask in
+            try ask.parameters.check()
+            let extent = try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment)
+            // Bounds do not cross ±180°.
+            let box = extent.box.flatMap { $0.crossesDateLine ? nil : $0 }
+            let bounds: [Double] =
+                box.map { [$0.west, max($0.south, -TileAddress.edge), $0.east, min($0.north, TileAddress.edge)] }
+                ?? [-180, -TileAddress.edge, 180, TileAddress.edge]
+            return Reply(
+                .json,
+                [
+                    "tilejson": "3.0.0", "name": .string(info.title), "description": .string(info.description),
+                    "tiles": [.string(ask.base + "/tiles/\(info.id)/{z}/{x}/{y}.mvt?buffer=64")], "scheme": "xyz",
+                    "minzoom": 0, "maxzoom": .count(TileAddress.deepest),
+                    "bounds": .array(bounds.map { .number($0) }),
+                    "vector_layers": [
+                        [
+                            "id": .string(info.id),
+                            "fields": [
+                                "id": "The feature's id, of a single place.", "name": "Its name.",
+                                "count": "How many places a group is.",
+                            ],
+                        ]
+                    ],
+                ])
         }
     }
 

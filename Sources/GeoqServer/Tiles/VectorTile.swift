@@ -1,7 +1,7 @@
 /// A Mapbox Vector Tile, version 2.1, of points, as protocol buffers.
 ///
-/// Written by hand: the format is a page long, needs no generated code, and no
-/// library for it can be had here.
+/// Written by hand: the format is a page long, and a runtime for protocol
+/// buffers is many times as long as this.
 struct VectorTile {
     /// A value of an attribute (section 4.4).
     enum Value: Hashable {

@@ -1,5 +1,7 @@
 // Server-sent events over fetch: unlike EventSource it can send a token.
 
+import { address } from "./address.js";
+
 /** The name, data and id of an event. */
 function parsed(text) {
     const field = (name) => new RegExp(`^${name}: (.*)$`, "m").exec(text)?.[1] ?? null;
@@ -7,14 +9,18 @@ function parsed(text) {
 }
 
 /**
- * Calls `heard(name, data)` for each event, for good: when the connection is
- * lost, it comes back and goes on after the last event that it heard.
+ * Calls `heard(name, data)` for each event until the signal ends it: when the
+ * connection is lost, it comes back and goes on after the last event that it
+ * heard, which `at.lastID` keeps.
  */
-export async function listen(ask, heard) {
-    let lastID = null;
-    for (;;) {
+export async function hear(token, heard, at = {}, signal = new AbortController().signal) {
+    while (!signal.aborted) {
         try {
-            const response = await ask("/events", undefined, lastID ? { "Last-Event-ID": lastID } : {});
+            const headers = {};
+            if (at.lastID) headers["Last-Event-ID"] = at.lastID;
+            if (token()) headers.Authorization = `Bearer ${token()}`;
+            const response = await fetch(address("/events"), { headers, signal });
+            if (!response.ok) throw new Error(`${response.status}`);
             const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
             let text = "";
             for (;;) {
@@ -24,13 +30,13 @@ export async function listen(ask, heard) {
                 const events = text.split("\n\n");
                 text = events.pop();
                 for (const event of events.map(parsed)) {
-                    lastID = event.id ?? lastID;
+                    at.lastID = event.id ?? at.lastID;
                     if (event.name && event.data) heard(event.name, JSON.parse(event.data));
                 }
             }
         } catch {
             // The server may be starting anew; it is asked again.
         }
-        await new Promise((later) => setTimeout(later, 5000));
+        await new Promise((later) => setTimeout(later, 3000));
     }
 }

@@ -1,6 +1,6 @@
 // What watchlists match of what just came into the store.
 
-import { countText, lengthText } from "./question.js";
+import { countText, joined, lengthText, make, named } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
 /** So many are shown at a time, and so many have a ring on the map. */
@@ -67,14 +67,8 @@ export class News {
 
     #entry(match) {
         const item = document.createElement("li");
-        const button = document.createElement("button");
-        button.type = "button";
-        button.className = "match";
-        const name = document.createElement("b");
-        name.textContent = match.name || "A bird without a name";
-        const why = document.createElement("small");
-        why.textContent = [match.title ?? "A list without a title", where(match), match.date].filter(Boolean).join(" · ");
-        button.append(name, why);
+        const why = make("small", {}, joined([title(match), where(match), match.date]));
+        const button = make("button", { type: "button", class: "match" }, make("b", { text: bird(match) }), why);
         button.addEventListener("click", () => {
             const place = L.latLng(match.lat, this.#page.nearView(match.lon));
             this.#page.map.fitBounds(L.latLngBounds([place]), { ...this.#page.reach(), maxZoom: 11 });
@@ -102,6 +96,7 @@ export class News {
 
 const where = (match) => (match.distance_m === null ? null : `${lengthText(match.distance_m, "km")} from its center`);
 
-const sentence = (match) =>
-    [match.name || "a bird without a name", "matches", match.title ?? "a list without a title", match.date ? `on ${match.date}` : null]
-        .filter(Boolean).join(" ");
+const bird = (match) => named(match.name, "A bird without a name");
+const title = (match) => named(match.title, "a list without a title");
+
+const sentence = (match) => [bird(match), "matches", title(match), match.date ? `on ${match.date}` : null].filter(Boolean).join(" ");

@@ -53,6 +53,15 @@ export function parameters(question, more = {}) {
     return list;
 }
 
+/** What a hit of a layer says besides its name and where it is. */
+const columns = { hotspots: null, observations: "date,date_precision,count,place,uncertainty_m,withheld" };
+
+/** The path of the request that answers the question with what the list shows. */
+export function listed(question, more = {}) {
+    const fields = columns[question.layer];
+    return request(question, fields ? { fields, ...more } : more);
+}
+
 /** The path of the request that answers the question. */
 export function request(question, more = {}) {
     const list = parameters(question, { layer: question.layer });
@@ -68,32 +77,4 @@ export function command(question) {
     if (question.layer !== "hotspots") words.push(`--layer ${question.layer}`);
     for (const name of conditions(question)) words.push(`--${name} ${quoted(question[name])}`);
     return words.join(" ");
-}
-
-/** A number with no more digits than a person can use. */
-export function rounded(value, digits) {
-    return Number(value.toFixed(digits));
-}
-
-/** A length in a unit, with three digits. */
-export function lengthText(value, unit) {
-    if (unit === "km" && value < 1000) return `${value < 10 ? value.toFixed(1) : Math.round(value)} m`;
-    const number = value / lengths[unit];
-    return `${number.toFixed(number < 10 ? 2 : number < 100 ? 1 : 0)} ${unit}`;
-}
-
-export function bearingText(degrees) {
-    const points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
-    const whole = Math.round(degrees) % 360;
-    return `${points[Math.floor((whole * 2 + 45) / 90) % 8]} ${whole}°`;
-}
-
-/** A count with commas. Intl does that, too, but takes fifty milliseconds to begin. */
-export const countText = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** A count in a few characters: 12,345, 235K, 1.2M. */
-export function shortCount(count) {
-    if (count < 100_000) return countText(count);
-    if (count < 999_500) return `${Math.round(count / 1000)}K`;
-    return `${count < 9_950_000 ? Math.round(count / 1e5) / 10 : countText(Math.round(count / 1e6))}M`;
 }

@@ -68,7 +68,7 @@ const margin = 24;
 
 /** How large a point is drawn, in pixels. */
 function size(point, zoom) {
-    if (point.count) return 7.5 + Math.min(8.5, 1.9 * Math.log10(point.count));
+    if (point.count) return 9.5 + Math.min(8.5, 1.9 * Math.log10(point.count));
     return zoom < 4 ? 2 : zoom < 8 ? 3 : 4.2;
 }
 
@@ -104,15 +104,13 @@ function draw(canvas, points, zoom, edge) {
         const [x, y, radius] = [point.x * edge, point.y * edge, size(point, zoom)];
         pen.beginPath();
         pen.arc(x, y, radius, 0, 2 * Math.PI);
-        pen.globalAlpha = point.count ? 0.82 : 1;
         pen.fillStyle = point.count ? cluster : fill;
         pen.fill();
-        pen.globalAlpha = 1;
         pen.strokeStyle = rim;
         pen.stroke();
         if (point.count) {
             pen.fillStyle = ink;
-            pen.font = `600 ${radius < 11 ? 9 : 10}px system-ui, sans-serif`;
+            pen.font = "600 11px system-ui, sans-serif";
             pen.fillText(short(point.count), x, y + 0.5);
         }
     }

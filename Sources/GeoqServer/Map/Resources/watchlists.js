@@ -2,7 +2,8 @@
 // and what the chosen one matches.
 
 import { circleShapes, roughDistance } from "./circle.js";
-import { conditions, countText, lengthText } from "./question.js";
+import { conditions } from "./question.js";
+import { counted, countText, lengthText, make, named, textNode } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
 /** So many lists are shown before one asks for all, circles drawn, and matches listed. */
@@ -28,7 +29,7 @@ export class Watchlists {
         this.#page = page;
         this.#circles = L.layerGroup().addTo(page.map);
         this.#dots = L.layerGroup().addTo(page.map);
-        byId("show-lists").addEventListener("change", () => this.#try(() => this.draw()));
+        byId("show-lists").addEventListener("change", () => this.draw());
         byId("all-lists").addEventListener("click", () => {
             this.#showsAll = !this.#showsAll;
             this.#show();
@@ -45,32 +46,42 @@ export class Watchlists {
     }
 
     /** Reads the lists; without any nothing is shown of them. */
-    async read() {
-        const page = await (await this.#page.ask("/collections/watchlists/items?limit=200&f=geojson")).json();
+    read() {
+        return this.#try(() => this.#read());
+    }
+
+    async #read() {
+        const page = await this.#page.json("/collections/watchlists/items?limit=200&f=geojson");
         [this.#lists, this.#total] = [page.features, page.numberMatched];
         byId("lists").hidden = this.#lists.length === 0;
         byId("count-lists").textContent = countText(this.#total);
+        byId("to-lists").hidden = this.#lists.length === 0;
+        byId("to-lists").textContent = `${counted(this.#total, "watchlist")} ↓`;
         for (const [id, item] of this.#items) {
             if (this.#lists.some((list) => list.id === id)) continue;
             item.remove();
             this.#items.delete(id);
         }
         this.#show();
-        await this.draw();
+        await this.#draw();
     }
 
     // --- circles ---
 
     /** Draws the circles of the lists, the chosen one's in any case. */
-    async draw() {
+    draw() {
+        return this.#try(() => this.#draw());
+    }
+
+    async #draw() {
         const drawing = ++this.#drawing;
-        const [chosen, { ask, color, nearView }] = [this.#chosen, this.#page];
+        const [chosen, { json, color, nearView }] = [this.#chosen, this.#page];
         const lists = byId("show-lists").checked ? this.#sorted() : [];
         const drawn = [...new Set([chosen, ...lists])].filter(Boolean)
             .flatMap((list) => list.properties.circles.map((circle) => ({ ...circle, list }))).slice(0, mostCircles);
         const lines = await Promise.all(drawn.map(async ({ lat, lon, radius_m: radius }) => {
             const path = `/circle?${new URLSearchParams({ lat, lon, km: radius / 1000, points: 120 })}`;
-            if (!this.#lines.has(path)) this.#lines.set(path, await (await ask(path)).json());
+            if (!this.#lines.has(path)) this.#lines.set(path, await json(path));
             return this.#lines.get(path);
         }));
         if (drawing !== this.#drawing) return;
@@ -83,7 +94,7 @@ export class Watchlists {
                 pane: "circles",
             };
             const shapes = circleShapes(lines[index], nearView(lon) - lon);
-            const polygon = L.polygon(shapes.area, style).bindTooltip(title(list), { sticky: true });
+            const polygon = L.polygon(shapes.area, style).bindTooltip(textNode(title(list)), { sticky: true });
             polygon.list = list.id;
             this.#circles.addLayer(polygon);
         });
@@ -124,7 +135,8 @@ export class Watchlists {
             box.replaceChildren(...items);
         }
         byId("all-lists").hidden = this.#lists.length <= fewLists;
-        byId("all-lists").textContent = this.#showsAll ? "Show fewer" : `Show all ${countText(this.#lists.length)}`;
+        const all = this.#lists.length < this.#total ? `the first ${countText(this.#lists.length)}` : `all ${countText(this.#total)}`;
+        byId("all-lists").textContent = this.#showsAll ? "Show fewer" : `Show ${all}`;
     }
 
     #item(list) {
@@ -133,6 +145,7 @@ export class Watchlists {
         const isChosen = list === this.#chosen;
         button.setAttribute("aria-expanded", String(isChosen));
         button.querySelector(".title").textContent = title(list);
+        button.title = title(list);
         const match = this.#matching.get(list.id);
         button.querySelector(".place").textContent = place(list, this.#page.question().unit);
         button.querySelector(".here").textContent = match ? here(match, this.#page.question().unit) : "";
@@ -142,8 +155,8 @@ export class Watchlists {
     }
 
     #made(id) {
-        const item = document.createElement("li");
-        item.innerHTML = '<button type="button" class="list"><span class="title"></span><small class="place"></small><small class="here"></small></button>';
+        const parts = [make("span", { class: "title" }), make("small", { class: "place" }), make("small", { class: "here" })];
+        const item = make("li", {}, make("button", { type: "button", class: "list" }, ...parts));
         item.querySelector("button").addEventListener("click", () => {
             this.#choose(this.#page.question().list === id ? "" : id);
         });
@@ -155,27 +168,35 @@ export class Watchlists {
         this.#page.choose(id);
         this.#try(async () => {
             this.#show();
-            await this.draw();
+            await this.#draw();
             this.#fit();
-            await this.showMatched();
+            await this.#showMatched();
         });
     }
 
     // --- matches ---
 
+    /** Shows what the question has to do with the lists. */
+    follow(signal) {
+        return this.#try(async () => {
+            await this.#showMatching(signal);
+            await this.#showMatched(signal);
+        });
+    }
+
     /** Says which lists a sighting at the center matches, and how deep inside it lies. */
-    async showMatching(signal) {
+    async #showMatching(signal) {
         if (this.#lists.length === 0) return;
         const question = this.#page.question();
         const asked = new URLSearchParams({ lat: question.lat, lon: question.lon, unknown: "matches", f: "json" });
         if (question.species && question.layer === "observations") asked.set("species", question.species);
-        const { matches } = await (await this.#page.ask(`/match?${asked}`, signal)).json();
+        const { matches } = await this.#page.json(`/match?${asked}`, { signal });
         this.#matching = new Map(matches.map((match) => [match.watchlist, match]));
         this.#show();
     }
 
     /** Lists what the chosen one matches: sightings, by species and days as they are asked for, and hotspots. */
-    async showMatched(signal) {
+    async #showMatched(signal) {
         const [question, list] = [this.#page.question(), this.#chosen];
         if (!list) {
             this.#dots.clearLayers();
@@ -193,7 +214,7 @@ export class Watchlists {
         const item = this.#items.get(list.id);
         const key = JSON.stringify([paths, question.unit, this.#page.snapshot(), getComputedStyle(document.body).color]);
         if (key === this.#listed && item?.querySelector(".matched")) return;
-        const answers = await Promise.all(paths.map(async ([, , path]) => (await this.#page.ask(path, signal)).json()));
+        const answers = await this.#page.busy(Promise.all(paths.map(([, , path]) => this.#page.json(path, { signal }))));
         if (list !== this.#chosen || !item) return;
         this.#listed = key;
         const focused = item.querySelector(".matched")?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
@@ -203,17 +224,11 @@ export class Watchlists {
         const near = this.#page.nearView(list.properties.circles[0]?.lon ?? question.lon);
         answers.forEach((answer, index) => {
             const [word, layer] = paths[index];
-            const heading = document.createElement("h3");
-            heading.textContent = `${countText(answer.numberMatched)} ${word}${answer.numberMatched === 1 ? "" : "s"}`;
-            const rows = document.createElement("ol");
             const fill = layer === "hotspots" ? "--point" : "--accent";
-            rows.replaceChildren(...answer.features.map((feature) => this.#page.row(feature, { layer, dots: this.#dots, near, fill })));
-            box.append(heading, rows);
+            const rows = answer.features.map((feature) => this.#page.row(feature, { layer, dots: this.#dots, near, fill }));
+            box.append(make("h3", { text: counted(answer.numberMatched, word) }), make("ol", {}, ...rows));
             if (answer.numberMatched <= answer.features.length) return;
-            const more = document.createElement("p");
-            more.className = "quiet";
-            more.textContent = `The nearest ${answer.features.length} of them.`;
-            box.append(more);
+            box.append(make("p", { class: "quiet", text: `The nearest ${answer.features.length} of them.` }));
         });
         item.querySelector(".matched")?.remove();
         item.append(box);
@@ -222,14 +237,20 @@ export class Watchlists {
             `${title(list)} matches ${[...box.querySelectorAll("h3")].map((heading) => heading.textContent).join(" and ")}.`;
     }
 
-    #try(act) {
-        act().catch((error) => {
-            if (error.name !== "AbortError") this.#page.say(error.message, true);
-        });
+    /** Does it, and says beside the lists why it failed. */
+    async #try(act) {
+        try {
+            await act();
+            byId("lists-note").textContent = "";
+        } catch (error) {
+            if (error.name === "AbortError") return;
+            byId("lists").hidden = false;
+            byId("lists-note").textContent = error.message;
+        }
     }
 }
 
-const title = (list) => list.properties.title || "Without a title";
+const title = (list) => named(list.properties.title, "Without a title");
 
 function place(list, unit) {
     const { circles } = list.properties;

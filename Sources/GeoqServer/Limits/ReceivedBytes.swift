@@ -1,0 +1,14 @@
+import NIOCore
+
+/// Counts the bytes of a connection as they come, before they are taken apart.
+final class ReceivedBytes: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private(set) var count = 0
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        count &+= unwrapInboundIn(data).readableBytes
+        context.fireChannelRead(data)
+    }
+}

@@ -1,0 +1,112 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+import Synchronization
+
+/// What the conditions of filtered pages find in all, of the newest snapshot:
+/// found once, when the first page is asked for. A condition that few rows meet
+/// is kept with the ids of them, so that its pages need no search.
+final class FoundCache: Sendable {
+    struct Key: Hashable, Sendable {
+        let stamp: IndexStamp
+        let condition: Store.RowCondition
+    }
+
+    private let kept = Mutex<[(key: Key, found: Store.FoundRows)]>([])
+
+    /// So many conditions are kept; the one that was not asked about for the
+    /// longest time goes first.
+    private static let most = 32
+
+    func found(_ key: Key) -> Store.FoundRows? {
+        kept.withLock { kept in
+            guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
+            let entry = kept.remove(at: index)
+            kept.append(entry)
+            return entry.found
+        }
+    }
+
+    func keep(_ found: Store.FoundRows, for key: Key) {
+        kept.withLock { kept in
+            kept.removeAll { $0.key == key || $0.key.stamp != key.stamp }
+            if kept.count >= Self.most { kept.removeFirst() }
+            kept.append((key, found))
+        }
+    }
+}
+
+/// A page of rows that meet a condition.
+struct ConditionPages: Sendable {
+    let condition: Store.RowCondition
+    let limit: Int
+    let snapshot: Snapshot
+    let store: Store
+    let cache: FoundCache
+    let interruption: Interruption?
+
+    /// So few rows are listed by their ids.
+    private static let mostListed = 20_000
+
+    private var key: FoundCache.Key { .init(stamp: snapshot.stamp, condition: condition) }
+
+    /// The page after an id; nil when the store has moved on.
+    ///
+    /// The first page tells how many there are in all, which costs one search;
+    /// those after it look along the ids, or up what the search has listed.
+    func page(after id: FeatureID?) async throws -> ItemPage? {
+        var found = cache.found(key)
+        if found == nil, id == nil {
+            guard let now = try await search() else { return nil }
+            found = now
+        }
+        if let found, let ids = found.ids { return try await page(of: ids, after: id) }
+        // When so few of them fit that the page is not filled, all are searched once.
+        let budget = found == nil ? 16 * limit + 20_000 : nil
+        guard
+            let page = try await store.page(
+                of: condition, after: id, limit: limit, lookingAt: budget, at: snapshot.stamp)
+        else { return nil }
+        if page.isWhole { return itemPage(page.features, hasMore: page.hasMore, matched: found?.count) }
+        guard try await search() != nil else { return nil }
+        return try await self.page(after: id)
+    }
+
+    private func page(of ids: [FeatureID], after id: FeatureID?) async throws -> ItemPage? {
+        var (low, high) = (0, ids.count)
+        while let id, low < high {
+            let middle = (low + high) / 2
+            if ids[middle] <= id { low = middle + 1 } else { high = middle }
+        }
+        let wanted = Array(ids[low...].prefix(limit))
+        guard let features = try await store.features(wanted, in: condition.layer, at: snapshot.stamp) else {
+            return nil
+        }
+        return itemPage(features, hasMore: ids.count - low > limit, matched: ids.count)
+    }
+
+    private func itemPage(_ features: [Feature], hasMore: Bool, matched: Int?) -> ItemPage {
+        ItemPage(
+            features: features, matched: matched, last: hasMore ? features.last.flatMap { FeatureID($0.id) } : nil,
+            version: snapshot.version)
+    }
+
+    /// Looks at everything: at the index for a box alone, at the rows for a
+    /// filter. Keeps what it finds.
+    private func search() async throws -> Store.FoundRows? {
+        var found: Store.FoundRows?
+        if condition.filter == nil, let box = condition.box {
+            var query = Query.inside(box, layer: condition.layer)
+            (query.interruption, query.limit) = (interruption, Self.mostListed + 1)
+            let hits = try snapshot.answer(query)
+            query.limit = nil
+            found =
+                hits.count <= Self.mostListed
+                ? .init(count: hits.count, ids: hits.map(\.id)) : .init(count: try snapshot.count(query), ids: nil)
+        } else {
+            found = try await store.found(condition, listing: Self.mostListed, at: snapshot.stamp)
+        }
+        if let found { cache.keep(found, for: key) }
+        return found
+    }
+}

@@ -1,0 +1,72 @@
+import Geoq
+import GeoqStore
+
+extension OGC {
+    /// What clients may name in a filter (OGC API – Features, Part 3, section
+    /// 6): each is a parameter of the items, too.
+    static func queryables(of info: FeatureCollectionInfo) -> Endpoint {
+        Endpoint(
+            path: "/collections/\(info.id)/queryables", operation: "\(info.id)Queryables",
+            summary: "What a filter on \(info.id) may name.", formats: [.schema, .html], schema: "JSONSchema"
+        ) { ask in
+            try ask.parameters.check()
+            let types = LayerTable.filterColumns(of: info.layer)
+            let properties = info.queryables.map { queryable in
+                (queryable.name, property(queryable.name, types[queryable.name] ?? .text))
+            }
+            return ask.document(
+                [
+                    "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/queryables")),
+                    "type": "object", "title": .string(info.title),
+                    "properties": JSONValue.object(JSONObject()).adding(properties), "additionalProperties": false,
+                ], title: "\(info.title): queryables")
+        }
+    }
+
+    /// What a feature looks like.
+    static func schema(of info: FeatureCollectionInfo) -> Endpoint {
+        Endpoint(
+            path: "/collections/\(info.id)/schema", operation: "\(info.id)Schema",
+            summary: "What a feature of \(info.id) looks like.", formats: [.schema, .html], schema: "JSONSchema"
+        ) { ask in
+            try ask.parameters.check()
+            let properties = LayerTable.columns(of: info.layer).map { ($0.name, property($0.name, $0.type)) }
+            return ask.document(
+                [
+                    "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/schema")),
+                    "type": "object", "title": .string(info.title), "description": .string(info.description),
+                    "required": ["type", "id", "geometry", "properties"],
+                    "properties": [
+                        "type": ["type": "string", "const": "Feature"], "id": ["type": "string", "format": "uuid"],
+                        "geometry": [
+                            "type": "object", "required": ["type", "coordinates"],
+                            "properties": [
+                                "type": ["type": "string", "const": "Point"],
+                                "coordinates": [
+                                    "type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"],
+                                ],
+                            ],
+                        ],
+                        // A column without a value is null.
+                        "properties": [
+                            "type": "object", "properties": JSONValue.object(JSONObject()).adding(properties),
+                        ],
+                    ],
+                ], title: "\(info.title): schema")
+        }
+    }
+
+    private static let draft = "https://json-schema.org/draft/2020-12/schema"
+
+    /// One type, and no second one for null: clients take the type of a column
+    /// from here (GDAL reads no list of them).
+    private static func property(_ name: String, _ type: ColumnType) -> JSONValue {
+        switch type {
+        case .text: ["title": .string(name), "type": "string"]
+        case .integer: ["title": .string(name), "type": "integer"]
+        case .real: ["title": .string(name), "type": "number"]
+        case .boolean: ["title": .string(name), "type": "boolean"]
+        case .date: ["title": .string(name), "type": "string", "format": "date"]
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Geoq
+import GeoqIndex
+import Synchronization
+
+/// Which sightings tiles show: those of a species, those of some days.
+struct TileConditions: Hashable, Sendable {
+    let species: String?
+    let since: Day?
+    let until: Day?
+
+    /// - Returns: nil when the question has no conditions.
+    init?(_ query: Query) {
+        (species, since, until) = (query.species, query.since, query.until)
+        if species == nil, since == nil, until == nil { return nil }
+    }
+
+    /// The sightings in the order of their places on the map.
+    func index(_ snapshot: Snapshot) throws -> TileIndex {
+        var query = Query(.box(.everything), layer: .observations)
+        (query.species, query.since, query.until) = (species, since, until)
+        var statistics = SearchStatistics()
+        let found = try snapshot.positions(query, nil, &statistics).map(\.position)
+        return try TileIndex(snapshot, .observations, positions: found, count: found.count)
+    }
+}
+
+/// The tile indexes of the conditions that were asked about last, each made
+/// once: the tiles of one map ask about the same.
+final class ConditionedTiles: Sendable {
+    private struct Made {
+        let conditions: TileConditions
+        let tag: String
+        let task: Task<TileIndex, any Error>
+    }
+
+    /// So many are kept: a map shows one, and the one before until that is there.
+    private static let most = 4
+
+    /// The last one that was asked about comes last.
+    private let made = Mutex<[Made]>([])
+    private let threads: WorkThreads
+
+    /// - Parameter threads: where indexes are made.
+    init(_ threads: WorkThreads) {
+        self.threads = threads
+    }
+
+    /// - Complexity: O(*n* log *n*) in the sightings that the conditions let
+    ///   through, once for each snapshot; and what the conditions cost.
+    func index(of conditions: TileConditions, at moment: Moment) async throws -> TileIndex {
+        try await task(of: conditions, at: moment).value
+    }
+
+    private func task(of conditions: TileConditions, at moment: Moment) -> Task<TileIndex, any Error> {
+        made.withLock { made in
+            let known = made.firstIndex { $0.conditions == conditions && $0.tag == moment.tag }
+            if let known {
+                made.append(made.remove(at: known))
+            } else {
+                let task = Task.detached(executorPreference: threads) { try conditions.index(moment.snapshot) }
+                made.append(Made(conditions: conditions, tag: moment.tag, task: task))
+                if made.count > Self.most { made.removeFirst() }
+            }
+            return made[made.count - 1].task
+        }
+    }
+}
