@@ -28,11 +28,13 @@ import Testing
     private static let homes: [String: Set<String>] = [
         "CGeodesic": ["GeoqIndex/Geodesic.swift"],
         "CXXHash": ["GeoqIndex/MemoryRegion.swift"],
-        "CArchive": ["GeoqStore/Import/ArchiveInput.swift"],
-        "CZlib": ["GeoqServer/HTTP/Gzip.swift"],
+        "CArchive": ["GeoqStore/Import/ArchiveStream.swift"],
+        "CZlib": ["GeoqServer/HTTP/Gzip.swift", "GeoqStore/Import/GzipStream.swift"],
+        "CLand": ["GeoqServer/Map/Land.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
         "CPostgres": [
             "GeoqSync/Remote/Postgres/Libpq.swift", "GeoqSync/Remote/Postgres/PostgresConnection.swift",
+            "GeoqSync/Remote/Postgres/PostgresConnection+Login.swift",
         ],
         "CSQLite": [
             "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/FreedMemory.swift",
