@@ -85,7 +85,11 @@ final class MapPage: Sendable {
             guard let asset = ask.service.page.assets[name] else {
                 throw Problem(.notFound, "The page has no file of this name.")
             }
-            return asset.reply(to: ask)
+            var reply = asset.reply(to: ask)
+            // A shared worker obeys the policy of its own file, not the page's.
+            reply.headers[.contentSecurityPolicy] =
+                "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
+            return reply
         }
     }
 
