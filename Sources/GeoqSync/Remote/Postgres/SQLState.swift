@@ -1,4 +1,4 @@
-/// What a server's error code means for a sync (SYNC.md, section 9; PostgreSQL
+/// What a server's error code means for a sync (PostgreSQL
 /// 15, appendix A).
 enum SQLState {
     /// - Parameters:
