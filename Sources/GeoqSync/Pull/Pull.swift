@@ -209,8 +209,9 @@ struct Pull {
             let none = SyncError(
                 .noTable, "the database has none of the tables \(names.joined(separator: ", ")) that this user can see",
                 retryMayHelp: false)
-            let isEmpty = moment.problems.values.allSatisfy { $0.kind == .noTable }
-            throw isEmpty ? none : report.problem ?? moment.problems.values.first ?? none
+            if moment.problems.values.allSatisfy({ $0.kind == .noTable }) { throw none }
+            // A mirror notes what stops its tables; there is none yet to note it.
+            if state == nil { throw report.problem ?? moment.problems.values.first ?? none }
         }
     }
 
