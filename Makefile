@@ -38,7 +38,7 @@ STORE := .build/sample/geoq.sqlite
 # Tests that ask a server.
 SERVED := 'GeoqServerTests|ServeTests'
 
-.PHONY: help near serve test picture soak bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve test picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
@@ -46,6 +46,7 @@ help:
 	@echo "make test      install what is missing, build and run all tests"
 	@echo "make picture   take the picture of the map anew, with the browser of the tests"
 	@echo "make soak      break servers, networks and disks under the sync for an hour"
+	@echo "make fuzz      damage files and command lines 100000 times each, in an optimized build"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
 	@echo "               make bench-serve the server beside Redis and PostGIS, make bench-tiles its tiles"
@@ -90,6 +91,11 @@ picture: swift build-packages test-packages
 soak: swift build-packages test-packages
 	@$(fetch)
 	GEOQ_SOAK=1 swift test --filter FaultTests
+
+# Damaged files and random command lines in their long form, in an optimized build.
+fuzz: swift build-packages test-packages
+	@$(fetch)
+	GEOQ_FUZZ=100000 swift test --scratch-path .build/fuzz -c release -Xswiftc -enable-testing --filter Fuzz
 
 # POINTS=10000000 for more points, ROUNDS=5 for more rounds, JSON=file for the numbers.
 bench: swift build-packages peer-packages $(GEOQ)

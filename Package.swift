@@ -46,7 +46,7 @@ let package = Package(
         .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
 
         // The land of the map: bytes that a C compiler embeds at once.
-        .target(name: "CLand", exclude: ["land10m.bin"]),
+        .target(name: "CMapData", exclude: ["land10m.bin", "places.tsv"]),
 
         // Where things are.
         .target(name: "GeoqIndex", dependencies: ["CGeodesic", "CXXHash"], swiftSettings: settings),
@@ -64,7 +64,7 @@ let package = Package(
         .target(
             name: "GeoqServer",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqStore", "CLand", "CZlib",
+                "Geoq", "GeoqIndex", "GeoqStore", "CMapData", "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

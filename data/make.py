@@ -160,6 +160,28 @@ def make_land(folder):
     (HERE / "land10m.bin").write_bytes(b"".join(varint(number) for number in numbers))
 
 
+# The map names the largest place of each cell of so many degrees.
+PLACE_CELL = 0.5
+
+
+def make_places():
+    """Names for the map: the largest place of each cell, the largest of all first.
+
+    A line each: the name, latitude and longitude to a hundredth of a degree, with tabs between.
+    """
+    with open(HERE / "cities15000.csv", encoding="utf-8", newline="") as file:
+        cities = sorted(csv.DictReader(file), key=lambda city: (-int(city["population"]), int(city["geonameid"])))
+    lines, taken = [], set()
+    for city in cities:
+        latitude, longitude = float(city["latitude"]), float(city["longitude"])
+        cell = (latitude // PLACE_CELL, longitude // PLACE_CELL)
+        if cell in taken:
+            continue
+        taken.add(cell)
+        lines.append(f"{city['name']}\t{latitude:.2f}\t{longitude:.2f}\n")
+    (HERE / "places.tsv").write_text("".join(lines), encoding="utf-8")
+
+
 def varint(number):
     data = bytearray()
     while number >= 0x80:
@@ -197,3 +219,4 @@ if __name__ == "__main__":
     make_geodesics(sys.argv[1])
     make_countries(sys.argv[1])
     make_land(sys.argv[1])
+    make_places()

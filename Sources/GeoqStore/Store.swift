@@ -121,6 +121,7 @@ public final class Store: Sendable {
         configuration.prepareDatabase { db in
             db.add(function: Store.foldFunction)
             db.add(function: Store.foldNameFunction)
+            for function in EntryMoment.functions { db.add(function: function) }
         }
         do {
             return try DatabaseQueue(path: path, configuration: configuration)
@@ -136,6 +137,7 @@ public final class Store: Sendable {
         configuration.label = "geoq.writer"
         configuration.prepareDatabase { db in
             try SpatiaLite.initialize(db)
+            for function in EntryMoment.functions { db.add(function: function) }
             // SpatiaLite sets five seconds of its own.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(busyTimeout * 1000))")
             try db.execute(sql: "PRAGMA journal_mode = WAL")

@@ -30,7 +30,7 @@ import Testing
         "CXXHash": ["GeoqIndex/MemoryRegion.swift"],
         "CArchive": ["GeoqStore/Import/ArchiveStream.swift"],
         "CZlib": ["GeoqServer/HTTP/Gzip.swift", "GeoqStore/Import/GzipStream.swift"],
-        "CLand": ["GeoqServer/Map/Land.swift"],
+        "CMapData": ["GeoqServer/Map/MapData.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
         "CPostgres": [
             "GeoqSync/Remote/Postgres/Libpq.swift", "GeoqSync/Remote/Postgres/PostgresConnection.swift",

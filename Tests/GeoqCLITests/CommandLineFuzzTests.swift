@@ -9,11 +9,10 @@ import Testing
 /// that hurt: each ends with an exit code that the help lists, and says at most
 /// what is wrong, in a sentence that no terminal obeys.
 ///
-/// `GEOQ_FUZZ=100000` makes so many; a debug build takes a second for each, most
-/// of it in the parser.
+/// A debug build takes a second for each, most of it in the parser: `make fuzz`
+/// makes 100 000 of them.
 @Suite(.serialized) struct CommandLineFuzzTests {
-    private static let count =
-        ProcessInfo.processInfo.environment["GEOQ_FUZZ"].flatMap { Int($0) } ?? 40
+    private static let count = Fuzz.rounds(short: 40)
     private static let seed =
         ProcessInfo.processInfo.environment["GEOQ_FUZZ_SEED"].flatMap { UInt64($0) } ?? 4711
     private static let codes: Set<Int32> = [0, 1, 64, 65, 66, 74, 75]

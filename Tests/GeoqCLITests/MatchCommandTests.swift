@@ -116,7 +116,7 @@ import Testing
     @Test func `a file that grows is followed`() async throws {
         try await withStore { db in
             let path = db + ".ndjson"
-            FileManager.default.createFile(atPath: path, contents: nil)
+            _ = FileManager.default.createFile(atPath: path, contents: nil)
             let file = try FileHandle(forWritingTo: URL(filePath: path))
             let process = GeoqProcess.prepared(["match", path, "--follow", "--db", db])
             let out = Pipe()

@@ -22,16 +22,16 @@ import Testing
             let store = try await store(folder)
             var query = everything
             #expect(try await store.answer(query).hits.map(\.name) == ["Great Tit", "Mallard", ""])
-            query.since = Day(iso: "2026-05-04")
+            query.since = Day(iso: "2026-05-03")
             #expect(try await store.answer(query).hits.map(\.name) == ["Great Tit"])
             query = .near(here, within: .kilometers(50), layer: .observations)
             query.filter = try PropertyFilter(cql2Text: "source = 'lists' AND scientific_name LIKE 'Parus%'")
             let (answer, features) = try await store.features(answering: query)
             #expect(answer.hits.map(\.name) == ["Great Tit"])
-            // 23:30 in New York is the next day in UTC.
-            #expect(features[0]["date"] == .text("2026-05-04") && features[0]["time"] == .text("03:30:00Z"))
+            // 23:30 in New York is the next day in UTC, and counts where it was.
+            #expect(features[0]["date"] == .text("2026-05-03") && features[0]["time"] == .text("23:30:00-04:00"))
             query.filter = nil
-            query.until = Day(iso: "2026-05-03")
+            query.until = Day(iso: "2026-05-02")
             #expect(try await store.answer(query).hits.isEmpty)
         }
     }
@@ -85,12 +85,19 @@ import Testing
                 try db.execute(sql: "UPDATE watchlist_entries SET observation_date = NULL")
             }
             #expect(try await store.answer(sightings).hits.isEmpty)
-            try await store.write { db in
-                try db.execute(sql: "UPDATE watchlist_entries SET observation_date = '2026-05-03 23:30:00-04'")
+            // Each is of the evening before, in New York.
+            for moment in ["2026-05-04 03:30:00+00", "2026-05-04T03:30:00.123456Z", "2026-05-03T23:30:00-04:00"] {
+                try await store.write { db in
+                    try db.execute(sql: "UPDATE watchlist_entries SET observation_date = ?", arguments: [moment])
+                }
+                for (day, count) in [("2026-05-03", 3), ("2026-05-04", 0)] {
+                    var since = sightings
+                    since.since = Day(iso: day)
+                    #expect(try await store.count(since) == count, "\(moment) since \(day)")
+                    let rows = try await store.features(answering: sightings).features
+                    #expect(rows.count == 3 && rows.allSatisfy { $0["date"] == .text("2026-05-03") }, "\(moment)")
+                }
             }
-            var day = sightings
-            day.since = Day(iso: "2026-05-04")
-            #expect(try await store.count(day) == 3)
             try await store.write { db in try db.execute(sql: "UPDATE watchlist_entries SET deleted_at = '2026-01-01'")
             }
             #expect(try await store.count(sightings) == 0)

@@ -40,6 +40,8 @@ public struct GeoqProcess {
     /// A process that is not started yet, without what the caller's
     /// environment would tell the command.
     public static func prepared(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+        // A shell lets what runs in its background ignore interrupts, and so do its children.
+        signal(SIGINT, SIG_DFL)
         let process = Process()
         process.executableURL = executable
         process.arguments = arguments

@@ -1,3 +1,5 @@
+import GeoqIndex
+
 extension PropertyFilter {
     /// Reads CQL2 text (OGC 21-065r2, annex B), such as
     /// `name LIKE '%Marsh%' AND (count >= 3 OR date IS NULL)`.
@@ -7,7 +9,9 @@ extension PropertyFilter {
     /// and parentheses. Keywords may be in any case. Values are texts, numbers,
     /// `TRUE`, `FALSE`, `DATE('yyyy-mm-dd')`, `TIMESTAMP('…')`, which is read as
     /// a text, and columns, plain or in double
-    /// quotes; `CASEI(…)` of a column or text takes the case away. `BETWEEN`
+    /// quotes; `CASEI(…)` of a column or text takes the case away.
+    /// `S_INTERSECTS(geom, BBOX(west, south, east, north))` and the same with
+    /// `POINT(lon lat)` are conditions on the row's point. `BETWEEN`
     /// takes any values, not only numbers, and `NOT` may be repeated.
     ///
     /// - Throws: `FilterError` with the place, also beyond one of the `Limits`.
@@ -106,6 +110,11 @@ private struct FilterParser {
             throw tooLarge("more than \(PropertyFilter.Limits.conditions) conditions", expected: "fewer")
         }
         let start = token
+        if case .word(let word) = token.kind, word.uppercased() == "S_INTERSECTS" {
+            try advance()
+            if token.kind == .leftParenthesis { return try intersection() }
+            throw unexpected("an opening parenthesis after S_INTERSECTS")
+        }
         let left = try operand("a condition")
         if case .comparison(let comparison) = token.kind {
             try advance()
@@ -136,6 +145,64 @@ private struct FilterParser {
         }
         if isNegated { filter = .not(filter) }
         return filter
+    }
+
+    /// `spatialPredicate` of the class Basic Spatial Functions, from the left
+    /// parenthesis on: the row's point, and a box or point, in either order.
+    private mutating func intersection() throws(FilterError) -> PropertyFilter {
+        try advance()
+        let start = token
+        let first = try shape()
+        try expect(.comma, "a comma")
+        let second = try shape()
+        try expect(.rightParenthesis, "a closing parenthesis")
+        switch (first, second) {
+        case (nil, let box?), (let box?, nil): return .intersects(box)
+        case (nil, nil), (_?, _?): throw unexpected("the column geom and a BBOX(…) or POINT(…)", instead: start)
+        }
+    }
+
+    /// `geomExpression`: nil for the row's own point.
+    private mutating func shape() throws(FilterError) -> BoundingBox? {
+        let start = token
+        let expected = "geom, BBOX(west, south, east, north) or POINT(lon lat)"
+        switch token.kind {
+        case .quotedName(let name) where PropertyFilter.geometryNames.contains(name),
+            .word(let name) where PropertyFilter.geometryNames.contains(name):
+            try advance()
+            return nil
+        case .word(let word) where ["BBOX", "POINT"].contains(word.uppercased()):
+            try advance()
+            let isBox = word.uppercased() == "BBOX"
+            try expect(.leftParenthesis, "an opening parenthesis")
+            var numbers = [try number()]
+            while token.kind != .rightParenthesis {
+                if isBox { try expect(.comma, "a comma") }
+                guard numbers.count < 4 else { throw unexpected("numbers without a height, as in \(expected)") }
+                numbers.append(try number())
+            }
+            try advance()
+            guard numbers.count == (isBox ? 4 : 2) else { throw unexpected(expected, instead: start) }
+            let box = isBox ? numbers : numbers + numbers
+            do {
+                return try BoundingBox(west: box[0], south: box[1], east: box[2], north: box[3])
+            } catch {
+                throw unexpected("degrees: \(error)", instead: start)
+            }
+        default: throw unexpected(expected)
+        }
+    }
+
+    private mutating func number() throws(FilterError) -> Double {
+        switch token.kind {
+        case .integer(let integer):
+            try advance()
+            return Double(integer)
+        case .real(let number):
+            try advance()
+            return number
+        default: throw unexpected("a number")
+        }
     }
 
     /// `isNullPredicate`, after its `IS`.

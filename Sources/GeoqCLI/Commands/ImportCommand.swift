@@ -57,7 +57,8 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The name of the source; otherwise what the format says, or the file's name.", valueName: "name"))
+            "The name of the source; otherwise what the format says, or the file's name.", valueName: "name"),
+        completion: .custom(StoreCompletion.sources))
     var source: String?
 
     @Flag(help: "Store nothing when one row is bad.")

@@ -19,7 +19,8 @@ final class MapPage: Sendable {
             "pages.css": Asset(PackageResources.pages_css, contentType: Self.style),
             "icon.svg": Asset(PackageResources.icon_svg, contentType: "image/svg+xml"),
             "countries.json": Asset(PackageResources.countries_json, contentType: "application/json"),
-            "land.bin": Asset(Land.bytes, contentType: "application/octet-stream"),
+            "land.bin": Asset(MapData.land, contentType: "application/octet-stream"),
+            "places.tsv": Asset(MapData.places, contentType: "text/tab-separated-values; charset=utf-8"),
         ]
         for (name, script) in Self.scripts { assets["\(name).js"] = Asset(script, contentType: Self.script) }
         try assets.merge(Self.leaflet(in: configuration.leafletFolder)) { first, _ in first }
@@ -44,7 +45,8 @@ final class MapPage: Sendable {
             "handle": PackageResources.handle_js, "hits": PackageResources.hits_js,
             "land": PackageResources.land_js,
             "listener": PackageResources.listener_js, "live": PackageResources.live_js,
-            "map": PackageResources.map_js, "news": PackageResources.news_js,
+            "map": PackageResources.map_js, "names": PackageResources.names_js,
+            "news": PackageResources.news_js,
             "question": PackageResources.question_js, "search": PackageResources.search_js,
             "server": PackageResources.server_js, "share": PackageResources.share_js,
             "species": PackageResources.species_js, "text": PackageResources.text_js,

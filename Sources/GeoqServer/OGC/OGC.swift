@@ -21,6 +21,7 @@ enum OGC {
         "http://www.opengis.net/spec/cql2/1.0/conf/advanced-comparison-operators",
         "http://www.opengis.net/spec/cql2/1.0/conf/case-insensitive-comparison",
         "http://www.opengis.net/spec/cql2/1.0/conf/property-property",
+        "http://www.opengis.net/spec/cql2/1.0/conf/basic-spatial-functions",
     ]
 
     static let endpoints =

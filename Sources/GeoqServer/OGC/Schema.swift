@@ -11,9 +11,13 @@ extension OGC {
         ) { ask in
             try ask.parameters.check()
             let types = LayerTable.filterColumns(of: info.layer)
-            let properties = info.queryables.map { queryable in
-                (queryable.name, property(queryable.name, types[queryable.name] ?? .text))
-            }
+            let point: JSONValue = [
+                "title": "the point, for S_INTERSECTS", "format": "geometry-point",
+                "x-ogc-role": "primary-geometry",
+            ]
+            let properties =
+                [("geometry", point)]
+                + info.queryables.map { ($0.name, property($0.name, types[$0.name] ?? .text)) }
             return ask.document(
                 [
                     "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/queryables")),

@@ -52,21 +52,14 @@ public enum LayerTable {
         WHERE entry.deleted_at IS NULL
         """
 
-    /// The moment of an observed entry, as SQLite's functions of dates read it:
-    /// PostgreSQL writes a zone of whole hours without minutes.
-    private static let moment = """
-        iif(length(observation_date) > 13 AND substr(observation_date, -3, 1) IN ('+', '-'),
-            observation_date || ':00', observation_date)
-        """
-
-    /// The day on which an entry was observed, in UTC.
-    static let entryDay = "date(\(moment))"
+    /// The day on which an entry was observed, at its place.
+    static let entryDay = "\(EntryMoment.dayFunctionName)(observation_date, lat, lon)"
 
     /// What was observed of watchlists, as observations.
     private static let observedRows = """
         SELECT entry.id AS id, lat, lon, scientific_name, common_name, NULL AS count, \(entryDay) AS date,
             \(entryDay) AS date_end, iif(\(entryDay) IS NULL, NULL, 'day') AS date_precision,
-            iif(length(observation_date) > 10, strftime('%H:%M:%SZ', \(moment)), NULL) AS time,
+            \(EntryMoment.timeFunctionName)(observation_date, lat, lon) AS time,
             NULL AS uncertainty_m, location_display_name AS place, NULL AS license, NULL AS withheld,
             entry.source AS source, entry.source_id AS source_id
         FROM \(livingEntries) AND observation_date IS NOT NULL

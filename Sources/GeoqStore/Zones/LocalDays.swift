@@ -21,23 +21,22 @@ struct LocalDays {
     private var unknown = 0
     /// Times that are of another day than the one that the source gives.
     private var leftOut = 0
-    private var zones: [String: TimeZone] = [:]
     private var latest: (place: Coordinate, zone: TimeZone?)?
 
     /// The same record, at its place's time.
     mutating func localized(_ record: ImportRecord) -> ImportRecord {
         guard case .observation(var sighting) = record, let time = sighting.time, TimeField.isInUTC(time),
-            let date = sighting.date, date.precision == .day, let clock = Clock(time)
+            let date = sighting.date, date.precision == .day, let clock = WallClock(time)
         else { return record }
         let zone = zone(at: sighting.coordinate)
         if let day = sighting.dayInUTC {
             keepDay(&sighting, clock, day, date, zone)
         } else if let zone {
             known += 1
-            let start = Moment(date.first, clock, zone)
+            let start = LocalMoment(date.first, clock, zone)
             var last = date.first == date.last ? start.day : max(start.day, date.last)
-            if let end = sighting.endTime, TimeField.isInUTC(end), let clock = Clock(end) {
-                last = max(start.day, Moment(date.last, clock, zone).day)
+            if let end = sighting.endTime, TimeField.isInUTC(end), let clock = WallClock(end) {
+                last = max(start.day, LocalMoment(date.last, clock, zone).day)
             }
             let local = ObservedDate(start.day, through: last) ?? date
             if local != date { moved += 1 }
@@ -69,7 +68,7 @@ struct LocalDays {
 
     /// The source tells the day at the place: only the time is found.
     private mutating func keepDay(
-        _ sighting: inout ObservationRecord, _ clock: Clock, _ day: Day, _ date: ObservedDate, _ zone: TimeZone?
+        _ sighting: inout ObservationRecord, _ clock: WallClock, _ day: Day, _ date: ObservedDate, _ zone: TimeZone?
     ) {
         guard let zone else {
             if day != date.exactDay {
@@ -78,7 +77,7 @@ struct LocalDays {
             }
             return
         }
-        let local = Moment(day, clock, zone)
+        let local = LocalMoment(day, clock, zone)
         if local.day == date.exactDay {
             sighting.time = local.time
         } else {
@@ -90,48 +89,9 @@ struct LocalDays {
     /// The zone of a place; many rows in a row are of one.
     private mutating func zone(at place: Coordinate) -> TimeZone? {
         if let latest, latest.place == place { return latest.zone }
-        var zone: TimeZone?
-        if let name = PlaceZones.all.zone(nearest: place) {
-            zone = zones[name] ?? TimeZone(identifier: name)
-            zones[name] = zone
-        }
+        let zone = PlaceZones.all.timeZone(nearest: place)
         latest = (place, zone)
         return zone
-    }
-
-    /// Hours, minutes and perhaps seconds.
-    private struct Clock {
-        let seconds: Int
-        let hasSeconds: Bool
-
-        /// - Parameter time: in the form of `TimeField`.
-        init?(_ time: String) {
-            let parts = time.prefix { $0.isNumber || $0 == ":" }.split(separator: ":").map { Int($0) }
-            guard parts.count == 2 || parts.count == 3, let hour = parts[0], let minute = parts[1],
-                let second = parts.count == 3 ? parts[2] : 0
-            else { return nil }
-            (seconds, hasSeconds) = (hour * 3600 + minute * 60 + second, parts.count == 3)
-        }
-    }
-
-    /// A moment at a place.
-    private struct Moment {
-        let day: Day
-        /// With its offset.
-        let time: String
-
-        init(_ dayInUTC: Day, _ clock: Clock, _ zone: TimeZone) {
-            let moment = Int(dayInUTC.number) * 86_400 + clock.seconds
-            // Before standard time offsets had seconds; ISO 8601 has none.
-            let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) / 60 * 60
-            let local = moment + offset
-            let ofDay = ((local % 86_400) + 86_400) % 86_400
-            day = Day(number: Int32((local - ofDay) / 86_400))
-            func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-            time =
-                two(ofDay / 3600) + ":" + two(ofDay / 60 % 60) + (clock.hasSeconds ? ":" + two(ofDay % 60) : "")
-                + (offset < 0 ? "-" : "+") + two(abs(offset) / 3600) + ":" + two(abs(offset) / 60 % 60)
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GeoqIndex
+import Synchronization
 
 /// The time zones of the 34 006 places of GeoNames with 15 000 people and more.
 ///
@@ -51,6 +52,20 @@ struct PlaceZones: Sendable {
             return nil
         }
         return names[Int(key.low)]
+    }
+
+    private static let timeZones = Mutex<[String: TimeZone?]>([:])
+
+    /// The same as the system's zone database has it; nil also when it does not
+    /// know the zone.
+    func timeZone(nearest coordinate: Coordinate) -> TimeZone? {
+        guard let name = zone(nearest: coordinate) else { return nil }
+        return Self.timeZones.withLock { known in
+            if let zone = known[name] { return zone }
+            let zone = TimeZone(identifier: name)
+            known[name] = zone
+            return zone
+        }
     }
 
     /// A digit of base 64 (RFC 4648, 4).

@@ -17,7 +17,7 @@ import Testing
             try fixture.sql(ServerSchema.hotspots(rows))
             try await fixture.pull()
             let nothing = try await fixture.pull().bytes
-            #expect(nothing < 18_000)
+            #expect(nothing < 14_000)
             var removed = 0
             for count in [1, 10, 100] {
                 try fixture.sql(

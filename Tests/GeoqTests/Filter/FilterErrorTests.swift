@@ -145,10 +145,10 @@ struct FilterErrorTests {
                 """
             ),
             (
-                "S_INTERSECTS(a, b)",
+                "S_CROSSES(a, b)",
                 """
-                filter, column 1: found "S_INTERSECTS", expected a column, a value, CASEI(…), DATE(…) or TIMESTAMP(…)
-                  S_INTERSECTS(a, b)
+                filter, column 1: found "S_CROSSES", expected a column, a value, CASEI(…), DATE(…) or TIMESTAMP(…)
+                  S_CROSSES(a, b)
                   ^
                 """
             ),

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Geoq
 
-/// Each format gets 100 000 inputs that were good before some bytes of them
+/// Each format gets inputs that were good before some bytes of them
 /// were changed. Whatever comes of it, it must not crash, and what it gives
 /// must come from the input: never more rows than bytes.
 @Suite("Damaged JSON, archives and packages never crash a reader")
 struct StructuredFormatsFuzzTests {
-    static let rounds = 100_000
+    static let rounds = Fuzz.rounds(short: 10_000)
 
     @Test("The JSON parser: what it accepts, it writes and reads again")
     func parser() throws {

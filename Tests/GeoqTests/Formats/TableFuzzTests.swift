@@ -108,7 +108,7 @@ struct TableSeed: CustomTestStringConvertible, Sendable {
 struct TableFuzzTests {
     /// How many damaged inputs of each format; together with the short pieces
     /// that they come in, every place of a seed is cut and changed many times.
-    private static let rounds = 100_000
+    private static let rounds = Fuzz.rounds(short: 4_000)
 
     @Test(arguments: TableSeed.all)
     func `a seed is read whole before it is damaged`(seed: TableSeed) throws {

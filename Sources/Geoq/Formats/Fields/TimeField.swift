@@ -8,7 +8,7 @@ package enum TimeField {
     /// `+0200` or `+02:00`.
     ///
     /// - Returns: nil when the text is no time.
-    static func parse(_ text: String) -> String? {
+    package static func parse(_ text: String) -> String? {
         var text = text
         return text.withUTF8 { parse($0.trimmed) }
     }

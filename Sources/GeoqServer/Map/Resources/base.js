@@ -1,8 +1,9 @@
-// What lies below everything else: land, coarse and fine, lines of latitude and longitude, and
-// tiles of another server if there is one.
+// What lies below everything else: land, coarse and fine, lines of latitude and longitude, names,
+// and tiles of another server if there is one.
 
 import { address } from "./address.js";
 import { rings } from "./land.js";
+import { PlaceNames } from "./names.js";
 
 /** A country of the coarse land: its polygons as latitude and longitude, and its extent. */
 function country({ geometry: { type, coordinates } }) {
@@ -34,6 +35,7 @@ export class Base {
     #reading = null;
     #grid = L.layerGroup();
     #pen;
+    #names;
 
     constructor(map, color) {
         [this.#map, this.#color] = [map, color];
@@ -41,6 +43,7 @@ export class Base {
         this.#pen = L.canvas({ pane: "land", padding: 0.3 });
         this.#coarse.layer.addTo(map);
         this.#grid.addTo(map);
+        this.#names = new PlaceNames(map);
     }
 
     /** Reads the coarse land and shows what is near of it. */
@@ -48,6 +51,7 @@ export class Base {
         const { features } = await (await fetch(address("/assets/countries.json"))).json();
         this.#coarse.parts = features.map(country).map(withTurns);
         this.#showLand();
+        this.#names.show();
     }
 
     /** Reads the fine land, when it is looked at first. */
@@ -61,6 +65,8 @@ export class Base {
     show() {
         this.#showGrid();
         this.#showLand();
+        // The first names are read after the land.
+        if (this.#coarse.parts.length) this.#names.show();
     }
 
     /** Draws everything with other colors. */
@@ -78,6 +84,7 @@ export class Base {
         box.addEventListener("change", () => {
             if (box.checked) layer.addTo(this.#map);
             else layer.remove();
+            this.#names.isShown = !box.checked;
         });
     }
 

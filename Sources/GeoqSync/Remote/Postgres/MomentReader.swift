@@ -27,19 +27,26 @@ struct MomentReader {
         // What is there, and what the user may do, is asked beforehand: a
         // SELECT after the second BEGIN would take the snapshot.
         try connection.execute(begin(.readCommitted))
-        let before = try wanted.compactMap { try describe($0.table, $0.names) }
-            .filter { $0.obstacle(to: request.purpose) == nil }
+        var before: [MirrorTable: TableDescription] = [:]
+        for (table, names) in wanted {
+            let description = try describe(table, names)
+            if description?.obstacle(to: request.purpose) == nil { before[table] = description }
+        }
         let rights = try request.purpose == .mirror ? ServerRights(connection) : nil
         try connection.execute("COMMIT; \(begin(.repeatableRead))")
-        for description in before where description.isLockable { try lock(description) }
+        for (table, _) in wanted {
+            if let description = before[table], description.isLockable { try lock(description) }
+        }
         var (moment, postgis) = try position(rights)
         let traits = try PostgresSession.traits(connection, postgis: postgis, &moment)
         var queries: [MirrorTable: TableQuery] = [:]
         var parents: [MirrorTable: TableDescription] = [:]
-        let known = Set(before.map(\.relation))
+        let known = Set(before.values.map(\.relation))
         for (table, names) in wanted {
             do {
-                guard let description = try describe(table, names) else { throw SyncError.noTable(names.name) }
+                guard let description = try describe(table, names, since: before[table]) else {
+                    throw SyncError.noTable(names.name)
+                }
                 if let obstacle = description.obstacle(to: request.purpose) { throw obstacle }
                 guard try known.contains(description.relation) && isWhole(description) else {
                     throw SyncError(.refused, "\(description.fullName) is being changed", retryMayHelp: true)
@@ -82,10 +89,18 @@ struct MomentReader {
 
     // MARK: - Tables
 
-    private func describe(_ table: MirrorTable, _ names: TableMapping.Table) throws -> TableDescription? {
+    /// - Parameter earlier: what is taken when nothing has changed since.
+    /// - Returns: nil when there is no such table.
+    private func describe(
+        _ table: MirrorTable, _ names: TableMapping.Table, since earlier: TableDescription? = nil
+    ) throws -> TableDescription? {
         let name = (names.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(names.table)
-        let rows = try connection.query(TableDescription.question, [name, names.column("id")])
-        return TableDescription(table, names, rows: rows)
+        let parameters = [name, names.column("id")]
+        if let earlier, try connection.query(TableDescription.digestQuestion, parameters) == [[earlier.digest]] {
+            return earlier
+        }
+        return try connection.query(TableDescription.question, parameters).first
+            .map { try TableDescription(table, names, $0) }
     }
 
     private func lock(_ description: TableDescription) throws {

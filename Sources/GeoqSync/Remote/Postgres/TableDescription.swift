@@ -1,3 +1,4 @@
+import Geoq
 import GeoqStore
 
 /// A table as the server's catalog has it, and how its columns serve geoq's.
@@ -9,12 +10,24 @@ struct TableDescription {
         var type: String
         var isReadable: Bool
         /// `attnum`.
-        var number = ""
+        var number: String
         /// `atttypmod`, or the domain's; −1 for none.
-        var modifier = -1
-        var isRequired = false
+        var modifier: Int
+        var isRequired: Bool
         /// A digest of all else that decides what a row's value is.
-        var values = ""
+        var values: String
+
+        /// - Parameter item: an element of the array that `question` asks for; nil
+        ///   comes of anything else.
+        init?(_ item: JSONValue) {
+            guard let fields = item.array, fields.count == 7, let name = fields[0].string,
+                let type = fields[1].string, case .bool(let isReadable) = fields[2],
+                case .integer(let number) = fields[3], case .integer(let modifier) = fields[4],
+                case .bool(let isRequired) = fields[5]
+            else { return nil }
+            (self.name, self.type, self.isReadable, self.isRequired) = (name, type, isReadable, isRequired)
+            (self.number, self.modifier, values) = ("\(number)", Int(modifier), fields[6].string ?? "")
+        }
 
         /// The type with its modifier.
         var fullType: String { modifier < 0 ? type : "\(type)(\(place.map(\.words) ?? "\(modifier)"))" }
@@ -47,64 +60,74 @@ struct TableDescription {
     private let hasHeirs: Bool
     let hasHint: Bool
     let columns: [String: Column]
+    /// A digest of all of this, made by the server.
+    let digest: String
     private let mapping: TableMapping.Table
 
-    /// Asks for one table; `$1` is its name in quotes, `$2` the id's column.
-    static let question = """
+    /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the id's
+    /// column. Columns come as one JSON array of arrays.
+    private static let facts = """
         SELECT c.oid::int8, n.nspname, c.relname, c.relkind, c.relrowsecurity,
             EXISTS (SELECT 1 FROM pg_catalog.pg_index i JOIN pg_catalog.pg_attribute k
                 ON k.attrelid = c.oid AND k.attnum = i.indkey[0]
                 WHERE i.indrelid = c.oid AND i.indisunique AND i.indnkeyatts = 1 AND i.indpred IS NULL
-                    AND i.indisvalid AND k.attname = $2),
+                    AND i.indisvalid AND k.attname = $2) AS is_unique,
             EXISTS (SELECT 1 FROM pg_catalog.pg_trigger g JOIN pg_catalog.pg_proc p ON p.oid = g.tgfoid
                 WHERE g.tgrelid = c.oid AND NOT g.tgisinternal AND g.tgenabled IN ('O', 'A')
-                    AND p.prosrc ~ 'pg_notify.*geoq'),
-            a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'),
+                    AND p.prosrc ~ 'pg_notify.*geoq') AS has_hint,
             pg_catalog.row_security_active(c.oid) AND (
                 EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive)
                 OR NOT EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive
                     AND p.polcmd IN ('r', '*') AND 0 = ANY (p.polroles)
-                    AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) = 'true')),
-            a.attnum, CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
-            CASE WHEN a.atthasmissing OR a.attgenerated <> '' OR b.typtype = 'e' THEN pg_catalog.md5(concat_ws('|',
-                a.attmissingval::text,
-                (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef d
-                    WHERE d.adrelid = c.oid AND d.adnum = a.attnum AND a.attgenerated <> ''),
-                (SELECT string_agg(e.oid::text || '=' || e.enumlabel, '|' ORDER BY e.oid) FROM pg_catalog.pg_enum e
-                    WHERE e.enumtypid = b.oid))) END,
-            c.relkind = 'r' AND c.relhassubclass,
-            pg_catalog.has_table_privilege(c.oid, 'SELECT'),
+                    AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) = 'true')) AS by_right,
+            c.relkind = 'r' AND c.relhassubclass AS has_heirs,
+            pg_catalog.has_table_privilege(c.oid, 'SELECT') AS is_lockable,
             pg_catalog.has_column_privilege(c.oid, (SELECT x.attnum FROM pg_catalog.pg_attribute x
-                WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT')
-        FROM pg_catalog.pg_class c
-            JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-            JOIN pg_catalog.pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-            JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
-            JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN y.typbasetype <> 0 THEN y.typbasetype ELSE y.oid END
+                WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT') AS has_versions,
+            (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(
+                a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
+                CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
+                CASE WHEN a.atthasmissing OR a.attgenerated <> '' OR b.typtype = 'e' THEN pg_catalog.md5(concat_ws('|',
+                    a.attmissingval::text,
+                    (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef d
+                        WHERE d.adrelid = c.oid AND d.adnum = a.attnum AND a.attgenerated <> ''),
+                    (SELECT string_agg(e.oid::text || '=' || e.enumlabel, '|' ORDER BY e.oid)
+                        FROM pg_catalog.pg_enum e WHERE e.enumtypid = b.oid))) END) ORDER BY a.attnum)
+                FROM pg_catalog.pg_attribute a
+                    JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
+                    JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN y.typbasetype <> 0 THEN y.typbasetype ELSE y.oid END
+                WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text AS columns
+        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE c.oid = pg_catalog.to_regclass($1)
         """
+    static let question = "SELECT t.*, pg_catalog.md5(t::text) FROM (\(facts)) AS t"
+    /// Asks for the digest alone, by which a change since is seen.
+    static let digestQuestion = "SELECT pg_catalog.md5(t::text) FROM (\(facts)) AS t"
 
-    /// - Parameter rows: the answer to `question`; nil comes of none.
-    init?(_ table: MirrorTable, _ mapping: TableMapping.Table, rows: [[String?]]) {
-        guard let first = rows.first, let relation = UInt32(first[0] ?? "") else { return nil }
+    /// - Parameter row: the answer to `question`.
+    /// - Throws: `SyncError` when the server answers in another way.
+    init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?]) throws {
+        guard row.count == 13, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
         (self.table, self.mapping, self.relation) = (table, mapping, relation)
-        (schema, name, kind) = (first[1] ?? "", first[2] ?? "", first[3] ?? "")
-        (hasRowSecurity, hasUniqueID, hasHint) = (first[4] == "t", first[5] == "t", first[6] == "t")
-        isSeenByRight = first.count > 10 && first[10] == "t"
-        hasHeirs = first.count > 15 && first[15] == "t"
-        isLockable = first.count > 16 && first[16] == "t"
-        hasReadableVersions = first.count > 17 && first[17] == "t"
+        (schema, name, kind) = (row[1] ?? "", row[2] ?? "", row[3] ?? "")
+        (hasRowSecurity, hasUniqueID, hasHint) = (row[4] == "t", row[5] == "t", row[6] == "t")
+        (isSeenByRight, hasHeirs, isLockable, hasReadableVersions) = (
+            row[7] == "t", row[8] == "t", row[9] == "t", row[10] == "t"
+        )
+        digest = row[12] ?? ""
+        // A table may have no columns at all.
+        let list = row[11].map { try? JSONValue(parsing: $0) } ?? .array([])
+        guard let items = list?.array else { throw Self.unreadable(mapping) }
         var columns: [String: Column] = [:]
-        for row in rows {
-            guard let name = row[7] else { continue }
-            var column = Column(name: name, type: row[8] ?? "", isReadable: row[9] == "t")
-            if row.count > 14 {
-                (column.number, column.modifier) = (row[11] ?? "", row[12].flatMap { Int($0) } ?? -1)
-                (column.isRequired, column.values) = (row[13] == "t", row[14] ?? "")
-            }
-            columns[name] = column
+        for item in items {
+            guard let column = Column(item) else { throw Self.unreadable(mapping) }
+            columns[column.name] = column
         }
         self.columns = columns
+    }
+
+    private static func unreadable(_ mapping: TableMapping.Table) -> SyncError {
+        SyncError(.protocol, "the server's description of \(mapping.name) cannot be read", retryMayHelp: false)
     }
 
     /// In quotes, for SQL.

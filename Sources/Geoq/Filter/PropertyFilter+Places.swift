@@ -1,0 +1,34 @@
+import GeoqIndex
+
+extension PropertyFilter {
+    /// The names that a filter may give to a row's point.
+    public static let geometryNames: Set<String> = ["geom", "geometry"]
+
+    /// Whether a row's point lies inside a box or on its edge: the same as
+    /// `BoundingBox.contains`, written as a condition on `lat` and `lon`.
+    ///
+    /// The meridian 180° has two numbers, and a pole lies on every meridian.
+    static func intersects(_ box: BoundingBox) -> PropertyFilter {
+        let latitudes = between("lat", box.south, box.north)
+        guard box.longitudeSpan < 360 else { return latitudes }
+        var longitudes =
+            box.crossesDateLine
+            ? [
+                PropertyFilter.comparison(.column("lon"), .greaterOrEqual, .literal(.real(box.west))),
+                .comparison(.column("lon"), .lessOrEqual, .literal(.real(box.east))),
+            ]
+            : [between("lon", box.west, box.east)]
+        if box.east == 180, box.west > -180 { longitudes.append(equal("lon", -180)) }
+        if box.west == -180, box.east < 180 { longitudes.append(equal("lon", 180)) }
+        for pole in [-90.0, 90] where (box.south...box.north).contains(pole) { longitudes.append(equal("lat", pole)) }
+        return .and([latitudes, longitudes.count == 1 ? longitudes[0] : .or(longitudes)])
+    }
+
+    private static func between(_ column: String, _ low: Double, _ high: Double) -> PropertyFilter {
+        .between(.column(column), .literal(.real(low)), .literal(.real(high)))
+    }
+
+    private static func equal(_ column: String, _ value: Double) -> PropertyFilter {
+        .comparison(.column(column), .equal, .literal(.real(value)))
+    }
+}

@@ -1,0 +1,62 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+@Suite struct SpatialFilterTests {
+    @Test func `a box holds the same points as a box of a question`() throws {
+        let seed: UInt64 = 2_106
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let longitudes = [-180, -179.5, -10, 0, 10.25, 179.5, 180]
+        let latitudes = [-90, -89.5, 0, 42.5, 90]
+        var inside = 0
+        for _ in 0..<3_000 {
+            let south = latitudes.randomElement(using: &generator)!
+            let box = try BoundingBox(
+                west: longitudes.randomElement(using: &generator)!, south: south,
+                east: longitudes.randomElement(using: &generator)!,
+                north: latitudes.filter { $0 >= south }.randomElement(using: &generator)!)
+            let filter = try PropertyFilter(
+                cql2Text: "S_INTERSECTS(geom, BBOX(\(box.west), \(box.south), \(box.east), \(box.north)))")
+            let place = try Coordinate(
+                latitude: latitudes.randomElement(using: &generator)!,
+                longitude: longitudes.randomElement(using: &generator)!)
+            let isInside = filter.evaluate { column in
+                column == "lat" ? .real(place.latitude) : .real(place.longitude)
+            }
+            if isInside == true { inside += 1 }
+            #expect(isInside == box.contains(place), "\(place) in \(box)")
+        }
+        #expect(inside > 300)
+    }
+
+    @Test func `a point is a box of one place, and either comes first`() throws {
+        let expected = try PropertyFilter(cql2Text: "S_INTERSECTS(geom, BBOX(-76.5, 42, -76.5, 42))")
+        for text in ["s_intersects(GEOM, POINT(1 2))", "S_INTERSECTS(geom)", "S_INTERSECTS(geom, geom)"] {
+            #expect(throws: FilterError.self) { try PropertyFilter(cql2Text: text) }
+        }
+        for text in [
+            "S_INTERSECTS(geom, POINT(-76.5 42))", "s_intersects(point (-76.5 42.0), \"geometry\")",
+            "S_INTERSECTS(geometry,POINT(-76.5 42))",
+        ] {
+            #expect(try PropertyFilter(cql2Text: text) == expected, "\(text)")
+        }
+        // What is printed is read again.
+        #expect(try PropertyFilter(cql2Text: expected.description) == expected)
+    }
+
+    @Test(
+        "what is no box says so",
+        arguments: [
+            "S_INTERSECTS(geom, BBOX(1, 2, 3))", "S_INTERSECTS(geom, BBOX(1, 9, 3, 4))",
+            "S_INTERSECTS(geom, BBOX(1, 2, 0, 3, 4, 0))", "S_INTERSECTS(geom, BBOX(1, 2, 300, 4))",
+            "S_INTERSECTS(geom, POINT(1, 2))", "S_INTERSECTS(geom, POLYGON((0 0, 1 1, 1 0, 0 0)))",
+            "S_INTERSECTS(name, POINT(1 2))", "S_INTERSECTS = 1", "S_INTERSECTS(BBOX(1,2,3,4), BBOX(1,2,3,4))",
+            "S_INTERSECTS(geom, BBOX('a', 2, 3, 4))",
+        ])
+    func mistakes(text: String) {
+        let error = #expect(throws: FilterError.self) { try PropertyFilter(cql2Text: text) }
+        #expect(error?.picture != nil)
+    }
+}
