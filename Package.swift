@@ -17,9 +17,12 @@ let package = Package(
     products: [
         .library(name: "GeoqIndex", targets: ["GeoqIndex"]),
         .library(name: "Geoq", targets: ["Geoq"]),
+        .library(name: "GeoqFormats", targets: ["GeoqFormats"]),
+        .library(name: "GeoqFiles", targets: ["GeoqFiles"]),
         .library(name: "GeoqStore", targets: ["GeoqStore"]),
         .library(name: "GeoqServer", targets: ["GeoqServer"]),
         .library(name: "GeoqSync", targets: ["GeoqSync"]),
+        .library(name: "GeoqPostgres", targets: ["GeoqPostgres"]),
         .executable(name: "geoq", targets: ["GeoqCLI"]),
         .executable(name: "geoq-serve", targets: ["GeoqServe"]),
     ],
@@ -52,11 +55,16 @@ let package = Package(
         .target(name: "GeoqIndex", dependencies: ["CGeodesic", "CXXHash"], swiftSettings: settings),
         // What is asked.
         .target(name: "Geoq", dependencies: ["GeoqIndex"], swiftSettings: settings),
+        // Bytes into records, and records into bytes.
+        .target(name: "GeoqFormats", dependencies: ["Geoq", "GeoqIndex"], swiftSettings: settings),
+        // Files, archives and streams, as they lie on a disk or come out of a pipe.
+        .target(
+            name: "GeoqFiles", dependencies: ["Geoq", "GeoqFormats", "CArchive", "CZlib"], swiftSettings: settings),
         // What is kept.
         .target(
             name: "GeoqStore",
             dependencies: [
-                "Geoq", "GeoqIndex", "CSQLite", "CArchive", "CLibUUID", "CZlib",
+                "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "CSQLite", "CLibUUID",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
@@ -64,7 +72,7 @@ let package = Package(
         .target(
             name: "GeoqServer",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqStore", "CMapData", "CZlib",
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "CMapData", "CZlib",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -80,19 +88,28 @@ let package = Package(
             swiftSettings: settings),
         // What `geoq serve` becomes.
         .executableTarget(
-            name: "GeoqServe", dependencies: ["Geoq", "GeoqServer", "GeoqStore"], swiftSettings: settings),
+            name: "GeoqServe", dependencies: ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore"], swiftSettings: settings
+        ),
         // What travels.
         .target(
             name: "GeoqSync",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqStore", "CPostgres", .product(name: "Logging", package: "swift-log"),
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", .product(name: "Logging", package: "swift-log"),
+            ],
+            swiftSettings: settings),
+        // A remote that is a PostgreSQL with PostGIS.
+        .target(
+            name: "GeoqPostgres",
+            dependencies: [
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSync", "CPostgres",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         // The command.
         .executableTarget(
             name: "GeoqCLI",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqStore", "GeoqSync",
+                "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "GeoqPostgres", "GeoqStore", "GeoqSync",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
@@ -102,29 +119,32 @@ let package = Package(
         .executableTarget(
             name: "NearestPlaces", dependencies: ["GeoqIndex"], path: "Examples/NearestPlaces", swiftSettings: settings),
         .executableTarget(
-            name: "HotspotsNearby", dependencies: ["Geoq", "GeoqStore"], path: "Examples/HotspotsNearby",
+            name: "HotspotsNearby", dependencies: ["Geoq", "GeoqFormats", "GeoqStore"], path: "Examples/HotspotsNearby",
             swiftSettings: settings),
         .executableTarget(
             name: "WatchlistAlerts", dependencies: ["Geoq"], path: "Examples/WatchlistAlerts", swiftSettings: settings),
 
         .target(
-            name: "TestSupport", dependencies: ["GeoqIndex", "Geoq"], path: "Tests/TestSupport",
+            name: "TestSupport", dependencies: ["GeoqIndex", "Geoq", "GeoqFormats"], path: "Tests/TestSupport",
             swiftSettings: settings),
         .testTarget(
             name: "GeoqIndexTests", dependencies: ["GeoqIndex", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "GeoqTests", dependencies: ["Geoq", "GeoqIndex", "TestSupport"], swiftSettings: settings),
         .testTarget(
+            name: "GeoqFormatsTests", dependencies: ["GeoqFormats", "Geoq", "GeoqIndex", "TestSupport"],
+            swiftSettings: settings),
+        .testTarget(
             name: "GeoqStoreTests",
             dependencies: [
-                "GeoqStore", "Geoq", "GeoqIndex", "TestSupport",
+                "GeoqStore", "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "GeoqServerTests",
             dependencies: [
-                "GeoqServer", "GeoqStore", "Geoq", "GeoqIndex", "TestSupport",
+                "GeoqServer", "GeoqStore", "Geoq", "GeoqFormats", "GeoqIndex", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -136,14 +156,15 @@ let package = Package(
         .testTarget(
             name: "GeoqSyncTests",
             dependencies: [
-                "GeoqSync", "GeoqStore", "Geoq", "GeoqIndex", "GeoqCLI", "TestSupport",
+                "GeoqPostgres", "GeoqSync", "GeoqStore", "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "GeoqCLITests",
             dependencies: [
-                "Geoq", "GeoqIndex", "GeoqCLI", "GeoqServe", "TestSupport", "NearestPlaces", "HotspotsNearby",
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI", "GeoqServe", "TestSupport", "NearestPlaces",
+                "HotspotsNearby",
                 "WatchlistAlerts", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),

@@ -3,6 +3,7 @@
 //     swift run HotspotsNearby data/cities15000.csv birds.sqlite
 
 import Geoq
+import GeoqFormats
 import GeoqStore
 
 @main

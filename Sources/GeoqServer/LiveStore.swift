@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqStore
 import HTTPTypes
 import Synchronization

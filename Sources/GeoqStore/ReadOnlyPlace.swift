@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GeoqFiles
 
 /// A store that may be read but in whose folder nothing may be written.
 ///

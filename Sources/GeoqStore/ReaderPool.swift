@@ -1,4 +1,5 @@
 import GRDB
+import GeoqFormats
 import Synchronization
 
 /// What a read is for. Each kind has connections of its own, so that a row by

@@ -1,5 +1,6 @@
 import GRDB
-public import Geoq
+import Geoq
+public import GeoqFormats
 
 extension Store {
     /// Writes all rows of a layer, by id, of one moment.

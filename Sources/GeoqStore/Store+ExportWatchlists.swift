@@ -1,5 +1,6 @@
 import GRDB
 import Geoq
+import GeoqFormats
 
 extension Store {
     /// Writes lists by id, each with its rules and entries by id.

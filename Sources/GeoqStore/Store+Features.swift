@@ -1,5 +1,6 @@
 import GRDB
 public import Geoq
+import GeoqFormats
 public import GeoqIndex
 
 extension Store {

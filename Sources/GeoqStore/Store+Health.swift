@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Geoq
+import GeoqFiles
 
 /// How large a store is.
 public struct StoreStatistics: Hashable, Sendable {

@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 import Geoq
+import GeoqFiles
 import Synchronization
 
 /// One SpatiaLite file of hotspots, observations and birds.

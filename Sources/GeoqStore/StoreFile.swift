@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFiles
 
 /// Which file a path leads to: a process that holds it open sees when another one
 /// has taken its place, as `mv`, `rsync` and scripts that deploy a new file do it.

@@ -1,4 +1,4 @@
-import GeoqStore
+package import GeoqStore
 
 /// Why a sync did not succeed. The store is as it was before, or further.
 public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -39,28 +39,28 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { message }
 
-    static func unreachable(_ message: String) -> SyncError {
+    package static func unreachable(_ message: String) -> SyncError {
         SyncError(.unreachable, message, retryMayHelp: true)
     }
 
-    static func schema(_ message: String) -> SyncError {
+    package static func schema(_ message: String) -> SyncError {
         SyncError(.schema, message, retryMayHelp: false)
     }
 
-    static func login(_ message: String, code: String? = nil) -> SyncError {
+    package static func login(_ message: String, code: String? = nil) -> SyncError {
         SyncError(.login, message, retryMayHelp: false, code: code)
     }
 
-    static func connectionString(_ message: String) -> SyncError {
+    package static func connectionString(_ message: String) -> SyncError {
         SyncError(.connectionString, message, retryMayHelp: false)
     }
 
-    static func noTable(_ name: String) -> SyncError {
+    package static func noTable(_ name: String) -> SyncError {
         SyncError(.noTable, "there is no table \(name) that this user can see", retryMayHelp: false)
     }
 
     /// The store's errors in a sync's words.
-    static func local(_ error: StoreError) -> SyncError {
+    package static func local(_ error: StoreError) -> SyncError {
         let retryMayHelp =
             switch error {
             case .busy, .syncRuns: true
@@ -70,7 +70,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Any error of a sync as one; cancellation stays what it is.
-    static func from(_ error: any Error) -> any Error {
+    package static func from(_ error: any Error) -> any Error {
         switch error {
         case let error as SyncError: error
         case let error as StoreError: local(error)

@@ -1,4 +1,5 @@
 public import Geoq
+import GeoqFormats
 public import GeoqStore
 
 /// What a pull did.

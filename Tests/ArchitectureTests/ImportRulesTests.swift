@@ -9,17 +9,26 @@ import Testing
     private static let mayImport: [String: Set<String>] = [
         "GeoqIndex": ["Synchronization"],
         "Geoq": ["GeoqIndex", "FoundationEssentials"],
-        "GeoqStore": ["GeoqIndex", "Geoq", "GRDB", "Foundation", "Synchronization"],
+        "GeoqFormats": ["GeoqIndex", "Geoq", "FoundationEssentials"],
+        "GeoqFiles": ["Geoq", "GeoqFormats", "Foundation", "Synchronization"],
+        "GeoqStore": [
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GRDB", "Foundation", "Synchronization",
+        ],
         // Besides Hummingbird what its own interface is made of.
         "GeoqServer": [
-            "GeoqIndex", "Geoq", "GeoqStore", "Foundation", "Synchronization", "Hummingbird", "HummingbirdCore",
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "Foundation", "Synchronization", "Hummingbird",
+            "HummingbirdCore",
             "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "ServiceLifecycle",
             "UnixSignals",
         ],
-        "GeoqServe": ["Geoq", "GeoqServer", "GeoqStore", "Foundation"],
-        "GeoqSync": ["GeoqIndex", "Geoq", "GeoqStore", "Logging", "Foundation", "Synchronization"],
+        "GeoqServe": ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore", "Foundation"],
+        "GeoqSync": ["GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "Logging", "Foundation", "Synchronization"],
+        "GeoqPostgres": [
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSync", "Logging", "Foundation", "Synchronization",
+        ],
         "GeoqCLI": [
-            "GeoqIndex", "Geoq", "GeoqStore", "GeoqSync", "ArgumentParser", "Logging", "Foundation", "Dispatch",
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSync", "GeoqPostgres", "ArgumentParser",
+            "Logging", "Foundation", "Dispatch",
             "Synchronization",
         ],
     ]
@@ -28,13 +37,13 @@ import Testing
     private static let homes: [String: Set<String>] = [
         "CGeodesic": ["GeoqIndex/Geodesic.swift"],
         "CXXHash": ["GeoqIndex/MemoryRegion.swift"],
-        "CArchive": ["GeoqStore/Import/ArchiveStream.swift"],
-        "CZlib": ["GeoqServer/HTTP/Gzip.swift", "GeoqStore/Import/GzipStream.swift"],
+        "CArchive": ["GeoqFiles/ArchiveStream.swift"],
+        "CZlib": ["GeoqServer/HTTP/Gzip.swift", "GeoqFiles/GzipStream.swift"],
         "CMapData": ["GeoqServer/Map/MapData.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
         "CPostgres": [
-            "GeoqSync/Remote/Postgres/Libpq.swift", "GeoqSync/Remote/Postgres/PostgresConnection.swift",
-            "GeoqSync/Remote/Postgres/PostgresConnection+Login.swift",
+            "GeoqPostgres/Connection/Libpq.swift", "GeoqPostgres/Connection/PostgresConnection.swift",
+            "GeoqPostgres/Connection/PostgresConnection+Login.swift",
         ],
         "CSQLite": [
             "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/FreedMemory.swift",

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFormats
 import TestSupport
 
 @testable import GeoqCLI

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqServer
 import GeoqStore
 import HTTPTypes

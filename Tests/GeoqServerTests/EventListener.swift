@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import TestSupport
 
 /// Someone who listens to `/events`, over a connection of its own.

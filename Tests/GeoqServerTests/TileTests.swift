@@ -269,7 +269,7 @@ struct TestTile {
                     (keys[Int(list[$0])], values[Int(list[$0 + 1])])
                 }
                 let count = pairs.first { $0.0 == "count" }?.1
-                placeCount += Int((count ?? 1) ?? 1)
+                placeCount += Int(count ?? 1)
                 if count == nil { singles += 1 }
             }
         }

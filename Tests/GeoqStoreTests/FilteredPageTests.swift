@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqIndex
 import TestSupport
 import Testing

@@ -1,8 +1,10 @@
 import Foundation
 import Geoq
+import GeoqFormats
 import TestSupport
 import Testing
 
+@testable import GeoqFiles
 @testable import GeoqStore
 
 /// Compressed files and archives: read whole, or refused.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Geoq
+@testable import GeoqFormats
 @testable import GeoqStore
 
 /// Row numbers that another program gave, and statements that fail.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Geoq
+import GeoqFormats
 import GeoqIndex
 import TestSupport
 import Testing
@@ -220,7 +221,7 @@ import Testing
 
     private static func export(_ store: Store, _ format: OutputFormat, _ folder: String) async throws -> String {
         let path = folder + "/export"
-        FileManager.default.createFile(atPath: path, contents: nil)
+        _ = FileManager.default.createFile(atPath: path, contents: nil)
         let file = try FileHandle(forWritingTo: URL(filePath: path))
         try await store.export(.watchlists, as: format) { try file.write(contentsOf: $0) }
         try file.close()

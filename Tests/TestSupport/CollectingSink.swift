@@ -1,4 +1,5 @@
-public import Geoq
+import Geoq
+public import GeoqFormats
 
 /// Keeps all that a reader gives, for a test to look at.
 public final class CollectingSink: ImportSink {

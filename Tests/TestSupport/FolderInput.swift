@@ -1,5 +1,6 @@
 import Foundation
-public import Geoq
+import Geoq
+public import GeoqFormats
 
 /// A file or folder of the disk as an input.
 public final class FolderInput: ImportInput {
@@ -29,10 +30,6 @@ public final class FolderInput: ImportInput {
         let handle = try FileHandle(forReadingFrom: url(of: member))
         defer { try? handle.close() }
         return Array(try handle.read(upToCount: count) ?? Data())
-    }
-
-    public func makeSpool() throws -> any KeyedSpool {
-        MemorySpool()
     }
 
     private func url(of member: String) -> URL {

@@ -1,4 +1,5 @@
-public import Geoq
+import Geoq
+public import GeoqFormats
 
 /// One import into memory: what came of it.
 public struct ImportRun {

@@ -1,4 +1,5 @@
-public import Geoq
+import Geoq
+public import GeoqFormats
 
 /// An input whose members are bytes in memory. Streams give them out in pieces
 /// of random length, so that a reader meets every place to be cut at.
@@ -52,10 +53,6 @@ public final class MemoryInput: ImportInput {
     public func peek(_ member: String, count: Int) throws -> [UInt8] {
         guard let content = contents[member] else { throw NoSuchMember(member: member) }
         return Array(content.prefix(count))
-    }
-
-    public func makeSpool() throws -> any KeyedSpool {
-        MemorySpool()
     }
 }
 

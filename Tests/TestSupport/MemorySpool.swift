@@ -1,4 +1,12 @@
-public import Geoq
+import Geoq
+public import GeoqFormats
+
+/// The same with joins in memory.
+public func readImport(
+    _ input: any ImportInput, options: ImportOptions, into sink: any ImportSink
+) throws -> FormatReport {
+    try readImport(input, options: options, into: sink) { MemorySpool() }
+}
 
 /// A table for joins in memory.
 public final class MemorySpool: KeyedSpool {

@@ -12,8 +12,8 @@
 package enum NameFolding {
     /// Appends the folded form of a name in UTF-8.
     ///
-    /// A name of nothing but punctuation folds to itself in lower case. No folded
-    /// name holds a zero.
+    /// A name of nothing but punctuation folds to itself without its blanks. No
+    /// folded name holds a zero.
     ///
     /// - Complexity: O(bytes): some nanoseconds for each byte of ASCII, ten times
     ///   that for others.
@@ -34,7 +34,7 @@ package enum NameFolding {
         }
         if folded.isEmpty {
             let text = String(decoding: name, as: UTF8.self)
-            folded.bytes.append(contentsOf: text.caseFolded.utf8.filter { $0 >= 0x20 })
+            folded.bytes.append(contentsOf: text.caseFolded.utf8.filter { $0 > 0x20 })
         }
         swap(&folded.bytes, &bytes)
     }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFiles
+import GeoqFormats
 import GeoqIndex
 import GeoqStore
 
@@ -87,7 +89,7 @@ struct BenchCommand: AsyncParsableCommand {
         guard !centers.isEmpty else { throw FileProblem(file: around, reason: "no places to scatter around") }
         let table = folder.appending(path: "points.csv")
         let encoder = ScatterEncoder(ScatteredPoints(seed: seed, around: centers), format: .csv)
-        FileManager.default.createFile(atPath: table.path, contents: nil)
+        _ = FileManager.default.createFile(atPath: table.path, contents: nil)
         let file = try FileHandle(forWritingTo: table)
         try file.write(contentsOf: encoder.header)
         for first in stride(from: 0, to: points, by: 4096) {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqFormats
 import GeoqStore
 
 /// `geoq export`

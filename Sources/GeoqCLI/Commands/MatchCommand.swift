@@ -1,5 +1,7 @@
 import ArgumentParser
 import Geoq
+import GeoqFiles
+import GeoqFormats
 import GeoqStore
 
 /// `geoq match`

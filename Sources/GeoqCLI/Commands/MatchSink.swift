@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqStore
 import Synchronization
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqStore
 
 extension SyncCommand {

@@ -1,5 +1,6 @@
 public import ArgumentParser
 public import Geoq
+public import GeoqFormats
 
 // The words of geoq's values on the command line. A conformance of a public
 // type is public, hence the imports.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqFormats
 
 /// The format of features, and whether finding none is a failure.
 struct FormatOptions: ParsableArguments {

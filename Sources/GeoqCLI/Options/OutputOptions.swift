@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFormats
 
 /// How the answer is written.
 struct OutputOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqFormats
 
 /// The formats of an answer that is not made of features.
 enum RecordFormat: String, ExpressibleByArgument, CaseIterable {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import GeoqPostgres
 import GeoqSync
 import Logging
 

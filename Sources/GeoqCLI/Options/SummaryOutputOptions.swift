@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqFormats
 
 /// How an answer that is not made of features is written.
 struct SummaryOutputOptions: ParsableArguments {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFiles
+import GeoqFormats
 import GeoqIndex
 import GeoqStore
 import GeoqSync

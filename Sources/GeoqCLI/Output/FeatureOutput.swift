@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 
 /// Features on their way to standard output.
 struct FeatureOutput {

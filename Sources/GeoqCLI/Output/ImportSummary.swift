@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqStore
 
 /// What an import did, in words for a person; all of it on standard error.

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 
 /// Writes records that are no features.
 enum SummaryTable {

@@ -2,6 +2,8 @@ import ArgumentParser
 import Dispatch
 import Foundation
 import Geoq
+import GeoqFormats
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 

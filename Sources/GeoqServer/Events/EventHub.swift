@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import Synchronization
 
 /// Keeps the last events, numbered, for everyone who listens: each listener

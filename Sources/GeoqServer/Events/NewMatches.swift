@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqIndex
 
 /// What the watchlists match of the sightings that are new or changed since an

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFormats
 import HTTPTypes
 
 /// How clients call the server: what its links begin with.

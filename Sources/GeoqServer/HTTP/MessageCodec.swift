@@ -1,3 +1,4 @@
+import GeoqFormats
 import HTTPTypes
 import NIOCore
 import NIOHTTP1

@@ -1,3 +1,4 @@
+import GeoqFormats
 import Synchronization
 
 /// Counts requests and how long they took, for `/metrics`.

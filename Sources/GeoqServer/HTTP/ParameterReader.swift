@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 
 /// Reads the parameters of a request and notes everything that is wrong with
 /// them, so that one answer can name all of it.

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import HTTPTypes
 
 /// Why a request is not answered: what RFC 9457 calls problem details.

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFormats
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import HTTPTypes
 
 /// The same answers as pages for people: plain HTML, no script.

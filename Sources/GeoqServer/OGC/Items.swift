@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqIndex
 import GeoqStore
 import HTTPTypes

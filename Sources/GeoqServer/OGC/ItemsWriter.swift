@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import HTTPTypes
 
 /// Writes a page of features, as GeoJSON with what OGC API – Features adds to

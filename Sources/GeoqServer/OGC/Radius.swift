@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 
 extension OGC {
     private static let coords = Parameter(

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 
 /// What bodies look like, as JSON schemas of OpenAPI 3.0.
 enum Schemas {

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqStore
 
 /// The parameters that several questions share.

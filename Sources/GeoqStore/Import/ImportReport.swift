@@ -1,4 +1,5 @@
-public import Geoq
+import Geoq
+public import GeoqFormats
 
 /// What an import did, or would do.
 public struct ImportReport: Equatable, Sendable {

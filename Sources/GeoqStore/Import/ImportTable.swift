@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 
 /// A table that an import fills.
 struct ImportTable: Hashable {

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import Geoq
+import GeoqFiles
+import GeoqFormats
 import GeoqIndex
 
 /// Takes the rows of files into the store, inside one transaction.
@@ -88,7 +90,7 @@ final class Importer: ImportSink {
 
     private func read(_ input: any MeasuredInput) throws {
         let before = (taken: taken, refused: report.rejected, skipped: skipped)
-        let format = try readImport(input, options: settings.options, into: self)
+        let format = try readImport(input, options: settings.options, into: self) { try SpoolTable() }
         report.format =
             report.format.isEmpty || report.format == format.format ? format.format : "several formats"
         for column in format.unknownColumns where !report.unknownColumns.contains(column) {

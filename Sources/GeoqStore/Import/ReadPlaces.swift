@@ -1,4 +1,6 @@
 public import Geoq
+import GeoqFiles
+import GeoqFormats
 
 /// The places of a file that could be imported as hotspots, in its order,
 /// without a store.
@@ -7,7 +9,9 @@ public import Geoq
 ///   the first row that is bad, `InputError` when it cannot be read.
 public func readPlaces(_ path: String) throws -> [Coordinate] {
     let sink = PlaceSink()
-    _ = try readImport(try openInput(path), options: ImportOptions(kind: .hotspots), into: sink)
+    _ = try readImport(try openInput(path), options: ImportOptions(kind: .hotspots), into: sink) {
+        try SpoolTable()
+    }
     return sink.places
 }
 

@@ -1,5 +1,6 @@
 import GRDB
 import Geoq
+import GeoqFormats
 import GeoqIndex
 
 /// A row refers to one that is not there.

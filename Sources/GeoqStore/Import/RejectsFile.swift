@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFormats
 
 /// Refused rows, as CSV (RFC 4180): where, what, why, and the row as it stood.
 final class RejectsFile {

@@ -1,5 +1,6 @@
 import GRDB
 import Geoq
+import GeoqFormats
 import GeoqIndex
 
 /// Writes records into a table: a new row, a changed one, or nothing.

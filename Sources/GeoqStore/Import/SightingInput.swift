@@ -1,5 +1,7 @@
 import Foundation
-public import Geoq
+import Geoq
+public import GeoqFiles
+public import GeoqFormats
 
 /// Reads sightings from a file, a folder, an archive or standard input, in any
 /// format that an import reads, without storing them.
@@ -29,7 +31,8 @@ public struct SightingInput {
     ) throws -> FormatReport {
         let local = LocalDaySink(sink)
         var report = try readImport(
-            LiveInput(try open(), follows: follows, beforeReading: beforeReading), options: options, into: local)
+            LiveInput(try open(), follows: follows, beforeReading: beforeReading), options: options, into: local
+        ) { try SpoolTable() }
         report.notes += local.days.notes
         return report
     }
@@ -79,10 +82,6 @@ private final class LiveInput: ImportInput {
 
     func archive(in member: String) throws -> (any ImportInput)? {
         try input.archive(in: member)
-    }
-
-    func makeSpool() throws -> any KeyedSpool {
-        try input.makeSpool()
     }
 }
 

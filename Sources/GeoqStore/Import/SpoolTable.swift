@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Geoq
+import GeoqFormats
 
 /// A table for joins in a temporary database, which SQLite keeps in memory
 /// while it is small and removes when it is closed.

@@ -1,5 +1,7 @@
 import GRDB
-public import Geoq
+import Geoq
+import GeoqFiles
+public import GeoqFormats
 import Synchronization
 
 extension Store {
@@ -111,7 +113,7 @@ private struct PreparedImport {
 
     /// What the formats say, when they agree.
     private static func knownKind(of inputs: [any MeasuredInput], _ options: ImportOptions) throws -> ImportKind {
-        let kinds = try inputs.map { try Geoq.knownKind(of: $0, options: options) }
+        let kinds = try inputs.map { try GeoqFormats.knownKind(of: $0, options: options) }
         guard let kind = kinds[0], kinds.allSatisfy({ $0 == kind }) else {
             let unknown = kinds.firstIndex { $0 == nil || $0 != kinds[0] } ?? 0
             throw ImportKindUnknown(file: inputs[unknown].name)

@@ -1,5 +1,6 @@
 import GRDB
 import Geoq
+import GeoqFormats
 import GeoqIndex
 
 /// What an import does to one of its tables.

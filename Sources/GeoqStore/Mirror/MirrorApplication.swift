@@ -1,5 +1,6 @@
 import GRDB
 public import Geoq
+import GeoqFormats
 
 /// What a sync has found out, ready to be applied.
 public struct MirrorUpdate: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GeoqFormats
 
 extension Store {
     /// The remotes that the store mirrors.

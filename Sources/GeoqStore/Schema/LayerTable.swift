@@ -1,5 +1,6 @@
 import GRDB
 public import Geoq
+import GeoqFormats
 
 /// The columns of the tables that hold features. Their names live here and in
 /// the migrations, nowhere else.

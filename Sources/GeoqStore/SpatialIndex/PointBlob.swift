@@ -1,3 +1,4 @@
+import GeoqFormats
 import GeoqIndex
 
 /// Points as SpatiaLite keeps them in a geometry column.

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqIndex
 
 /// Gives sightings whose time is in UTC the day and the time at their place.

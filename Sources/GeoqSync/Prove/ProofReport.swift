@@ -1,3 +1,4 @@
+import GeoqFormats
 public import GeoqStore
 
 /// How much is asked in a proof.

@@ -87,7 +87,7 @@ struct RowContents {
         case .texts, .integers:
             row.withText(index) { text in
                 var json: [UInt8] = []
-                BinaryArray.writeAsServer(text, to: &json)
+                ServerJSON.writeAsServer(text, to: &json)
                 json.withUnsafeBufferPointer { writeCounted($0) }
             }
         }

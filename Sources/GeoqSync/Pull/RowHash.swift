@@ -1,3 +1,4 @@
+import GeoqFormats
 import GeoqIndex
 
 /// PostgreSQL's `uuid_hash_extended(id, token)`: Bob Jenkins' lookup3 (2006) of

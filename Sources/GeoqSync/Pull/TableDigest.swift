@@ -33,7 +33,7 @@ public struct TableDigest: Hashable, Sendable {
 
     /// The token of a version that is none: anything but a number of 32 bits,
     /// whatever a file may hold, equals no version.
-    static func versionToken(_ token: Int64) -> Int64 {
+    package static func versionToken(_ token: Int64) -> Int64 {
         token >= 0 && token <= Int64(UInt32.max) ? token : -1
     }
 
@@ -60,7 +60,7 @@ public struct TableDigest: Hashable, Sendable {
     /// Takes a bucket as a remote says that it is.
     ///
     /// - Returns: whether there is such a bucket.
-    mutating func set(_ byte: Int, count: Int, sum: UInt128) -> Bool {
+    package mutating func set(_ byte: Int, count: Int, sum: UInt128) -> Bool {
         guard buckets.indices.contains(byte), count >= 0 else { return false }
         (buckets[byte].count, buckets[byte].sum) = (count, sum)
         return true

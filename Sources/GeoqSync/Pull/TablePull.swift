@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 import GeoqStore
 
 /// Reads one table into the staging file, until the mirror and what is staged

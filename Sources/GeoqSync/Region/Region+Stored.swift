@@ -15,7 +15,7 @@ extension Region {
     }
 
     /// As a JSON object, the same text for the same region.
-    var stored: String {
+    package var stored: String {
         let value =
             switch self {
             case .box(let box): Stored(west: box.west, south: box.south, east: box.east, north: box.north)
@@ -32,7 +32,7 @@ extension Region {
     }
 
     /// The region of such a text; nil for any other.
-    init?(stored text: String) {
+    package init?(stored text: String) {
         guard let value = try? JSONDecoder().decode(Stored.self, from: Data(text.utf8)) else { return nil }
         if let west = value.west, let south = value.south, let east = value.east, let north = value.north,
             let box = try? BoundingBox(west: west, south: south, east: east, north: north)

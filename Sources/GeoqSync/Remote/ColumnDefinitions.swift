@@ -1,3 +1,4 @@
+import GeoqFormats
 import GeoqStore
 
 /// How a remote has defined the columns that a mirror is read from: when that
@@ -7,12 +8,12 @@ import GeoqStore
 /// column that is renamed, dropped or added with a default, a value of an
 /// enumeration that is renamed, another expression of a column that is computed
 /// when it is read: none of these gives a row another version (`xmin`).
-struct ColumnDefinitions: Equatable {
+package struct ColumnDefinitions: Equatable {
     /// By the mirror's own name of a column, what it is there.
     private let columns: [String: Column]
 
     /// A column of the remote.
-    struct Column: Equatable {
+    package struct Column: Equatable {
         var name: String
         /// Its number in the table: a column that is dropped and made again has
         /// another.
@@ -23,14 +24,18 @@ struct ColumnDefinitions: Equatable {
         /// A digest of what rows have that were written before the column was
         /// added, of the labels of an enumeration, and of an expression.
         var values: String
+
+        package init(name: String, number: String, type: String, values: String) {
+            (self.name, self.number, self.type, self.values) = (name, number, type, values)
+        }
     }
 
-    init(_ columns: [String: Column]) {
+    package init(_ columns: [String: Column]) {
         self.columns = columns
     }
 
     /// - Parameter text: as a store keeps it.
-    init(_ text: String) {
+    package init(_ text: String) {
         var columns: [String: Column] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
@@ -41,7 +46,7 @@ struct ColumnDefinitions: Equatable {
     }
 
     /// A line for each column.
-    var text: String {
+    package var text: String {
         columns.sorted { $0.key < $1.key }.map { key, column in
             // A name may hold anything: no character of it may part lines or fields.
             let name = column.name.replacing("\n", with: " ").replacing("\t", with: " ")
@@ -50,7 +55,7 @@ struct ColumnDefinitions: Equatable {
     }
 
     /// What is other than it was, in words; nil when nothing is.
-    func changes(since before: ColumnDefinitions) -> String? {
+    package func changes(since before: ColumnDefinitions) -> String? {
         let names = Set(columns.keys).union(before.columns.keys).sorted()
         let words = names.compactMap { name -> String? in
             switch (before.columns[name], columns[name]) {

@@ -167,6 +167,15 @@ public struct RemoteMoment: Sendable {
     public var tables: [MirrorTable: RemoteTable]
     /// Why others cannot.
     public var problems: [MirrorTable: SyncError]
+
+    public init(
+        identity: MirrorIdentity, cursor: MirrorCursor, isStandby: Bool, logPosition: LogPosition?,
+        serverTime: String, tables: [MirrorTable: RemoteTable] = [:], problems: [MirrorTable: SyncError] = [:]
+    ) {
+        (self.identity, self.cursor, self.isStandby) = (identity, cursor, isStandby)
+        (self.logPosition, self.serverTime) = (logPosition, serverTime)
+        (self.tables, self.problems) = (tables, problems)
+    }
 }
 
 /// A table as the remote has it.
@@ -186,6 +195,15 @@ public struct RemoteTable: Hashable, Sendable {
     public var doubled: [FeatureID] = []
     /// Rows that have no id and so do not belong to the mirror.
     public var withoutID = 0
+
+    public init(
+        relation: UInt32, name: String, rings: Bool, isSeenByRight: Bool = false, definition: String? = nil,
+        doubled: [FeatureID] = [], withoutID: Int = 0
+    ) {
+        (self.relation, self.name, self.rings) = (relation, name, rings)
+        (self.isSeenByRight, self.definition) = (isSeenByRight, definition)
+        (self.doubled, self.withoutID) = (doubled, withoutID)
+    }
 }
 
 /// Which rows.
@@ -205,18 +223,30 @@ public struct RowBatch: Sendable {
     public var rows: [MirrorRow]
     /// As they travelled.
     public var bytes: Int
+
+    public init(rows: [MirrorRow], bytes: Int) {
+        (self.rows, self.bytes) = (rows, bytes)
+    }
 }
 
 /// The id of a row and its version.
 public struct RowToken: Hashable, Sendable {
     public var id: FeatureID
     public var token: Int64
+
+    public init(id: FeatureID, token: Int64) {
+        (self.id, self.token) = (id, token)
+    }
 }
 
 /// What a part of a remote would cost.
 public struct RemoteEstimate: Hashable, Sendable {
     public var rows: Int
     public var bytes: Int
+
+    public init(rows: Int, bytes: Int) {
+        (self.rows, self.bytes) = (rows, bytes)
+    }
 }
 
 /// What a region would cost, and how much of that is not in the mirror yet.

@@ -1,4 +1,5 @@
 public import Foundation
+import GeoqFormats
 public import GeoqStore
 
 /// Under which names a remote has geoq's tables and columns.
@@ -27,7 +28,7 @@ public struct TableMapping: Hashable, Sendable {
         }
 
         /// The remote's name of a column.
-        func column(_ name: String) -> String { columns[name] ?? name }
+        package func column(_ name: String) -> String { columns[name] ?? name }
 
         /// As a person writes it.
         public var name: String { (schema.map { $0 + "." } ?? "") + table }
@@ -70,7 +71,7 @@ public struct TableMapping: Hashable, Sendable {
     }
 
     /// The same mapping as a JSON object of this kind, as a store keeps it.
-    var json: String {
+    package var json: String {
         var object: [String: Any] = [:]
         for table in MirrorTable.allCases {
             guard let names = tables[table] else {
@@ -91,13 +92,13 @@ public struct TableMapping: Hashable, Sendable {
     }
 
     /// - Throws: `MappingError`.
-    init(json text: String) throws {
+    package init(json text: String) throws {
         try self.init(json: Data(text.utf8))
     }
 
     /// One text for one mapping: rows that were read under another are read
     /// again.
-    var fingerprint: String {
+    package var fingerprint: String {
         tables.sorted { $0.key.rank < $1.key.rank }.map { table, names in
             let columns = names.columns.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
             return "\(table):\(names.name)(\(columns.joined(separator: ",")))\(names.location ?? "")"

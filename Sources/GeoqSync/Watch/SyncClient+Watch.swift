@@ -1,3 +1,4 @@
+import GeoqFormats
 import Logging
 
 extension SyncClient {

@@ -1,4 +1,6 @@
 import Foundation
+import GeoqFormats
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import Synchronization

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import TestSupport

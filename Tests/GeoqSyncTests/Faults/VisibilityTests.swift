@@ -1,6 +1,7 @@
 import Foundation
 import Geoq
 import GeoqIndex
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import TestSupport

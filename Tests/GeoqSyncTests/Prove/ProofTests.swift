@@ -5,6 +5,7 @@ import GeoqStore
 import TestSupport
 import Testing
 
+@testable import GeoqPostgres
 @testable import GeoqSync
 
 /// A proof must pass for a mirror that is the server's, and fail for one that

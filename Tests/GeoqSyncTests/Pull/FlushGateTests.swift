@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import GeoqPostgres
 @testable import GeoqSync
 
 /// A cursor is kept only when all that was read is on the server's disk. What

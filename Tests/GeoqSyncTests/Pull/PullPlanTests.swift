@@ -1,5 +1,7 @@
+import GeoqFormats
 import Testing
 
+@testable import GeoqPostgres
 @testable import GeoqStore
 @testable import GeoqSync
 

@@ -3,6 +3,7 @@ import GeoqStore
 import TestSupport
 import Testing
 
+@testable import GeoqPostgres
 @testable import GeoqSync
 
 /// Connection strings of which libpq would take a part of the password for

@@ -4,6 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import GeoqPostgres
 @testable import GeoqSync
 
 /// Servers that do not let geoq in, in any language.

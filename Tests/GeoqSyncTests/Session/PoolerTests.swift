@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import GeoqPostgres
 @testable import GeoqSync
 
 /// pgbouncer in transaction mode stands between. It has one connection to the

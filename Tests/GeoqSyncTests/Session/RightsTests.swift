@@ -1,9 +1,11 @@
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqStore
 import TestSupport
 import Testing
 
+@testable import GeoqPostgres
 @testable import GeoqSync
 
 /// Users who may do little, and servers that allow little.

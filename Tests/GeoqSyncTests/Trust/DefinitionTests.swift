@@ -1,5 +1,6 @@
 import Geoq
 import GeoqIndex
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import TestSupport

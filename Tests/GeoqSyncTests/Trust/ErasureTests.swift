@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import TestSupport

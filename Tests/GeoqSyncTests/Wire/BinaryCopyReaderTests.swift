@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 
+@testable import GeoqPostgres
 @testable import GeoqSync
 
 /// The reader of COPY's binary form: rows in pieces of any size, and bytes that

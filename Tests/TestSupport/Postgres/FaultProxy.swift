@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFormats
 import Synchronization
 
 /// Stands between a client and a server's socket and does what networks do:

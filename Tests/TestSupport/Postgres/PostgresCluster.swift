@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFormats
 
 /// A private PostgreSQL with PostGIS: a folder of its own, a socket in it, no
 /// port unless asked for, run by a user without rights, stopped by `pg_ctl`.

@@ -1,0 +1,97 @@
+package import Foundation
+import Geoq
+package import GeoqFormats
+
+/// A file, unpacked when it is compressed.
+package final class FileInput: MeasuredInput {
+    package let name: String
+    package let members: [String]
+    private let path: String
+    /// What was opened last.
+    private var stream: FileStream?
+
+    package init(path: String, name: String) {
+        (self.path, self.name, members) = (path, name, [name])
+    }
+
+    package func open(_ member: String) throws -> any ByteStream {
+        let stream = try FileStream(path: path)
+        self.stream = stream
+        return try Packing.unpacked(stream, name: name)
+    }
+
+    package func peek(_ member: String, count: Int) throws -> [UInt8] {
+        try readFirst(of: try Packing.unpacked(try FileStream(path: path), name: name), count)
+    }
+
+    /// Whether it is compressed.
+    package func isPacked() throws -> Bool {
+        try Packing(FileStream(path: path).first(Packing.prefixLength)) != nil
+    }
+
+    package var bytesRead: Int { stream?.bytesRead ?? 0 }
+    package var bytesInAll: Int? { FileStream.size(path) }
+}
+
+/// The bytes of a file, by POSIX `read`.
+package final class FileStream: ByteStream {
+    private let descriptor: Int32
+    private let path: String
+    private(set) var bytesRead = 0
+
+    package init(path: String) throws {
+        self.path = path
+        descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputError.unreadable(path, reason: String(cString: strerror(errno))) }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw InputError.unreadable(path, reason: String(cString: strerror(errno))) }
+            bytesRead += count
+            return count
+        }
+    }
+
+    /// The first bytes, for a stream that is then thrown away.
+    package func first(_ count: Int) throws -> [UInt8] {
+        try readFirst(of: self, count)
+    }
+
+    package static func size(_ path: String) -> Int? {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : nil
+    }
+
+    package static func isFile(_ path: String) -> Bool {
+        kind(path) == S_IFREG
+    }
+
+    /// The type bits of a path's mode, links followed; nil when there is
+    /// nothing, or it cannot be looked at.
+    package static func kind(_ path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    }
+}
+
+/// Up to `count` bytes from the front of a stream.
+package func readFirst(of stream: any ByteStream, _ count: Int) throws -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+        let read = try bytes.withUnsafeMutableBytes { buffer in
+            try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        }
+        if read == 0 { break }
+        filled += read
+    }
+    bytes.removeLast(count - filled)
+    return bytes
+}

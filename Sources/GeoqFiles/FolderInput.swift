@@ -1,0 +1,96 @@
+import Foundation
+import Geoq
+package import GeoqFormats
+
+/// A folder: its files, and those of folders in it.
+package final class FolderInput: MeasuredInput {
+    package static let memberLimit = 10_000
+    /// How many folders may lie one in the other.
+    package static let mostLevels = 10
+    package let name: String
+    package let members: [String]
+    /// Pipes, links to folders, and folders that lie too deep.
+    package let leftOut: [LeftOutMember]
+    private let path: String
+    private let known: Set<String>
+    private var current: FileStream?
+    private var bytesBefore = 0
+
+    package init(path: String) throws {
+        self.path = path
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        var walk = Walk(path: path)
+        try walk.list("", level: 1)
+        (members, leftOut) = (walk.members.sorted(), walk.leftOut)
+        known = Set(members)
+    }
+
+    /// Lists a folder and those in it.
+    private struct Walk {
+        let path: String
+        var members: [String] = []
+        var leftOut: [LeftOutMember] = []
+
+        /// - Parameter folder: its path within the input, with a `/` behind it.
+        mutating func list(_ folder: String, level: Int) throws {
+            let place = path + "/" + folder
+            // FileManager does not say why.
+            guard let handle = opendir(place) else {
+                throw InputError.unreadable(place, reason: String(cString: strerror(errno)))
+            }
+            closedir(handle)
+            for entry in try FileManager.default.contentsOfDirectory(atPath: place).sorted() {
+                let member = folder + entry
+                switch FileStream.kind(path + "/" + member) {
+                case S_IFREG:
+                    members.append(member)
+                    if members.count > FolderInput.memberLimit {
+                        throw InputError.tooManyMembers(path, limit: FolderInput.memberLimit)
+                    }
+                case S_IFDIR where Walk.isLink(path + "/" + member):
+                    leftOut.append(LeftOutMember(name: member, reason: "a link to a folder"))
+                case S_IFDIR where level == FolderInput.mostLevels:
+                    leftOut.append(
+                        LeftOutMember(name: member, reason: "a folder within \(FolderInput.mostLevels) others"))
+                case S_IFDIR: try list(member + "/", level: level + 1)
+                case nil: leftOut.append(LeftOutMember(name: member, reason: "a link to nothing"))
+                default: leftOut.append(LeftOutMember(name: member, reason: "a pipe or a device"))
+                }
+            }
+        }
+
+        private static func isLink(_ path: String) -> Bool {
+            var status = stat()
+            return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        }
+    }
+
+    package func open(_ member: String) throws -> any ByteStream {
+        let stream = try FileStream(path: location(member))
+        bytesBefore = bytesRead
+        current = stream
+        return try Packing.unpacked(stream, name: "\(name)/\(member)")
+    }
+
+    package func peek(_ member: String, count: Int) throws -> [UInt8] {
+        try readFirst(
+            of: try Packing.unpacked(try FileStream(path: location(member)), name: "\(name)/\(member)"), count)
+    }
+
+    package func archive(in member: String) throws -> (any ImportInput)? {
+        let (path, title) = (try location(member), "\(name)/\(member)")
+        guard try Packing(FileStream(path: path).first(Packing.prefixLength)) != nil else {
+            return try ArchiveInput(path: path, name: title)
+        }
+        return try spooledArchive(try open(member), name: title)
+    }
+
+    /// Only what was listed is opened: a name from a file leads nowhere else.
+    private func location(_ member: String) throws -> String {
+        guard known.contains(member) else { throw InputError.missing("\(name)/\(member)") }
+        return path + "/" + member
+    }
+
+    package var bytesRead: Int { bytesBefore + (current?.bytesRead ?? 0) }
+    package var bytesInAll: Int? { nil }
+}

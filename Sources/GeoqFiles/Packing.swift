@@ -1,0 +1,119 @@
+import Geoq
+package import GeoqFormats
+
+/// How a file is compressed as a whole, by its first bytes.
+package enum Packing: String {
+    case gzip, bzip2, xz, zstd, lz4, lzip, compress
+
+    /// How many bytes tell.
+    package static let prefixLength = 10
+
+    /// How often a file may be compressed, one way around another.
+    package static let mostLayers = 3
+
+    package init?(_ first: some Collection<UInt8>) {
+        func begins(_ bytes: [UInt8]) -> Bool { first.starts(with: bytes) }
+        if begins([0x1F, 0x8B]) {
+            self = .gzip
+        } else if begins([0x42, 0x5A, 0x68]),
+            // After the level, a block or the end of the file begins.
+            [[0x31, 0x41, 0x59, 0x26], [0x17, 0x72, 0x45, 0x38]].contains(Array(first.dropFirst(4).prefix(4)))
+        {
+            self = .bzip2
+        } else if begins([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]) {
+            self = .xz
+        } else if begins([0x28, 0xB5, 0x2F, 0xFD]) {
+            self = .zstd
+        } else if begins([0x04, 0x22, 0x4D, 0x18]) {
+            self = .lz4
+        } else if begins([0x4C, 0x5A, 0x49, 0x50, 0x01]) {
+            self = .lzip
+        } else if begins([0x1F, 0x9D]) {
+            self = .compress
+        } else {
+            return nil
+        }
+    }
+
+    /// The stream without what it is packed in; the same when it is not packed.
+    ///
+    /// - Parameter name: what messages call it.
+    /// - Throws: `InputError` when it is packed more than `mostLayers` times.
+    package static func unpacked(_ stream: any ByteStream, name: String) throws -> any ByteStream {
+        var stream = stream
+        for _ in 0...mostLayers {
+            let first = try readFirst(of: stream, prefixLength)
+            stream = FrontedStream(first, stream)
+            guard let packing = Packing(first) else { return stream }
+            let counted = CountedStream(stream)
+            // libarchive does not look at gzip's checksums.
+            let content: any ByteStream =
+                packing == .gzip
+                ? try GzipStream(counted, name: name)
+                : try ArchiveStream(counted, packing: packing, name: name)
+            stream = BoundedStream(content, packed: counted, name: name)
+        }
+        throw InputError.damagedArchive(name, reason: "it is compressed more than \(mostLayers) times")
+    }
+}
+
+/// Bytes that were read already, then the rest of a stream.
+package final class FrontedStream: ByteStream {
+    private var front: ArraySlice<UInt8>
+    private let rest: any ByteStream
+
+    package init(_ front: [UInt8], _ rest: any ByteStream) {
+        (self.front, self.rest) = (front[...], rest)
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        if front.isEmpty { return try rest.read(into: buffer) }
+        let taken = front.prefix(buffer.count)
+        buffer.copyBytes(from: taken)
+        front = front.dropFirst(taken.count)
+        return taken.count
+    }
+}
+
+/// A stream that knows how much of it has been read.
+package final class CountedStream: ByteStream {
+    private let stream: any ByteStream
+    private(set) var bytesRead = 0
+
+    package init(_ stream: any ByteStream) {
+        self.stream = stream
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = try stream.read(into: buffer)
+        bytesRead += count
+        return count
+    }
+}
+
+/// Stops a small file that would become an endless one.
+package final class BoundedStream: ByteStream {
+    private let stream: any ByteStream
+    private let packed: CountedStream
+    private let name: String
+    private var bytesRead = 0
+
+    /// DEFLATE makes at most 1032 bytes of one; text becomes a hundred at most.
+    package static let mostForOne = 1_100
+    /// Up to so many bytes nothing is asked.
+    private let unquestioned: Int
+
+    package init(_ stream: any ByteStream, packed: CountedStream, name: String, unquestioned: Int = 1 << 30) {
+        (self.stream, self.packed, self.name) = (stream, packed, name)
+        self.unquestioned = unquestioned
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = try stream.read(into: buffer)
+        bytesRead += count
+        if bytesRead > unquestioned, bytesRead / Self.mostForOne > packed.bytesRead {
+            throw InputError.expandsTooMuch(name, times: Self.mostForOne)
+        }
+        return count
+    }
+}

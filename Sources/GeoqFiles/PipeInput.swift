@@ -1,0 +1,259 @@
+package import Foundation
+import Geoq
+package import GeoqFormats
+import Synchronization
+
+/// What happens while an input gives nothing.
+public struct InputPatience: Sendable {
+    /// Called with an input's name when it has given nothing for a moment.
+    public var onWait: @Sendable (_ input: String) -> Void
+    /// Whether to stop waiting.
+    public var isCancelled: @Sendable () -> Bool
+
+    public init(
+        onWait: @escaping @Sendable (_ input: String) -> Void = { _ in },
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) {
+        (self.onWait, self.isCancelled) = (onWait, isCancelled)
+    }
+
+    /// How long a moment is, and how long the reader sleeps between two looks
+    /// at `isCancelled`, in milliseconds.
+    package static let moment: Int32 = 1_000
+    package static let step: Int32 = 200
+}
+
+/// Bytes that can be read once: standard input, a FIFO, the pipe that a shell
+/// makes of `<(…)`, a device.
+///
+/// Text is streamed; an archive, whose files may be needed twice, is first
+/// copied to a temporary file, and text with dates whose order must be found is
+/// copied while it is read.
+package final class PipeInput: MeasuredInput {
+    package let name: String
+    package let members: [String]
+    package let sourceName: String?
+    private let front: [UInt8]
+    private let rest: any ByteStream
+    private let pipe: PipeStream
+    private var isOpen = false
+    private var spool: InputSpool?
+    package let canBeReadAgain: Bool
+
+    /// What is peeked at most, and so read before the first question.
+    package static let peekLimit = 1 << 16
+
+    /// Standard input.
+    ///
+    /// - Parameter isLive: reads no more than the first line before the first
+    ///   row is wanted: more may come only much later.
+    package static func standardInput(isLive: Bool = false, _ patience: InputPatience) throws -> any MeasuredInput {
+        let name = "standard input"
+        var patience = patience
+        // Whoever types, or waits for another program, knows.
+        if isatty(STDIN_FILENO) == 0 { patience.onWait = { _ in } }
+        let stream = PipeStream(STDIN_FILENO, isOwned: false, name: name, patience)
+        return try open(stream, name: name, sourceName: name, isLive: isLive)
+    }
+
+    /// A path that is neither a file nor a folder.
+    package static func open(path: String, isLive: Bool = false, _ patience: InputPatience) throws -> any MeasuredInput
+    {
+        if isStandardInput(path) { return try standardInput(isLive: isLive, patience) }
+        // Without O_NONBLOCK a FIFO without a writer would stop this process here.
+        let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputError.unreadable(path, reason: String(cString: strerror(errno))) }
+        let stream = PipeStream(descriptor, isOwned: true, name: path, patience)
+        let base = path.split(separator: "/").last.map(String.init) ?? path
+        let isNameless = path.hasPrefix("/dev/") || path.hasPrefix("/proc/")
+        return try open(
+            stream, name: isNameless ? path : base, sourceName: isNameless ? nil : baseName(base), isLive: isLive)
+    }
+
+    /// Whether a path is another name of `-`.
+    package static func isStandardInput(_ path: String) -> Bool {
+        ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].contains(path)
+    }
+
+    private static func open(
+        _ pipe: PipeStream, name: String, sourceName: String?, isLive: Bool
+    ) throws -> any MeasuredInput {
+        var front = try isLive ? firstLine(pipe) : readFirst(of: pipe, peekLimit)
+        var rest: any ByteStream = pipe
+        if Packing(front) != nil {
+            rest = try Packing.unpacked(FrontedStream(front, pipe), name: name)
+            front = try readFirst(of: rest, peekLimit)
+        }
+        if ArchiveKind(front) != nil {
+            let file = try TemporaryFile(name)
+            try file.append(FrontedStream(front, rest), limit: nil)
+            return try ArchiveInput(path: file.path, name: name, temporary: file)
+        }
+        return PipeInput(
+            name: name, sourceName: sourceName, front: front, rest: rest, pipe: pipe,
+            canBeReadAgain: !isLive && hasDateInOrder(front))
+    }
+
+    private init(
+        name: String, sourceName: String?, front: [UInt8], rest: any ByteStream, pipe: PipeStream,
+        canBeReadAgain: Bool
+    ) {
+        (self.name, self.sourceName, members) = (name, sourceName, [name])
+        (self.front, self.rest, self.pipe) = (front, rest, pipe)
+        self.canBeReadAgain = canBeReadAgain
+    }
+
+    /// Whether a date may be among the bytes of which it is not clear whether it
+    /// begins with the month or the day: `1/2/2020`, `01-02-2020`.
+    private static func hasDateInOrder(_ bytes: [UInt8]) -> Bool {
+        func isDigit(_ index: Int) -> Bool { index >= 0 && index < bytes.count && bytes[index] & 0xF0 == 0x30 }
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "-") {
+            guard isDigit(index - 1), isDigit(index + 1) else { continue }
+            let second = isDigit(index + 2) ? index + 3 : index + 2
+            if second < bytes.count, bytes[second] == bytes[index], (1...4).allSatisfy({ isDigit(second + $0) }) {
+                return true
+            }
+        }
+        return false
+    }
+
+    /// What comes up to the end of the first line that is not blank, and what
+    /// came with it.
+    private static func firstLine(_ stream: any ByteStream) throws -> [UInt8] {
+        var front: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: peekLimit)
+        let lineEnd = UInt8(ascii: "\n")
+        while front.count < peekLimit {
+            let count = try buffer.withUnsafeMutableBytes { try stream.read(into: $0) }
+            if count == 0 { break }
+            front += buffer[..<count]
+            let text = front.drop { $0 == lineEnd || $0 == UInt8(ascii: "\r") || $0 == UInt8(ascii: " ") }
+            if text.contains(lineEnd) { break }
+        }
+        return front
+    }
+
+    package func peek(_ member: String, count: Int) throws -> [UInt8] {
+        Array(front.prefix(count))
+    }
+
+    package func open(_ member: String) throws -> any ByteStream {
+        if let spool { return SpooledStream(spool) }
+        guard !isOpen else {
+            throw InputError.unreadable(name, reason: "this format is read twice; save it to a file first")
+        }
+        isOpen = true
+        let stream = FrontedStream(front, rest)
+        guard canBeReadAgain else { return stream }
+        let spool = InputSpool(stream, file: try TemporaryFile(name))
+        self.spool = spool
+        return SpooledStream(spool)
+    }
+
+    package var bytesRead: Int { pipe.bytesRead }
+    package let bytesInAll: Int? = nil
+}
+
+/// Reads a descriptor as its bytes come, and can be told to stop waiting.
+package final class PipeStream: ByteStream {
+    private let descriptor: Int32
+    private let isOwned: Bool
+    private let name: String
+    private let patience: InputPatience
+    private(set) var bytesRead = 0
+    private var hasToldOfWait = false
+
+    /// - Parameter isOwned: whether the descriptor is closed with the stream.
+    package init(_ descriptor: Int32, isOwned: Bool, name: String, _ patience: InputPatience) {
+        (self.descriptor, self.isOwned, self.name, self.patience) = (descriptor, isOwned, name, patience)
+    }
+
+    deinit {
+        if isOwned { close(descriptor) }
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            try waitUntilReadable()
+            let count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            if count < 0 && (errno == EINTR || errno == EAGAIN) { continue }
+            guard count >= 0 else { throw InputError.unreadable(name, reason: String(cString: strerror(errno))) }
+            bytesRead += count
+            return count
+        }
+    }
+
+    private func waitUntilReadable() throws {
+        var waited: Int32 = 0
+        var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        while true {
+            let ready = poll(&request, 1, InputPatience.step)
+            // What went wrong, read will say.
+            if ready > 0 || (ready < 0 && errno != EINTR) { return }
+            if patience.isCancelled() { throw CancellationError() }
+            waited += InputPatience.step
+            if waited >= InputPatience.moment, bytesRead == 0, !hasToldOfWait {
+                hasToldOfWait = true
+                patience.onWait(name)
+            }
+        }
+    }
+}
+
+/// A file that only this process knows: open, and already without a name.
+/// Readers reach it through its descriptor.
+package final class TemporaryFile {
+    private let handle: FileHandle
+    private let owner: String
+    /// Works as long as this object lives.
+    package var path: String { "/dev/fd/\(handle.fileDescriptor)" }
+
+    /// - Parameter owner: what it is a copy of, for messages.
+    package init(_ owner: String) throws {
+        self.owner = owner
+        let template = FileManager.default.temporaryDirectory.path + "/geoq-XXXXXX"
+        var name = Array(template.utf8CString)
+        let descriptor = mkstemp(&name)
+        guard descriptor >= 0 else {
+            throw InputError.unreadable(
+                owner, reason: "no temporary file can be made: \(String(cString: strerror(errno)))")
+        }
+        unlink(name)
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    }
+
+    /// Copies a stream to its end.
+    ///
+    /// - Throws: `InputError` when it is longer than `limit`.
+    package func append(_ stream: any ByteStream, limit: Int?) throws {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        var written = 0
+        while true {
+            let count = try buffer.withUnsafeMutableBytes { try stream.read(into: $0) }
+            if count == 0 { return }
+            written += count
+            if let limit, written > limit {
+                throw InputError.unreadable(
+                    owner, reason: "it is longer than \(limit >> 30) GB within another archive; unpack it first")
+            }
+            try append(buffer[..<count])
+        }
+    }
+
+    package func append(_ bytes: some DataProtocol) throws {
+        do {
+            try handle.write(contentsOf: bytes)
+        } catch {
+            throw InputError.unreadable(owner, reason: "its temporary copy cannot be written: \(error)")
+        }
+    }
+
+    package func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        while true {
+            let count = pread(handle.fileDescriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw InputError.unreadable(owner, reason: String(cString: strerror(errno))) }
+            return count
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import Geoq
+
+/// A table of a Darwin Core archive that is there: its files, and where its
+/// terms stand.
+struct ArchiveTable {
+    /// The paths of its files within the input, in the order of the
+    /// description.
+    let members: [String]
+
+    private let description: ArchiveDescription.Table?
+
+    /// A table as `meta.xml` describes it.
+    ///
+    /// - Parameter folder: Where `meta.xml` lies, with a `/` at its end; empty
+    ///   for the top.
+    /// - Returns: nil when none of its files is in the input: archives are
+    ///   passed from hand to hand with parts missing.
+    init?(_ description: ArchiveDescription.Table, in folder: String, of input: any ImportInput) {
+        let present = Set(input.members)
+        members = description.files.map { folder + $0 }.filter { present.contains($0) }
+        guard !members.isEmpty else { return nil }
+        self.description = description
+    }
+
+    /// A file of which the header names the terms.
+    init(member: String) {
+        members = [member]
+        description = nil
+    }
+
+    /// Opens one of the files.
+    ///
+    /// - Throws: `FileProblem` when its separators or its encoding are none
+    ///   that can be read; what the input throws.
+    func open(_ member: String, _ probe: ImportProbe) throws -> (table: DelimitedTable, terms: ArchiveTerms) {
+        let file = probe.fileName(of: member)
+        guard let description else {
+            let table = try probe.openTable(member)
+            return (table, ArchiveTerms(table.header))
+        }
+        if description.encoding.hasPrefix("utf-16") || description.encoding.hasPrefix("utf-32") {
+            throw FileProblem(file: file, reason: "its encoding is \(description.encoding); convert it to UTF-8 first")
+        }
+        guard description.quote == nil || description.quote == UInt8(ascii: "\"") else {
+            throw FileProblem(file: file, reason: "meta.xml encloses its fields in another character than \"")
+        }
+        let dialect = Dialect(separator: description.separator, quotes: description.quote != nil)
+        let stream = try probe.input.open(member)
+        // The header says how many columns there are; meta.xml need not name all.
+        let table =
+            description.headerLines == 1
+            ? try DelimitedTable(stream, file: file, dialect: dialect)
+            : try DelimitedTable(
+                stream, file: file, dialect: dialect, names: description.columnNames,
+                skippedRecords: description.headerLines)
+        table.dates = probe.dates
+        return (table, ArchiveTerms(description))
+    }
+}
+
+/// Where the terms of a table stand: in a column, or in a value that all rows
+/// share.
+struct ArchiveTerms {
+    /// The column of the core's id.
+    let id: Column?
+
+    private var columns: [String: Column] = [:]
+    private var defaults: [String: String] = [:]
+
+    init(_ description: ArchiveDescription.Table) {
+        id = description.idIndex.map { Column(index: $0, name: "id") }
+        for field in description.fields {
+            columns[field.term] = field.index.map { Column(index: $0, name: field.term) }
+            defaults[field.term] = field.defaultValue.flatMap { $0.isEmpty || $0 == "NA" ? nil : $0 }
+        }
+    }
+
+    /// Terms as a header names them.
+    init(_ header: TableHeader) {
+        for (index, name) in header.names.enumerated() where columns[name] == nil {
+            columns[name] = Column(index: index, name: name)
+        }
+        id = columns["gbifID"] ?? columns["id"]
+    }
+
+    /// Whether the table has a term at all.
+    func has(_ term: String) -> Bool {
+        columns[term] != nil || defaults[term] != nil
+    }
+
+    /// A row's value of a term; nil when it is empty, `NA`, or missing.
+    func text(_ term: String, in row: DelimitedRow) -> String? {
+        row.text(columns[term]) ?? defaults[term]
+    }
+
+    /// As `text(_:in:)`, for one of the terms that geoq uses.
+    func text(_ term: DarwinCoreTerm, in row: DelimitedRow) -> String? {
+        text(term.rawValue, in: row)
+    }
+
+    /// The names of columns that geoq does not use, in order.
+    func unused(except used: Set<String>) -> [String] {
+        columns.values.filter { !used.contains($0.name) }.sorted { $0.index < $1.index }.map(\.name)
+    }
+}

@@ -1,0 +1,246 @@
+import Geoq
+
+/// Reads a small XML text (XML 1.0, fifth edition) piece by piece: what a
+/// `meta.xml` needs, and nothing that could reach outside or grow.
+///
+/// Foundation's parser crashes on some damaged texts, hence this one. Elements,
+/// attributes, text, the five named entities, character references and CDATA
+/// are read; comments and processing instructions are stepped over. A document
+/// type is refused, and with it all other entities. The text must be
+/// well-formed: tags match, one element holds all others.
+struct XMLReader {
+    /// A piece of the text.
+    enum Piece: Equatable {
+        case start(name: String, attributes: [String: String])
+        case text(String)
+        case end(name: String)
+    }
+
+    /// Why a text is not well-formed, or not wanted.
+    struct Problem: Error, Equatable {
+        var line: Int
+        var reason: String
+    }
+
+    /// How deep elements may be nested.
+    static let maximumDepth = 64
+    /// How many attributes an element may have.
+    static let maximumAttributes = 64
+
+    private let bytes: [UInt8]
+    private var index = 0
+    private var open: [String] = []
+    private var hasRoot = false
+    /// The end of an element that was closed where it began: `<id/>`.
+    private var pendingEnd: String?
+    /// How many line ends come before a place in the text.
+    private var counted = (index: 0, lines: 0)
+
+    /// - Parameter bytes: UTF-8, with or without a byte order mark.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        if bytes.starts(with: TextEncoding.byteOrderMark) { index = TextEncoding.byteOrderMark.count }
+    }
+
+    /// The next piece; nil at the end of a well-formed text.
+    ///
+    /// - Complexity: O(length of the piece).
+    mutating func next() throws(Problem) -> Piece? {
+        if let name = pendingEnd {
+            pendingEnd = nil
+            return .end(name: name)
+        }
+        while index < bytes.count {
+            guard bytes[index] == UInt8(ascii: "<") else {
+                if let text = try text() { return .text(text) }
+                continue
+            }
+            if skip("<!--") {
+                try skip(past: "-->", "a comment that does not end")
+            } else if skip("<![CDATA[") {
+                let start = index
+                try skip(past: "]]>", "a CDATA section that does not end")
+                guard !open.isEmpty else { throw problem("text outside of the first element") }
+                return .text(String(decoding: bytes[start..<(index - 3)], as: UTF8.self))
+            } else if skip("<?") {
+                try skip(past: "?>", "an instruction that does not end")
+            } else if skip("<!") {
+                throw problem("a document type, which a description must not have")
+            } else if skip("</") {
+                return try endTag()
+            } else {
+                return try startTag()
+            }
+        }
+        guard hasRoot else { throw problem("no element") }
+        if let name = open.last { throw problem("the text ends before the element \(name.prefix(40))") }
+        return nil
+    }
+
+    /// The line that the last piece ends on; 1 is the first.
+    ///
+    /// - Complexity: O(what was read since it was last asked for).
+    var line: Int {
+        mutating get {
+            counted.lines += bytes[counted.index..<index].count { $0 == UInt8(ascii: "\n") }
+            counted.index = index
+            return counted.lines + 1
+        }
+    }
+
+    // MARK: - Tags
+
+    private mutating func startTag() throws(Problem) -> Piece {
+        index += 1
+        guard !open.isEmpty || !hasRoot else { throw problem("more than one element at the top") }
+        let name = try name()
+        var attributes: [String: String] = [:]
+        while true {
+            let hadBlank = skipBlanks()
+            if skip("/>") {
+                pendingEnd = name
+                break
+            }
+            if skip(">") {
+                guard open.count < XMLReader.maximumDepth else {
+                    throw problem("nested more than \(XMLReader.maximumDepth) deep")
+                }
+                open.append(name)
+                break
+            }
+            guard hadBlank else { throw problem("a blank, / or > is expected in a tag") }
+            let attribute = try self.name()
+            skipBlanks()
+            guard skip("=") else { throw problem("= is expected after the name of an attribute") }
+            skipBlanks()
+            guard attributes.updateValue(try attributeValue(), forKey: attribute) == nil else {
+                throw problem("the attribute \(attribute.prefix(40)) comes twice")
+            }
+            guard attributes.count <= XMLReader.maximumAttributes else {
+                throw problem("more than \(XMLReader.maximumAttributes) attributes")
+            }
+        }
+        hasRoot = true
+        return .start(name: name, attributes: attributes)
+    }
+
+    private mutating func endTag() throws(Problem) -> Piece {
+        let name = try name()
+        skipBlanks()
+        guard skip(">") else { throw problem("> is expected") }
+        guard open.popLast() == name else { throw problem("</\(name.prefix(40))> closes another element") }
+        return .end(name: name)
+    }
+
+    /// XML 1.0, 2.3, less strict: all but the signs that end a name.
+    private mutating func name() throws(Problem) -> String {
+        let start = index
+        while index < bytes.count, !bytes[index].isBlank, !"=/><\"'&!?".utf8.contains(bytes[index]) { index += 1 }
+        guard index > start, !bytes[start].isDigit, bytes[start] != UInt8(ascii: "-"), bytes[start] != UInt8(ascii: ".")
+        else { throw problem("a name is expected") }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    /// XML 1.0, 3.3.3: tabs and line ends in a value are blanks, unless they
+    /// are written as references.
+    private mutating func attributeValue() throws(Problem) -> String {
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
+            throw problem("a value in quotes is expected")
+        }
+        let quote = bytes[index]
+        index += 1
+        var value: [UInt8] = []
+        while index < bytes.count, bytes[index] != quote {
+            switch bytes[index] {
+            case UInt8(ascii: "<"): throw problem("< in the value of an attribute")
+            case UInt8(ascii: "&"): value += try reference()
+            case let byte:
+                value.append(byte.isBlank ? 0x20 : byte)
+                index += 1
+            }
+        }
+        guard index < bytes.count else { throw problem("the value of an attribute does not end") }
+        index += 1
+        return String(decoding: value, as: UTF8.self)
+    }
+
+    // MARK: - Text
+
+    /// Text up to the next tag; nil for blanks outside of all elements.
+    private mutating func text() throws(Problem) -> String? {
+        var text: [UInt8] = []
+        while index < bytes.count, bytes[index] != UInt8(ascii: "<") {
+            if bytes[index] == UInt8(ascii: "&") {
+                text += try reference()
+            } else {
+                text.append(bytes[index])
+                index += 1
+            }
+        }
+        if open.isEmpty {
+            guard text.allSatisfy(\.isBlank) else { throw problem("text outside of the first element") }
+            return nil
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// XML 1.0, 4.1 and 4.6; the index stands on the `&`.
+    private mutating func reference() throws(Problem) -> [UInt8] {
+        let start = index + 1
+        // The longest is "&#x10FFFF;", leading zeros apart.
+        guard let end = bytes[start...].prefix(16).firstIndex(of: UInt8(ascii: ";")) else {
+            throw problem("an & without a ; behind it")
+        }
+        let name = String(decoding: bytes[start..<end], as: UTF8.self)
+        index = end + 1
+        switch name {
+        case "lt": return [UInt8(ascii: "<")]
+        case "gt": return [UInt8(ascii: ">")]
+        case "amp": return [UInt8(ascii: "&")]
+        case "quot": return [UInt8(ascii: "\"")]
+        case "apos": return [UInt8(ascii: "'")]
+        default:
+            let code =
+                name.hasPrefix("#x")
+                ? UInt32(name.dropFirst(2), radix: 16)
+                : name.hasPrefix("#") ? UInt32(name.dropFirst(), radix: 10) : nil
+            guard let code, code > 0, let scalar = Unicode.Scalar(code), let utf8 = UTF8.encode(scalar) else {
+                throw problem("&\(name); stands for nothing")
+            }
+            return Array(utf8)
+        }
+    }
+
+    // MARK: - Signs
+
+    private mutating func skip(_ sign: StaticString) -> Bool {
+        let count = sign.utf8CodeUnitCount
+        guard bytes.count - index >= count else { return false }
+        for offset in 0..<count where bytes[index + offset] != sign.utf8Start[offset] { return false }
+        index += count
+        return true
+    }
+
+    private mutating func skip(past end: StaticString, _ reason: String) throws(Problem) {
+        let start = index
+        while !skip(end) {
+            guard index < bytes.count else {
+                // The line on which it began.
+                index = start
+                throw problem(reason)
+            }
+            index += 1
+        }
+    }
+
+    @discardableResult
+    private mutating func skipBlanks() -> Bool {
+        let start = index
+        while index < bytes.count, bytes[index].isBlank { index += 1 }
+        return index > start
+    }
+
+    private func problem(_ reason: String) -> Problem {
+        Problem(line: 1 + bytes[..<index].count { $0 == UInt8(ascii: "\n") }, reason: reason)
+    }
+}

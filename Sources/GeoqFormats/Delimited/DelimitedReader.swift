@@ -1,0 +1,318 @@
+import Geoq
+
+/// Reads a text table record by record, in bounded memory.
+///
+/// A record is a line, or several when a quoted field holds line ends. Lines
+/// end with LF or CR LF; empty lines are passed over. A byte order mark before
+/// the first line is dropped. Memory is one block, or one record if that is
+/// larger, and never more than `Limits` allow.
+///
+/// **Wrong quotes.** A quote that is never closed, or closed and followed by
+/// text, must not swallow the rows behind it. Such a record ends with its first
+/// line; it has a `problem` and no fields, and the next line is read as if
+/// nothing had happened. A line is read at most twice: a line that leaves a
+/// quote open holds an odd run of quotes, and an odd run ends the quoted field
+/// of the line before.
+final class DelimitedReader {
+    /// How much a hostile file may ask for.
+    struct Limits: Sendable {
+        /// The longest record, in bytes.
+        var recordBytes = 16 << 20
+        /// The most fields of a record.
+        var fields = 4096
+        /// How much is read at once, in bytes.
+        var blockBytes = 64 << 10
+    }
+
+    let dialect: Dialect
+    let limits: Limits
+
+    /// The number of the record's first line; 1 is the first of the file.
+    private(set) var line = 0
+    /// How many lines the record spans.
+    private(set) var lineCount = 0
+    /// Why the record could not be split into fields.
+    private(set) var problem: FieldProblem?
+    /// How many lines so far were not UTF-8 and were read as latin-1.
+    private(set) var latin1Lines = 0
+
+    /// Knows the mark of decimals, where it can be a comma.
+    var decimals: DecimalMarks?
+
+    /// Whether the line that names the separator still comes.
+    private var isSeparatorLineDue: Bool
+    private let stream: any ByteStream
+    private var buffer: [UInt8]
+    /// The record, and behind it what has been read ahead, in `buffer`.
+    private var unread = 0..<0
+    private var isAtEnd = false
+    private var nextLine = 1
+    private var scanner: RecordScanner
+    /// The record's text, and how much of `unread` it takes with its line end.
+    private var recordLength = 0
+    private var consumed = 0
+    /// The record in UTF-8, when its bytes are not.
+    private var transcoded: [UInt8] = []
+    private var isTranscoded = false
+    private var latin1LinesOfRecord = 0
+
+    init(_ stream: any ByteStream, dialect: Dialect, limits: Limits = Limits()) {
+        precondition(limits.recordBytes > 0 && limits.fields > 0 && limits.blockBytes > 3, "limits must be positive")
+        (self.stream, self.dialect, self.limits) = (stream, dialect, limits)
+        isSeparatorLineDue = dialect.hasSeparatorLine
+        buffer = [UInt8](repeating: 0, count: limits.blockBytes)
+        scanner = RecordScanner(dialect: dialect, fieldLimit: limits.fields)
+    }
+
+    /// How many bytes the reader holds on to.
+    var bufferedCapacity: Int { buffer.count }
+
+    /// Goes on to the next record.
+    ///
+    /// - Returns: False at the end.
+    /// - Throws: What the stream throws.
+    /// - Complexity: O(length of the record).
+    func next() throws -> Bool {
+        if line == 0 { try skipByteOrderMark() }
+        repeat {
+            unread = (unread.lowerBound + consumed)..<unread.upperBound
+            (consumed, recordLength, problem) = (0, 0, nil)
+            (isTranscoded, latin1LinesOfRecord) = (false, 0)
+            nextLine += lineCount
+            (line, lineCount) = (nextLine, 0)
+            guard try readRecord() else { return false }
+        } while recordLength == 0 && problem == nil || isSeparatorLine()
+        return true
+    }
+
+    private func isSeparatorLine() -> Bool {
+        defer { isSeparatorLineDue = false }
+        return isSeparatorLineDue
+    }
+
+    /// Ends a record of several lines with its first line, so that the others
+    /// are read again as records of their own.
+    ///
+    /// - Returns: False when the record is one line.
+    func endAtFirstLine() -> Bool {
+        guard lineCount > 1, let lineEnd = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) else { return false }
+        latin1Lines -= latin1LinesOfRecord
+        problem = problem ?? .unclosedQuote
+        endRecord(at: lineEnd - unread.lowerBound)
+        return true
+    }
+}
+
+// MARK: - Fields
+
+extension DelimitedReader {
+    /// How many fields the record has; none when it has a `problem`.
+    var fieldCount: Int {
+        problem == nil ? scanner.fields.count : 0
+    }
+
+    /// The record as it stands in the file, without its line end.
+    var raw: [UInt8] {
+        Array(buffer[unread.lowerBound..<(unread.lowerBound + recordLength)])
+    }
+
+    /// Calls `body` with a field's text in UTF-8, without quotes.
+    ///
+    /// - Parameters:
+    ///   - index: 0..<`fieldCount`.
+    ///   - trims: Whether spaces around it are cut off.
+    func withField<Result>(
+        _ index: Int, trims: Bool = true, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        let field = scanner.fields[index]
+        func visit(_ record: UnsafeBufferPointer<UInt8>, from base: Int) throws -> Result {
+            let text = UnsafeBufferPointer(rebasing: record[(base + field.start)..<(base + field.end)])
+            guard field.hasDoubledQuotes else { return try body(trims ? text.trimmed : text) }
+            var single: [UInt8] = []
+            single.reserveCapacity(text.count)
+            var position = 0
+            while position < text.count {
+                single.append(text[position])
+                position += text[position] == UInt8(ascii: "\"") ? 2 : 1
+            }
+            return try single.withUnsafeBufferPointer { try body(trims ? $0.trimmed : $0) }
+        }
+        if isTranscoded {
+            return try transcoded.withUnsafeBufferPointer { try visit($0, from: 0) }
+        }
+        return try buffer.withUnsafeBufferPointer { try visit($0, from: unread.lowerBound) }
+    }
+
+    /// A field's text, spaces around it cut off.
+    ///
+    /// - Parameter index: 0..<`fieldCount`.
+    func text(_ index: Int) -> String {
+        withField(index) { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Whether the record begins with a quote that quotes.
+    var isQuoted: Bool {
+        dialect.quotes && recordLength > 0 && buffer[unread.lowerBound] == UInt8(ascii: "\"")
+    }
+
+    /// Whether nothing that has been read comes after the record.
+    var hasReadAll: Bool { consumed == unread.count }
+
+    /// All fields of the record.
+    var texts: [String] {
+        (0..<fieldCount).map(text)
+    }
+}
+
+// MARK: - Reading
+
+extension DelimitedReader {
+    private func readRecord() throws -> Bool {
+        scanner.reset()
+        if unread.isEmpty, isAtEnd { return false }
+        while true {
+            let stop = buffer.withUnsafeBufferPointer {
+                scanner.scan(UnsafeBufferPointer(rebasing: $0[unread]), isComplete: isAtEnd)
+            }
+            switch stop {
+            case .record(let end, let next) where end <= limits.recordBytes:
+                guard next > 0 else { return false }
+                (recordLength, consumed, lineCount) = (end, next, scanner.innerLineEnds + 1)
+                if scanner.hasTooManyFields {
+                    problem = FieldProblem(reason: "more than \(limits.fields) fields")
+                } else if scanner.allBits >= 0x80 {
+                    transcodeIfNeeded()
+                }
+                return true
+            case .needsMore where scanner.offset <= limits.recordBytes:
+                try fill()
+            case .textAfterQuote:
+                problem = FieldProblem(
+                    reason: "text after a closing quote", hint: #"a quote inside of quotes is written twice ("")"#)
+                return try endBadRecord()
+            case .unclosedQuote:
+                problem = .unclosedQuote
+                return try endBadRecord()
+            case .needsMore, .record:
+                problem =
+                    scanner.firstInnerLineEnd == nil
+                    ? FieldProblem(reason: "a line of more than \(limits.recordBytes) bytes") : .unclosedQuote
+                return try endBadRecord()
+            }
+        }
+    }
+
+    /// Ends a record that cannot be split with its first line.
+    private func endBadRecord() throws -> Bool {
+        if let lineEnd = scanner.firstInnerLineEnd {
+            endRecord(at: lineEnd)
+            return true
+        }
+        // The line end lies ahead. The bytes before it are kept up to the limit.
+        var offset = 0
+        while true {
+            let ahead = buffer[(unread.lowerBound + offset)..<unread.upperBound]
+            if let lineEnd = ahead.firstIndex(of: UInt8(ascii: "\n")) {
+                endRecord(at: lineEnd - unread.lowerBound)
+                return true
+            }
+            offset = unread.count
+            if isAtEnd {
+                (recordLength, consumed, lineCount) = (offset, offset, 1)
+                return true
+            }
+            if offset > limits.recordBytes {
+                try skipLine()
+                return true
+            }
+            try fill()
+        }
+    }
+
+    /// Passes over the rest of a line that is too long, keeping its beginning.
+    private func skipLine() throws {
+        let kept = min(unread.count, 4096)
+        (recordLength, lineCount) = (kept, 1)
+        let front = Array(buffer[unread.lowerBound..<(unread.lowerBound + kept)])
+        while true {
+            unread = 0..<0
+            try fill()
+            if let lineEnd = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) {
+                // The beginning goes where the bytes that were passed over stood.
+                let rest = Array(buffer[(lineEnd + 1)..<unread.upperBound])
+                buffer.replaceSubrange(0..<(kept + rest.count), with: front + rest, growingTo: kept + rest.count)
+                (unread, consumed) = (0..<(kept + rest.count), kept)
+                return
+            }
+            if isAtEnd {
+                buffer.replaceSubrange(0..<kept, with: front, growingTo: kept)
+                (unread, consumed) = (0..<kept, kept)
+                return
+            }
+        }
+    }
+
+    private func endRecord(at lineEnd: Int) {
+        let hasReturn = lineEnd > 0 && buffer[unread.lowerBound + lineEnd - 1] == UInt8(ascii: "\r")
+        (recordLength, consumed, lineCount) = (hasReturn ? lineEnd - 1 : lineEnd, lineEnd + 1, 1)
+    }
+
+    private func transcodeIfNeeded() {
+        let record = unread.lowerBound..<(unread.lowerBound + recordLength)
+        buffer.withUnsafeBufferPointer { bytes in
+            let record = UnsafeBufferPointer(rebasing: bytes[record])
+            guard !TextEncoding.isUTF8(record) else { return }
+            let (text, count) = TextEncoding.transcoded(record)
+            latin1Lines += count
+            latin1LinesOfRecord = count
+            (transcoded, isTranscoded) = (text, true)
+        }
+        guard isTranscoded else { return }
+        // Separators, quotes and line ends are ASCII: the same fields, elsewhere.
+        scanner.reset()
+        _ = transcoded.withUnsafeBufferPointer { scanner.scan($0, isComplete: true) }
+    }
+
+    /// Reads another block behind `unread`.
+    private func fill() throws {
+        if unread.lowerBound > 0 {
+            let count = unread.count
+            buffer.withUnsafeMutableBytes { bytes in
+                guard let base = bytes.baseAddress else { return }
+                base.copyMemory(from: base + unread.lowerBound, byteCount: count)
+            }
+            unread = 0..<count
+        }
+        if unread.upperBound == buffer.count {
+            let most = limits.recordBytes + limits.blockBytes
+            let size = max(buffer.count + limits.blockBytes, min(buffer.count * 2, most))
+            buffer.append(contentsOf: repeatElement(0, count: size - buffer.count))
+        }
+        let end = unread.upperBound
+        let count = try buffer.withUnsafeMutableBytes { try stream.read(into: .init(rebasing: $0[end...])) }
+        precondition(count >= 0 && end + count <= buffer.count, "a stream must not read more than it was asked for")
+        isAtEnd = count == 0
+        unread = unread.lowerBound..<(end + count)
+    }
+
+    private func skipByteOrderMark() throws {
+        while unread.count < TextEncoding.byteOrderMark.count, !isAtEnd { try fill() }
+        if buffer[unread].starts(with: TextEncoding.byteOrderMark) {
+            unread = TextEncoding.byteOrderMark.count..<unread.upperBound
+        }
+    }
+}
+
+extension FieldProblem {
+    fileprivate static var unclosedQuote: FieldProblem {
+        FieldProblem(reason: "a quote is opened and never closed", hint: "the lines after it are read on their own")
+    }
+}
+
+extension Array where Element == UInt8 {
+    /// Puts bytes in front, in place when there is room.
+    fileprivate mutating func replaceSubrange(_ range: Range<Int>, with bytes: [UInt8], growingTo size: Int) {
+        if count < size { append(contentsOf: repeatElement(0, count: size - count)) }
+        replaceSubrange(range, with: bytes)
+    }
+}

@@ -1,0 +1,152 @@
+import Geoq
+import GeoqIndex
+
+/// One row of a table, valid until the next one is asked for.
+///
+/// Every function takes a column that may not be there, and answers nil then,
+/// as it does for a field that is empty, `NA`, or left out at the row's end.
+struct DelimitedRow {
+    fileprivate let reader: DelimitedReader
+    fileprivate let shift: Int
+    fileprivate let isVerbatim: Bool
+    /// What reads its dates.
+    let dates: DateReading
+
+    /// - Parameters:
+    ///   - shift: How many fields come before the first column.
+    ///   - isVerbatim: True when texts count as they are: spaces at their ends
+    ///     belong to them, and `NA` is a text.
+    init(reader: DelimitedReader, shift: Int, isVerbatim: Bool, dates: DateReading = DateReading(.yearFirst)) {
+        (self.reader, self.shift, self.isVerbatim, self.dates) = (reader, shift, isVerbatim, dates)
+    }
+
+    /// How many fields the row has.
+    var fieldCount: Int { reader.fieldCount - shift }
+
+    /// The number of the row's first line.
+    var line: Int { reader.line }
+
+    /// The row as it stands in the file.
+    var raw: [UInt8] { reader.raw }
+
+    /// A field's text.
+    func text(_ column: Column?) -> String? {
+        isVerbatim
+            ? literal(column) : bytes(column) { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// A field's text where `NA` is a value: Namibia's code.
+    func literal(_ column: Column?) -> String? {
+        bytes(column, trims: !isVerbatim) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The text of the first of some columns that has any.
+    func text(firstOf columns: Column?...) -> String? {
+        for column in columns {
+            if let text = text(column) { return text }
+        }
+        return nil
+    }
+
+    /// A field's number.
+    ///
+    /// - Parameter isCoordinate: True for degrees, which are never thousands:
+    ///   they tell whether a comma is the table's decimal mark.
+    /// - Throws: `FieldProblem` when the text is not a number; `FileProblem` when
+    ///   the table writes some coordinates with a point and some with a comma.
+    func number(_ column: Column?, isCoordinate: Bool = false) throws -> Double? {
+        guard let column else { return nil }
+        return try bytes(column) { bytes in
+            if MissingValue.matchesNumber(bytes) { return nil }
+            if let decimals = reader.decimals {
+                if let number = try decimals.number(bytes, isCoordinate: isCoordinate, line: reader.line) {
+                    return number
+                }
+            } else if let number = DecimalNumber.parse(bytes) {
+                return number
+            }
+            let value = String(decoding: bytes, as: UTF8.self)
+            throw FieldProblem(
+                column: column.name, value: value,
+                reason: "\(column.name) \(FieldProblem.quoted(value)) is not a number",
+                hint: bytes.contains(UInt8(ascii: ","))
+                    ? "write decimals with a point"
+                    : bytes.contains(UInt8(ascii: ".")) && reader.decimals != nil
+                        ? "write all decimals with a comma, or all with a point" : nil)
+        }
+    }
+
+    /// The row's place; nil when it has none.
+    ///
+    /// - Throws: `FieldProblem`: see `CoordinateFields`.
+    func coordinate(latitude: Column?, longitude: Column?) throws -> Coordinate? {
+        let lat = try number(latitude, isCoordinate: true)
+        let lon = try number(longitude, isCoordinate: true)
+        do {
+            return try CoordinateFields.coordinate(latitude: lat, longitude: lon)
+        } catch var problem {
+            problem.column = (problem.column == "lat" ? latitude : longitude)?.name ?? problem.column
+            throw problem
+        }
+    }
+
+    /// The row's place in a format where every row must have one.
+    ///
+    /// - Throws: `FieldProblem` also when it has none.
+    func requiredCoordinate(latitude: Column?, longitude: Column?) throws -> Coordinate {
+        if let coordinate = try coordinate(latitude: latitude, longitude: longitude) { return coordinate }
+        var problem = CoordinateFields.missing
+        problem.column = latitude?.name
+        throw problem
+    }
+
+    /// How many; nil also for `X` and `--`.
+    func count(_ column: Column?) throws -> Int? {
+        try parsed(column, CountField.parse)
+    }
+
+    /// When, to the day, month or year.
+    ///
+    /// - Throws: `FieldProblem`, `UnclearDates`.
+    func date(_ column: Column?) throws -> DateField? {
+        guard let column,
+            let text = bytes(column, { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) })
+        else { return nil }
+        do {
+            return try dates.date(text)
+        } catch var problem as FieldProblem {
+            problem.column = column.name
+            throw problem
+        }
+    }
+
+    /// Metres of uncertainty.
+    func uncertainty(_ column: Column?) throws -> Double? {
+        guard reader.decimals != nil else { return try parsed(column, UncertaintyField.meters) }
+        guard let column, let meters = try number(column) else { return nil }
+        guard meters >= 0 else {
+            throw FieldProblem(
+                column: column.name, value: "\(meters)", reason: "uncertainty \(meters) is not a number of meters")
+        }
+        return meters
+    }
+
+    private func parsed<Value>(_ column: Column?, _ parse: (String) throws(FieldProblem) -> Value?) throws -> Value? {
+        guard let column,
+            let text = bytes(column, { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) })
+        else { return nil }
+        do {
+            return try parse(text)
+        } catch var problem {
+            problem.column = column.name
+            throw problem
+        }
+    }
+
+    private func bytes<Value>(
+        _ column: Column?, trims: Bool = true, _ body: (UnsafeBufferPointer<UInt8>) throws -> Value?
+    ) rethrows -> Value? {
+        guard let column, column.index + shift < reader.fieldCount else { return nil }
+        return try reader.withField(column.index + shift, trims: trims, body)
+    }
+}

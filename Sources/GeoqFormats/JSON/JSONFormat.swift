@@ -1,0 +1,128 @@
+import Geoq
+
+/// JSON in all its layouts: what eBird's API answers, GeoJSON, GeoJSONSeq, and
+/// tables as arrays of objects or one object a line, geoq's own exports among
+/// them.
+///
+/// A bad value is refused as a row where the next one can be found; when the
+/// file is cut short or its brackets do not match, reading ends with a
+/// `FileProblem`, after rows have been given to the sink: whoever stores them
+/// takes them back.
+enum JSONFormat: ImportFormat {
+    static let name = "json"
+
+    static func recognizes(_ probe: ImportProbe) throws -> Bool {
+        guard probe.members.count == 1, let member = probe.members.first else { return false }
+        let head = try probe.head(of: member)
+        guard head.content == .json else { return false }
+        // Rows are objects: an array of anything else is no table.
+        let opening = head.bytes.drop { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "{") }
+        guard opening.first == UInt8(ascii: "[") else { return true }
+        let second = opening.dropFirst().first { !$0.isJSONBlank }
+        return second == nil || second == UInt8(ascii: "{") || second == UInt8(ascii: "]")
+    }
+
+    /// What eBird's API and geoq's own exports give, as the first object shows.
+    static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
+        guard try recognizes(probe) else { return nil }
+        let head = try probe.head(of: probe.members[0])
+        var elements = JSONElementReader(ByteArrayStream(head.bytes), file: probe.input.name)
+        // The head may end within an object.
+        guard case .value(let value, _)? = try? elements.next(), let object = value.object else { return nil }
+        if let kind = EBirdJSON.kind(of: object) { return kind }
+        let row = object["properties"]?.object ?? object
+        guard row["source"] != nil, row["source_id"] != nil, row.member("id") ?? object.member("id") != nil else {
+            return nil
+        }
+        if row["record"] != nil { return .watchlists }
+        if row["scientific_name"] != nil, row["date"] != nil { return .observations }
+        if row["common_name"] != nil { return .birds }
+        return row["name"] != nil ? .hotspots : nil
+    }
+
+    static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
+        let member = probe.members[0]
+        let file = probe.fileName(of: member)
+        var elements = JSONElementReader(try probe.input.open(member), file: file)
+        var records = try JSONRecords(options: probe.options, file: file, dates: probe.dates)
+        var isEBird: Bool?
+        var hasFeatures = false
+        var hasBegun = false
+        while let element = try elements.next() {
+            switch element {
+            case .refused(let reason, let line):
+                try sink.refuse(
+                    FieldProblem(reason: reason).at(line: line, element: elements.elementName, of: file),
+                    raw: elements.rawBytes)
+            case .value(let value, let line):
+                do throws(any Error) {
+                    let object = try object(value, file: file)
+                    if isEBird == nil, let kind = EBirdJSON.kind(of: object) {
+                        try probe.expect(kind, in: "this answer of eBird's API")
+                        isEBird = true
+                    }
+                    if !hasBegun {
+                        sink.begin(
+                            format: isEBird == true ? "ebird-json" : name,
+                            source: isEBird == true ? EBirdJSON.source : nil)
+                        hasBegun = true
+                    }
+                    isEBird = isEBird ?? false
+                    hasFeatures = hasFeatures || object["type"] == .string("Feature")
+                    let outcome =
+                        isEBird == true
+                        ? try eBirdOutcome(of: object, kind: probe.options.kind) : try records.outcome(of: object)
+                    switch outcome {
+                    case .skip(let reason): sink.skip(reason)
+                    case .take(let record):
+                        try record.checkLengths()
+                        try sink.take(record, line: line)
+                    }
+                } catch let problem as FieldProblem {
+                    try sink.refuse(
+                        problem.at(line: line, element: elements.elementName, of: file), raw: elements.rawBytes)
+                }
+            }
+        }
+        if isEBird != true, isEBird != nil { try records.finish(file: file) }
+        var report = FormatReport(
+            format: isEBird == true ? "ebird-json" : format(elements.layout, hasFeatures: hasFeatures),
+            source: isEBird == true ? EBirdJSON.source : nil)
+        report.unknownColumns = records.unknownNames
+        report.notes = records.notes
+        return report
+    }
+
+    /// The object that a row is.
+    ///
+    /// - Throws: `FileProblem` when it is the answer of a service that failed.
+    private static func object(_ value: JSONValue, file: String) throws -> JSONObject {
+        guard let object = value.object else {
+            throw FieldProblem(reason: "\(value.kindName), where an object with names and values is expected")
+        }
+        if object.members.count == 1, let errors = object["errors"]?.array {
+            let title = errors.first?.object?.text("title", "detail", "code") ?? object["errors"]?.text ?? ""
+            throw FileProblem(
+                file: file,
+                reason:
+                    "it holds an error of the service instead of data: \(FieldProblem.quoted(String(title.prefix(200))))"
+            )
+        }
+        return object
+    }
+
+    private static func eBirdOutcome(of object: JSONObject, kind: ImportKind) throws -> RowOutcome {
+        if kind == .hotspots { return .take(.hotspot(try EBirdJSON.hotspot(object))) }
+        let observation = try EBirdJSON.observation(object)
+        return observation.count == 0 ? .skip(.absent) : .take(.observation(observation))
+    }
+
+    private static func format(_ layout: JSONElementReader.Layout?, hasFeatures: Bool) -> String {
+        switch layout {
+        case .featureCollection: "geojson"
+        case .records: "geojsonseq"
+        case .lines: hasFeatures ? "geojsonseq" : "ndjson"
+        case .array, .object, nil: hasFeatures ? "geojson" : "json"
+        }
+    }
+}

@@ -1,0 +1,49 @@
+public import Geoq
+
+extension Match {
+    /// The names of `fields`, in order.
+    public static let fieldNames = [
+        "certainty", "distance_m", "inside_m", "location_rule", "species_by", "species_rule", "date_fit", "days_inside",
+        "date_rule",
+    ]
+
+    /// Why it matches, flat: null where the list has no rule of the kind.
+    ///
+    /// `inside_m` is negative in a near miss; `days_inside` counts from the
+    /// nearer end of the dates, and is null when they have none.
+    public var fields: [Feature.Field] {
+        var days: FieldValue = .null
+        if case .inside(let count?) = date?.fit { days = .integer(Int64(count)) }
+        return [
+            .init("certainty", .text(certainty.rawValue)),
+            .init("distance_m", location.map { .real($0.distance.meters) } ?? .null),
+            .init("inside_m", location.map { .real($0.insideMeters) } ?? .null),
+            .init("location_rule", location.map { .text($0.rule.description) } ?? .null),
+            .init("species_by", species.map { .text($0.by.rawValue) } ?? .null),
+            .init("species_rule", species.map { .text($0.rule.description) } ?? .null),
+            .init("date_fit", date.map { .text($0.fit.word) } ?? .null), .init("days_inside", days),
+            .init("date_rule", date.map { .text($0.rule.description) } ?? .null),
+        ]
+    }
+
+    /// Which list, and why.
+    public func record(title: String?) -> [Feature.Field] {
+        [
+            .init("watchlist", .text(watchlist.description)),
+            .init("title", title.flatMap { $0.isEmpty ? nil : .text($0) } ?? .null),
+            .init("priority", .integer(Int64(priority))),
+        ] + fields
+    }
+}
+
+extension DateRange.Fit {
+    /// The word in answers.
+    var word: String {
+        switch self {
+        case .inside: "inside"
+        case .partly: "partly"
+        case .outside: "outside"
+        case .unknown: "unknown"
+        }
+    }
+}

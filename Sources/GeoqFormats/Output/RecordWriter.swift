@@ -1,0 +1,77 @@
+public import Geoq
+
+/// Writes records that are no features (a summary, a measure): named values
+/// without an id or a place. For `table`, `json`, `ndjson` and `csv`.
+public final class RecordWriter {
+    private let format: OutputFormat
+    private let table: FeatureWriter
+    private let output: ([UInt8]) throws -> Void
+    private var isEmpty = true
+
+    /// The formats that can hold a record.
+    public static let formats: Set<OutputFormat> = [.table, .json, .ndjson, .csv]
+
+    /// - Precondition: `format` is one of `formats`.
+    public init(
+        _ format: OutputFormat, table layout: TableLayout = TableLayout(), output: @escaping ([UInt8]) throws -> Void
+    ) {
+        precondition(Self.formats.contains(format), "A record is written as table, json, ndjson or csv.")
+        (self.format, self.output) = (format, output)
+        table = FeatureWriter(.table, table: layout, output: output)
+    }
+
+    /// Writes one more record.
+    ///
+    /// - Parameter fields: the same names in the same order each time.
+    public func write(_ fields: [Feature.Field]) throws {
+        var bytes: [UInt8] = []
+        switch format {
+        case .json:
+            bytes.append(contentsOf: (isEmpty ? "[\n" : ",\n").utf8)
+            bytes.appendJSON(fields)
+        case .ndjson:
+            bytes.appendJSON(fields)
+            bytes.append(UInt8(ascii: "\n"))
+        case .csv:
+            if isEmpty { bytes.appendCSVRow(fields.map { .text($0.name) }) }
+            bytes.appendCSVRow(fields.map(\.value))
+        default:
+            try table.write(Feature(id: "", coordinate: nil, fields: fields))
+        }
+        isEmpty = false
+        if !bytes.isEmpty { try output(bytes) }
+    }
+
+    /// The titles of a table's columns for which the terminal has no room. Known
+    /// after `finish()`.
+    public var omittedColumns: [String] { table.omittedColumns }
+
+    /// Writes the end.
+    public func finish() throws {
+        switch format {
+        case .json: try output(Array((isEmpty ? "[]\n" : "\n]\n").utf8))
+        case .table: try table.finish()
+        default: break
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func appendJSON(_ fields: [Feature.Field]) {
+        append(UInt8(ascii: "{"))
+        for (index, field) in fields.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            appendJSONKey(field.name)
+            appendJSON(field.value)
+        }
+        append(UInt8(ascii: "}"))
+    }
+
+    fileprivate mutating func appendCSVRow(_ values: [FieldValue]) {
+        for (index, value) in values.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            appendCSV(value)
+        }
+        append(UInt8(ascii: "\n"))
+    }
+}

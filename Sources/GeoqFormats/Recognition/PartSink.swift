@@ -1,0 +1,78 @@
+import Geoq
+
+/// Counts what comes of one of several files, and holds its refused rows back
+/// until a row is taken: a file of which nothing can be read is left out as a
+/// whole.
+final class PartSink: ImportSink {
+    private let sink: any ImportSink
+    private let sourceName: String
+    private(set) var report: FileReport
+    private var heldBack: [(problem: RowProblem, raw: [UInt8])] = []
+    private var begun: (format: String, source: String?)?
+    /// Whether rows go straight on.
+    private var isHandingOn = false
+
+    /// So many refused rows are held back, and so many bytes of them.
+    private static let mostHeldBack = 1_000
+    private static let mostBytesHeldBack = 1 << 20
+    private var bytesHeldBack = 0
+
+    /// - Parameter sourceName: the source when the format has none.
+    init(_ sink: any ImportSink, file: String, sourceName: String) {
+        (self.sink, self.sourceName, report) = (sink, sourceName, FileReport(name: file))
+    }
+
+    /// Whether anything of the file has been handed on.
+    var hasHandedOn: Bool { isHandingOn || report.skipped > 0 }
+
+    /// Why nothing of the file was read: its first refused row; nil when
+    /// something was, or there was nothing.
+    var reasonForNothing: String? {
+        guard !hasHandedOn, let first = heldBack.first?.problem else { return nil }
+        return "none of its \(report.refused) rows can be read; the first: \(first.reason)"
+    }
+
+    func begin(format: String, source: String?) {
+        if isHandingOn {
+            sink.begin(format: format, source: source ?? sourceName)
+        } else {
+            begun = (format, source ?? sourceName)
+        }
+    }
+
+    func take(_ record: ImportRecord, line: Int) throws {
+        if !isHandingOn { try handOn() }
+        try sink.take(record, line: line)
+        report.taken += 1
+    }
+
+    func refuse(_ problem: RowProblem, raw: [UInt8]) throws {
+        report.refused += 1
+        if !hasHandedOn, heldBack.count < PartSink.mostHeldBack, bytesHeldBack < PartSink.mostBytesHeldBack {
+            bytesHeldBack += raw.count
+            heldBack.append((problem, raw))
+            return
+        }
+        if !isHandingOn { try handOn() }
+        try sink.refuse(problem, raw: raw)
+    }
+
+    func skip(_ reason: SkipReason) {
+        report.skipped += 1
+        sink.skip(reason)
+    }
+
+    /// Hands on what was held back, once something of the file is wanted.
+    func finish(format: String) throws {
+        report.format = format
+        if hasHandedOn, !isHandingOn { try handOn() }
+    }
+
+    private func handOn() throws {
+        isHandingOn = true
+        if let begun { sink.begin(format: begun.format, source: begun.source) }
+        let rows = heldBack
+        heldBack = []
+        for row in rows { try sink.refuse(row.problem, raw: row.raw) }
+    }
+}

@@ -1,0 +1,204 @@
+import Geoq
+
+/// Reads a file, folder or archive in whatever format it is.
+///
+/// The format is recognized by content. Rows go to the sink in the file's
+/// order; what is wrong with a row goes to the sink, too, and the others are
+/// read.
+///
+/// Of a folder or an archive each file is read by itself, as if it had come
+/// alone, unless several belong together (`ImportProbe.parts()`). A file that
+/// cannot be read is left out, and named in the report with the reason; when
+/// that is so of all, the input is refused. A file of which rows were taken
+/// before it turned out to be damaged refuses the input.
+///
+/// - Parameter makeSpool: makes a table for joins, which may be larger than
+///   memory; called for formats that join several files.
+/// - Throws: `FileProblem` with one sentence when the input is of no known
+///   format, is not what `options.kind` asks for, or cannot be used as a whole;
+///   and what the input and the sink throw; `UnclearDates` when its dates may be
+///   read in two ways.
+/// - Complexity: O(size of the input), in memory that does not grow with it.
+public func readImport(
+    _ input: any ImportInput, options: ImportOptions, into sink: any ImportSink,
+    joiningIn makeSpool: @escaping () throws -> any KeyedSpool
+) throws -> FormatReport {
+    try PartReader(options: options, makeSpool: makeSpool).read(DecodedInput(input), into: sink, depth: 0)
+}
+
+/// What an input's format says that its rows are; nil when it does not say, or
+/// the formats of several files do not agree.
+///
+/// - Throws: What the input throws.
+public func knownKind(of input: any ImportInput, options: ImportOptions) throws -> ImportKind? {
+    try PartReader(options: options) { preconditionFailure("Nothing is joined before rows are read.") }
+        .knownKind(of: DecodedInput(input), depth: 0)
+}
+
+/// Reads the parts of an input.
+private struct PartReader {
+    let options: ImportOptions
+    let makeSpool: () throws -> any KeyedSpool
+
+    /// How many archives may stand one in the other.
+    private static let mostArchives = 3
+
+    func read(_ input: any ImportInput, into sink: any ImportSink, depth: Int) throws -> FormatReport {
+        let probe = ImportProbe(input, options: options, makeSpool: makeSpool)
+        try probe.refuseUnreadable()
+        let parts = try probe.parts()
+        if parts.count == 1, input.leftOut.isEmpty {
+            if let archive = try archive(in: probe, depth: depth) {
+                return try read(archive, into: sink, depth: depth + 1)
+            }
+            return try readAlone(probe, into: sink)
+        }
+        var report = FormatReport(format: "")
+        for part in parts { try read(part, into: sink, &report, depth: depth) }
+        for member in input.leftOut {
+            report.files.append(FileReport(name: "\(input.name)/\(member.name)", leftOut: member.reason))
+        }
+        if report.files.allSatisfy({ $0.leftOut != nil }) {
+            throw FileProblem(file: input.name, reason: nothingReadable(report.files))
+        }
+        return report
+    }
+
+    /// Reads one of several parts, or leaves it out.
+    private func read(
+        _ part: any ImportInput, into sink: any ImportSink, _ report: inout FormatReport, depth: Int
+    ) throws {
+        let probe = ImportProbe(part, options: options, makeSpool: makeSpool)
+        let counter = PartSink(sink, file: part.name, sourceName: baseName(part.name))
+        do {
+            try probe.refuseUnreadable()
+            let archive = try archive(in: probe, depth: depth)
+            let found =
+                try archive.map { try read($0, into: counter, depth: depth + 1) } ?? readAlone(probe, into: counter)
+            try counter.finish(format: found.format)
+            if !found.files.isEmpty {
+                // The files of an archive are reported one by one.
+                report.merge(found)
+                return
+            }
+            if let reason = counter.reasonForNothing {
+                report.files.append(FileReport(name: part.name, leftOut: reason))
+                return
+            }
+            report.files.append(counter.report)
+            report.merge(found, of: part.name)
+        } catch let problem as FileProblem where !counter.hasHandedOn {
+            report.files.append(FileReport(name: part.name, leftOut: problem.reason))
+        }
+    }
+
+    private func readAlone(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
+        for format in importFormats where try format.recognizes(probe) {
+            probe.dates = DateReading(options.dateOrder ?? format.dateOrder) { [options] date in
+                guard probe.input.canBeReadAgain else {
+                    throw UnclearDates(file: probe.input.name, example: date, reason: .stream)
+                }
+                return try dateOrder(of: probe, format, options)
+            }
+            var report = try format.read(probe, into: sink)
+            if report.latin1Lines > 0 {
+                let lines = report.latin1Lines == 1 ? "1 line was" : "\(report.latin1Lines) lines were"
+                report.notes.append("\(lines) not UTF-8 and read as latin-1")
+            }
+            return report
+        }
+        throw try probe.unknownFormat()
+    }
+
+    /// The archive that a single file is.
+    ///
+    /// - Throws: `FileProblem` when archives stand too deep one in the other.
+    private func archive(in probe: ImportProbe, depth: Int) throws -> (any ImportInput)? {
+        guard probe.members.count == 1, try probe.head(of: probe.members[0]).content == .archive else { return nil }
+        guard depth < PartReader.mostArchives else {
+            throw FileProblem(file: probe.input.name, reason: "an archive within \(depth) others; unpack it first")
+        }
+        return try probe.input.archive(in: probe.members[0]).map { DecodedInput($0) }
+    }
+
+    private func nothingReadable(_ files: [FileReport]) -> String {
+        let reasons = files.prefix(5).map { "\($0.name): \($0.leftOut ?? "")" }.joined(separator: "; ")
+        return "none of its \(files.count) files can be imported as \(options.kind.rawValue): \(reasons)"
+            + (files.count > 5 ? "; and \(files.count - 5) more" : "")
+    }
+
+    // MARK: - What rows are
+
+    func knownKind(of input: any ImportInput, depth: Int) throws -> ImportKind? {
+        // With all that belongs together.
+        var options = options
+        options.kind = .observations
+        let probe = ImportProbe(input, options: options, makeSpool: makeSpool)
+        let parts = try probe.parts()
+        var kinds: Set<ImportKind> = []
+        for part in parts {
+            let probe = parts.count == 1 ? probe : ImportProbe(part, options: options, makeSpool: makeSpool)
+            if let archive = try archive(in: probe, depth: depth) {
+                if let kind = try knownKind(of: archive, depth: depth + 1) { kinds.insert(kind) }
+            } else if let kind = try importFormats.lazy.compactMap({ try $0.knownKind(of: probe) }).first {
+                kinds.insert(kind)
+            }
+        }
+        return kinds.count == 1 ? kinds.first : nil
+    }
+}
+
+extension FormatReport {
+    /// Takes in what came of some files of several.
+    fileprivate mutating func merge(_ other: FormatReport) {
+        source = format.isEmpty || source == other.source ? other.source : nil
+        format = format.isEmpty || format == other.format ? other.format : "several formats"
+        latin1Lines += other.latin1Lines
+        for column in other.unknownColumns where !unknownColumns.contains(column) { unknownColumns.append(column) }
+        notes += other.notes
+        files += other.files
+    }
+
+    /// Takes in what came of one file of several.
+    fileprivate mutating func merge(_ other: FormatReport, of file: String) {
+        var other = other
+        other.notes = other.notes.map { "\(file): \($0)" }
+        merge(other)
+    }
+}
+
+/// The order of the numbers in an input's dates, by all of them.
+private func dateOrder(
+    of earlier: ImportProbe, _ format: any ImportFormat.Type, _ options: ImportOptions
+) throws -> DateOrder {
+    let evidence = DateEvidence()
+    let probe = ImportProbe(earlier.input, options: options, makeSpool: earlier.makeSpool)
+    probe.dates = DateReading(noting: evidence)
+    _ = try format.read(probe, into: RefusalCounter())
+    return try evidence.order(file: probe.input.name)
+}
+
+/// The formats, the most particular first: what several would read, the first
+/// of them does.
+private let importFormats: [any ImportFormat.Type] = [
+    WatchlistFile.self,
+    CamtrapDP.self,
+    DarwinCoreArchive.self,
+    JSONFormat.self,
+    GPXWaypoints.self,
+    EBirdHotspotList.self,
+    EBirdBasicDataset.self,
+    EBirdSamplingEvents.self,
+    EBirdPersonalExport.self,
+    MovebankTrack.self,
+    DarwinCoreTable.self,
+    PackagePart.self,
+    PenguinCounts.self,
+    INaturalistExport.self,
+    BandingRecords.self,
+    GeoNamesPlaces.self,
+    Airports.self,
+    PlaceTable.self,
+    SightingTable.self,
+    BirdTable.self,
+]

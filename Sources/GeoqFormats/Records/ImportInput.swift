@@ -1,0 +1,77 @@
+import Geoq
+
+/// Bytes that come one after the other, from a file, an archive's member or a
+/// pipe.
+public protocol ByteStream: AnyObject {
+    /// Reads up to `buffer.count` bytes into the front of `buffer`.
+    ///
+    /// - Returns: How many were read; zero only at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
+}
+
+/// One thing to import: a plain file, a folder, or an archive with members.
+///
+/// Formats that join several tables open their members one after the other, and
+/// the same one twice if need be.
+public protocol ImportInput: AnyObject {
+    /// What messages call it: the file's name without its folder.
+    var name: String { get }
+
+    /// Paths of the members, `/`-separated; exactly one for a plain file.
+    var members: [String] { get }
+
+    /// A new stream over one of `members`.
+    ///
+    /// - Throws: When the member cannot be opened (again): standard input can
+    ///   be read once.
+    func open(_ member: String) throws -> any ByteStream
+
+    /// Whether members can be opened again after they have been read.
+    var canBeReadAgain: Bool { get }
+
+    /// The first bytes of a member, at most `count`, without using it up.
+    func peek(_ member: String, count: Int) throws -> [UInt8]
+
+    /// A member that is an archive, as an input of its own; nil when it is none.
+    func archive(in member: String) throws -> (any ImportInput)?
+
+    /// What lies beside the members and is not read: pipes, folders that lie too
+    /// deep.
+    var leftOut: [LeftOutMember] { get }
+}
+
+extension ImportInput {
+    public func archive(in member: String) throws -> (any ImportInput)? { nil }
+    public var leftOut: [LeftOutMember] { [] }
+}
+
+/// A file that is not read, and why.
+public struct LeftOutMember: Hashable, Sendable {
+    /// Its path within the input.
+    public var name: String
+    public var reason: String
+
+    public init(name: String, reason: String) {
+        (self.name, self.reason) = (name, reason)
+    }
+}
+
+/// A file's name without its folder and its endings: the source of a file whose
+/// format has none.
+package func baseName(_ path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    guard let first = name.split(separator: ".").first, !first.isEmpty else { return name }
+    return String(first)
+}
+
+extension ImportInput {
+    public var canBeReadAgain: Bool { true }
+}
+
+/// A table from text to text for joins within one import. Keys are unique; the
+/// last value put wins.
+public protocol KeyedSpool: AnyObject {
+    func put(_ key: String, _ value: [String?]) throws
+    func get(_ key: String) throws -> [String?]?
+    var count: Int { get }
+}

@@ -1,0 +1,21 @@
+public import Geoq
+
+/// What the user says about a file.
+public struct ImportOptions: Equatable, Sendable {
+    public var kind: ImportKind
+    /// `--map lat=Y,lon=X,name=N,id=I`: geoq's field → the file's column.
+    public var columnMap: [String: String] = [:]
+    /// `--species`: for files of one species without a column for it.
+    public var species: String?
+    /// The order of the numbers in dates that do not begin with the year; nil to
+    /// find it by the format, or by all dates of the file.
+    public var dateOrder: DateOrder?
+
+    /// Whether a sighting may tell of neither species nor date: for questions
+    /// that a place alone can answer. An import takes such places for hotspots.
+    public var takesPlacesAlone = false
+
+    public init(kind: ImportKind) {
+        self.kind = kind
+    }
+}

@@ -1,0 +1,115 @@
+import Geoq
+
+/// Takes what a reader finds, row by row. The reader keeps nothing.
+public protocol ImportSink: AnyObject {
+    /// Called before the first row of each table.
+    ///
+    /// - Parameters:
+    ///   - format: the name of the format: `ebird-hotspots`, `gbif`, …
+    ///   - source: the default name of the source, when the format has one.
+    func begin(format: String, source: String?)
+    func take(_ record: ImportRecord, line: Int) throws
+    /// A row that is refused. `raw` is its text as it stands in the file.
+    func refuse(_ problem: RowProblem, raw: [UInt8]) throws
+    /// A row that is rightly not wanted: counted, and said once a reason.
+    func skip(_ reason: SkipReason)
+}
+
+extension ImportSink {
+    public func begin(format: String, source: String?) {}
+}
+
+/// A row that cannot be imported: where it is, what is wrong, what to do.
+public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    public var file: String
+    /// 1 is the file's first line. A row over several lines counts by its first.
+    public var line: Int
+    /// Which one it is, in a file whose lines do not tell: "feature 3".
+    public var element: String?
+    public var column: String?
+    public var value: String?
+    /// "lon 196.2 out of range −180…180"
+    public var reason: String
+    /// "did you swap lat and lon?"
+    public var hint: String?
+
+    public init(
+        file: String, line: Int, column: String? = nil, value: String? = nil, reason: String, hint: String? = nil
+    ) {
+        (self.file, self.line, self.column) = (file, line, column)
+        (self.value, self.reason, self.hint) = (value, reason, hint)
+    }
+
+    /// `hotspots.csv: line 4099: lat 142.5 out of range −90…90; did you swap lat and lon?`
+    public var description: String {
+        "\(file): \(place): \(reason)" + (hint.map { "; \($0)" } ?? "")
+    }
+
+    /// "line 12", "feature 3", or "feature 3 (line 12)": a file may be one line.
+    private var place: String {
+        guard let element else { return "line \(line)" }
+        return line > 1 ? "\(element) (line \(line))" : element
+    }
+}
+
+/// Why a row that is not bad is not imported.
+public enum SkipReason: String, Hashable, Sendable, CaseIterable {
+    case absent = "the species was absent (a count of 0, or a status that says so)"
+    case noCoordinates = "without coordinates, as the format allows (obscured, private, specimen)"
+    case notVisible = "marked as an outlier (visible=false)"
+    case notAnAnimal = "not an animal (blank, vehicle, unclassified)"
+    case person = "a person"
+    case otherLevel = "the same animal as in an event (media level)"
+    case lineGeometry = "a line, without a point of its own"
+    case notPresent = "presence 0"
+}
+
+/// What a reader tells when it is done.
+public struct FormatReport: Equatable, Sendable {
+    /// The name of the format: `ebird-hotspots`, `gbif`, …
+    public var format: String
+    /// The default name of the source, when the format has one (`ebird`).
+    public var source: String?
+    /// Columns that mean nothing to geoq, in order.
+    public var unknownColumns: [String] = []
+    /// Lines that were not UTF-8 and were read as latin-1.
+    public var latin1Lines = 0
+    /// Sentences for the user.
+    public var notes: [String] = []
+    /// What came of each file, when the input holds several.
+    public var files: [FileReport] = []
+
+    public init(format: String, source: String? = nil) {
+        (self.format, self.source) = (format, source)
+    }
+}
+
+/// What came of one of several files.
+public struct FileReport: Equatable, Sendable {
+    public var name: String
+    /// The name of the format; empty when the file was left out.
+    public var format = ""
+    /// Rows that were taken, that were refused, and that are rightly not wanted.
+    public var taken = 0
+    public var refused = 0
+    public var skipped = 0
+    /// Why nothing of it was read; nil when it was read.
+    public var leftOut: String?
+
+    public init(name: String, leftOut: String? = nil) {
+        (self.name, self.leftOut) = (name, leftOut)
+    }
+}
+
+/// The whole file is refused; nothing is stored.
+public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    public var file: String
+    /// One sentence: what is wrong, and what to do.
+    public var reason: String
+
+    public init(file: String, reason: String) {
+        (self.file, self.reason) = (file, reason)
+    }
+
+    public var description: String { "\(file): \(reason)" }
+}

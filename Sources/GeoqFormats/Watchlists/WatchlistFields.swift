@@ -1,0 +1,149 @@
+import Geoq
+
+extension WatchlistRecords {
+    /// The members of one object.
+    struct Fields {
+        let byName: [ColumnName: JSONObject.Member]
+        /// Whether all values are texts, of a table.
+        let isTable: Bool
+
+        subscript(name: ColumnName) -> JSONObject.Member? {
+            byName[name].flatMap { $0.value == .null ? nil : $0 }
+        }
+
+        /// geoq's own exports have the row's UUID, its source, and the id that it
+        /// has there. Their texts count as they are.
+        var isOwnExport: Bool { byName["id"] != nil && byName["source"] != nil && byName["source_id"] != nil }
+
+        /// The first of these members that has a text.
+        func text(_ names: ColumnName...) -> String? {
+            for name in names {
+                if let text = isOwnExport ? self[name]?.verbatimText : self[name]?.fieldText { return text }
+            }
+            return nil
+        }
+
+        /// The first of these members that holds something.
+        func member(_ names: ColumnName...) -> JSONObject.Member? {
+            for name in names {
+                if let member = self[name] { return member }
+            }
+            return nil
+        }
+    }
+}
+
+extension WatchlistRecords.Fields {
+    /// - Throws: `FieldProblem` when the id of an own export is no UUID.
+    func identity() throws(FieldProblem) -> RecordIdentity {
+        let text = text("id", "uuid")
+        guard isOwnExport else { return RecordIdentity(sourceID: text ?? self.text("source_id")).keepingUUID }
+        guard let text, IdentityColumns.isUUID(text) else {
+            throw FieldProblem(
+                column: "id", value: text, reason: "id \(FieldProblem.quoted(text ?? "")) is not a UUID",
+                hint: "leave out source and source_id if the file is not geoq's own export")
+        }
+        return RecordIdentity(sourceID: self.text("source_id"), id: text.lowercased(), source: self.text("source"))
+    }
+
+    /// The list of an entry or a rule.
+    func list(isNested: Bool) throws(FieldProblem) -> WatchlistRecord.ListReference {
+        if isNested { return .preceding }
+        guard let id = text("watchlist_id") else {
+            throw FieldProblem(column: "watchlist_id", reason: "no watchlist_id")
+        }
+        return .id(id)
+    }
+
+    /// The values of the columns of a part.
+    ///
+    /// - Throws: `FieldProblem` when one is not of the column's type.
+    func values(of part: WatchlistPart) throws(FieldProblem) -> [FieldValue] {
+        var values: [FieldValue] = []
+        for column in part.columns {
+            let member = [ColumnName(column.name)].appending(column.aliases).lazy.compactMap { self[$0] }.first
+            var value: FieldValue?
+            if let member { value = try self.value(member, column) }
+            values.append(value ?? column.standard ?? .null)
+        }
+        return values
+    }
+
+    /// - Returns: nil for what is missing.
+    private func value(
+        _ member: JSONObject.Member, _ column: WatchlistPart.Column
+    ) throws(FieldProblem) -> FieldValue? {
+        if column.name == "parameters_json" {
+            // Byte for byte, when it is given as text.
+            if let text = member.value.string { return .text(text) }
+            return .text(member.value.text)
+        }
+        switch column.type {
+        case .text, .date: return (isOwnExport ? member.verbatimText : member.literalText).map { .text($0) }
+        case .real: return try member.fieldNumber().map { .real($0) }
+        case .integer:
+            if case .integer(let number) = member.value { return .integer(number) }
+            guard let text = member.fieldText else { return nil }
+            guard let number = Int64(text) else { throw wrong(member, "a whole number") }
+            return .integer(number)
+        case .boolean:
+            switch member.fieldText?.lowercased() {
+            case nil: return nil
+            case "true", "t", "1", "yes": return .bool(true)
+            case "false", "f", "0", "no": return .bool(false)
+            default: throw wrong(member, "true or false")
+            }
+        }
+    }
+
+    private func wrong(_ member: JSONObject.Member, _ wanted: String) -> FieldProblem {
+        let shown = member.value.string ?? member.value.text
+        return FieldProblem(
+            column: member.name, value: shown, reason: "\(member.name) \(FieldProblem.quoted(shown)) is not \(wanted)")
+    }
+
+    /// The parameters of a rule that stand in members of their own; nil without
+    /// any.
+    func parameters(of kind: RuleKind) -> JSONObject? {
+        let wanted: [(String, JSONObject.Member?)] =
+            switch kind {
+            case .location:
+                [
+                    ("lat", member("lat", "latitude")), ("lon", member("lon", "lng", "longitude")),
+                    ("radius_km", member("radius_km")),
+                ]
+            case .species:
+                [
+                    ("bird_id", member("bird_id")), ("scientific_name", member("scientific_name", "species")),
+                    ("shape_id", member("shape_id")),
+                ]
+            case .date: [("start", member("start")), ("end", member("end"))]
+            }
+        let members = wanted.compactMap { name, member in
+            member.flatMap { member in value(member).map { JSONObject.Member(name, $0) } }
+        }
+        return members.isEmpty ? nil : JSONObject(members)
+    }
+
+    /// A value as JSON; what a table writes as a number is one.
+    private func value(_ member: JSONObject.Member) -> JSONValue? {
+        guard isTable, let text = member.fieldText else { return member.fieldText == nil ? nil : member.value }
+        return DecimalNumber.parse(text).map { .number($0) } ?? .string(text)
+    }
+}
+
+extension [ColumnName] {
+    fileprivate func appending(_ others: [ColumnName]) -> [ColumnName] { self + others }
+}
+
+extension FieldValue {
+    /// The text, when it is one.
+    var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+}
+
+extension JSONObject {
+    /// As JSON.
+    var text: String { JSONValue.object(self).text }
+}

@@ -1,0 +1,122 @@
+import Geoq
+
+/// Watchlists with what stands on them and their rules, as JSON, NDJSON,
+/// GeoJSON, GeoJSONSeq, or a table with a header.
+///
+/// Each object, feature or line is one record: a list, an entry or a rule
+/// (`WatchlistRecords`). An object may also hold the entries and rules of its
+/// list. A list comes before what refers to it.
+enum WatchlistFile: ImportFormat {
+    static let name = "watchlists"
+
+    static func recognizes(_ probe: ImportProbe) throws -> Bool {
+        guard probe.options.kind == .watchlists, probe.members.count == 1 else { return false }
+        let head = try probe.head(of: probe.members[0])
+        switch head.content {
+        case .json: return true
+        case .table: return head.table.map { WatchlistRecords.areColumns($0.header) } ?? false
+        default: return false
+        }
+    }
+
+    /// A table, or a first object, with something that only watchlists have.
+    static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
+        guard probe.members.count == 1 else { return nil }
+        let head = try probe.head(of: probe.members[0])
+        if let table = head.table { return WatchlistRecords.tell(table.header.names) ? .watchlists : nil }
+        guard head.content == .json else { return nil }
+        var elements = JSONElementReader(ByteArrayStream(head.bytes), file: probe.input.name)
+        guard case .value(let value, _)? = try? elements.next(), let object = value.object else { return nil }
+        let row = object["properties"]?.object ?? object
+        return WatchlistRecords.tell(row.members.map(\.name)) ? .watchlists : nil
+    }
+
+    static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
+        guard probe.options.columnMap.isEmpty else {
+            throw FileProblem(
+                file: probe.input.name, reason: "--map has no use for watchlists; name the columns as the manual does")
+        }
+        guard probe.options.species == nil else {
+            throw FileProblem(
+                file: probe.input.name, reason: "--species has no use for watchlists; give their rules one")
+        }
+        let member = probe.members[0]
+        let file = probe.fileName(of: member)
+        sink.begin(format: name, source: nil)
+        var records = WatchlistRecords(dateOrder: probe.options.dateOrder ?? .yearFirst)
+        let format =
+            try probe.head(of: member).content == .json
+            ? try readJSON(try probe.input.open(member), file, &records, sink)
+            : try readTable(try probe.openTable(member), file, &records, sink)
+        var report = FormatReport(format: format)
+        report.unknownColumns = records.unknownNames
+        report.notes = records.notes
+        return report
+    }
+
+    private static func readJSON(
+        _ stream: any ByteStream, _ file: String, _ records: inout WatchlistRecords, _ sink: any ImportSink
+    ) throws -> String {
+        var elements = JSONElementReader(stream, file: file)
+        var hasFeatures = false
+        while let element = try elements.next() {
+            switch element {
+            case .refused(let reason, let line):
+                try sink.refuse(
+                    FieldProblem(reason: reason).at(line: line, element: elements.elementName, of: file),
+                    raw: elements.rawBytes)
+            case .value(let value, let line):
+                guard let object = value.object else {
+                    let problem = FieldProblem(reason: "\(value.kindName), where a watchlist is expected")
+                    try sink.refuse(
+                        problem.at(line: line, element: elements.elementName, of: file), raw: elements.rawBytes)
+                    continue
+                }
+                hasFeatures = hasFeatures || object["type"] == .string("Feature")
+                try give(records.read(object), line, elements.elementName, file, sink) { elements.rawBytes }
+            }
+        }
+        switch elements.layout {
+        case .featureCollection: return "geojson"
+        case .records: return "geojsonseq"
+        case .lines: return hasFeatures ? "geojsonseq" : "ndjson"
+        case .array, .object, nil: return hasFeatures ? "geojson" : "json"
+        }
+    }
+
+    private static func readTable(
+        _ table: DelimitedTable, _ file: String, _ records: inout WatchlistRecords, _ sink: any ImportSink
+    ) throws -> String {
+        // Parameters stand as they are; everything else is trimmed later.
+        table.isVerbatim = true
+        let columns = table.header.names.enumerated().map { ($0.element, table.header.column(ColumnName($0.element))) }
+        while let row = try table.nextRow(refusingInto: sink) {
+            let members = columns.map { name, column in
+                JSONObject.Member(name, row.literal(column).map { .string($0) } ?? .null)
+            }
+            try give(records.read(JSONObject(members), isTable: true), row.line, nil, file, sink) { row.raw }
+        }
+        return "table"
+    }
+
+    /// Gives records to the sink; what is refused, by the reader or the sink,
+    /// does not keep the others away. Without its list nothing is taken.
+    private static func give(
+        _ records: [Result<WatchlistRecord, FieldProblem>], _ line: Int, _ element: String?, _ file: String,
+        _ sink: any ImportSink, raw: () -> [UInt8]
+    ) throws {
+        for record in records {
+            do {
+                let record = ImportRecord.watchlist(try record.get())
+                try record.checkLengths()
+                try sink.take(record, line: line)
+            } catch let problem as FieldProblem {
+                try sink.refuse(problem.at(line: line, element: element, of: file), raw: raw())
+            } catch var problem as RowProblem {
+                problem.file = file
+                problem.element = element
+                try sink.refuse(problem, raw: raw())
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+public import Geoq
+public import GeoqIndex
+
+/// A row of a file of watchlists: a list, something that stands on one, or one
+/// of its rules.
+public struct WatchlistRecord: Equatable, Sendable {
+    public var part: WatchlistPart
+    public var identity: RecordIdentity
+    /// The list of an entry or a rule.
+    public var list: ListReference?
+    /// What it is known by on its list, when it has no id: its place there.
+    public var key: String?
+    /// The bird of an entry.
+    public var bird: BirdReference?
+    /// The place of an entry.
+    public var coordinate: Coordinate?
+    /// The values of `part.columns`, in their order.
+    public var values: [FieldValue]
+
+    /// Which list.
+    public enum ListReference: Equatable, Sendable {
+        /// The one that came last: the entry stood inside it.
+        case preceding
+        /// By its UUID, or the id that it has in the file.
+        case id(String)
+    }
+
+    /// Which bird.
+    public enum BirdReference: Equatable, Sendable {
+        /// By its UUID, or the id that it has in its file.
+        case id(String)
+        /// By its scientific or common name, as `NameFolding` writes it.
+        case name(String)
+    }
+}
+
+/// What a row of a file of watchlists is. The raw value is the word in the
+/// column `record`.
+public enum WatchlistPart: String, Hashable, Sendable, CaseIterable {
+    case watchlist, entry, rule
+}
+
+extension WatchlistPart {
+    /// A column of the part's table, by the remote's name.
+    public struct Column: Hashable, Sendable {
+        public var name: String
+        public var type: ColumnType
+        /// What it holds when a file does not say; nil for nothing.
+        public var standard: FieldValue?
+        /// Other names, besides those that `ColumnName` takes for the same.
+        var aliases: [ColumnName]
+
+        init(_ name: String, _ type: ColumnType = .text, standard: FieldValue? = nil, aliases: [ColumnName] = []) {
+            (self.name, self.type, self.standard, self.aliases) = (name, type, standard, aliases)
+        }
+    }
+
+    /// The columns that a file fills, besides ids, references and an entry's
+    /// place, in the order of `WatchlistRecord.values`. A device's private state
+    /// (`sync_status`, `last_synced_at`) is not among them.
+    public var columns: [Column] {
+        switch self {
+        case .watchlist: Self.listColumns
+        case .entry: Self.entryColumns
+        case .rule: Self.ruleColumns
+        }
+    }
+
+    private static let listColumns =
+        [
+            Column("owner_id"), Column("type"), Column("title", aliases: ["name"]), Column("location"),
+            Column("location_display_name"), Column("start_date"), Column("end_date"),
+            Column("observed_count", .integer, standard: .integer(0)),
+            Column("species_count", .integer, standard: .integer(0)), Column("cover_image_path"),
+            Column("species_rule_enabled", .boolean, standard: .bool(false)), Column("species_rule_shape_id"),
+            Column("location_rule_enabled", .boolean, standard: .bool(false)), Column("location_rule_lat", .real),
+            Column("location_rule_lon", .real), Column("location_rule_radius_km", .real),
+            Column("location_rule_display_name"), Column("date_rule_enabled", .boolean, standard: .bool(false)),
+            Column("date_rule_start_date"), Column("date_rule_end_date"),
+        ] + versionColumns
+
+    private static let entryColumns =
+        [
+            Column("nickname"), Column("status"), Column("notes"), Column("added_date"),
+            Column("observation_date", aliases: ["observed_on", "date"]), Column("to_observe_start_date"),
+            Column("to_observe_end_date"), Column("observed_by"),
+            Column("location_display_name", aliases: ["place", "location"]),
+            Column("priority", .integer, standard: .integer(0)),
+            Column("notify_upcoming", .boolean, standard: .bool(false)), Column("target_date_range"),
+        ] + versionColumns
+
+    private static let ruleColumns =
+        [
+            Column("rule_type", aliases: ["type"]), Column("parameters_json", aliases: ["parameters"]),
+            Column("is_active", .boolean, standard: .bool(true), aliases: ["active"]),
+            Column("priority", .integer, standard: .integer(0)),
+        ] + versionColumns
+
+    private static let versionColumns = [
+        Column("row_version", .integer, standard: .integer(1)), Column("deleted_at"), Column("created_at"),
+        Column("updated_at"),
+    ]
+}

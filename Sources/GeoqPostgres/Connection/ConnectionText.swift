@@ -1,0 +1,128 @@
+import GeoqSync
+
+/// A connection string, read far enough to know that libpq takes no part of a
+/// password for something else.
+///
+/// libpq splits a URL at the first `@`, `/`, `:` and `?`. A password with one of
+/// these, not percent-encoded, would become a part of the server's name, its
+/// port or the database, which messages show. Such a URL is refused, in words
+/// that show nothing of it.
+struct ConnectionText {
+    /// As it was given.
+    let text: String
+
+    private static let unreadable =
+        "the connection string cannot be read; write postgresql://user@host:port/database, or key=value pairs"
+
+    /// - Parameter text: a URL or `key=value` pairs; empty for what the
+    ///   environment says.
+    /// - Throws: `SyncError`.
+    init(_ text: String) throws(SyncError) {
+        self.text = text
+        if text.isEmpty { return }
+        guard !text.utf8.contains(0) else { throw .connectionString(Self.unreadable) }
+        if let rest = ["postgresql://", "postgres://"].lazy.compactMap({ text.rest(after: $0) }).first {
+            try Self.checkURL(rest)
+        } else {
+            guard text.contains("=") else { throw .connectionString(Self.unreadable) }
+        }
+        let values = try Self.values(of: text)
+        for (name, value) in values { try Self.check(value, of: name) }
+    }
+
+    // MARK: - URLs
+
+    /// - Parameter rest: what follows `postgresql://`.
+    private static func checkURL(_ rest: Substring) throws(SyncError) {
+        let signs = rest.indices.filter { rest[$0] == "@" }
+        guard signs.count <= 1 else {
+            throw .connectionString(
+                "the URL has more than one @: write @ in a user's name or password as %40, and / as %2F")
+        }
+        guard let sign = signs.first else { return try checkPorts(rest.prefix { $0 != "/" && $0 != "?" }) }
+        let user = rest[..<sign]
+        guard !user.contains("/") else {
+            throw .connectionString("the URL has a / before its @: write / in a user's name or password as %2F")
+        }
+        guard !user.contains("?") else {
+            throw .connectionString(
+                "the URL has a ? before its @: write ? in a password as %3F, and @ after a ? as %40")
+        }
+        try checkPorts(rest[rest.index(after: sign)...].prefix { $0 != "/" && $0 != "?" })
+    }
+
+    /// - Parameter hosts: `host:port,[address]:port`.
+    private static func checkPorts(_ hosts: Substring) throws(SyncError) {
+        for host in hosts.split(separator: ",", omittingEmptySubsequences: false) {
+            var rest = host
+            if rest.hasPrefix("[") {
+                guard let end = rest.firstIndex(of: "]") else { throw .connectionString(unreadable) }
+                rest = rest[rest.index(after: end)...]
+                guard rest.isEmpty || rest.hasPrefix(":") else { throw .connectionString(unreadable) }
+            }
+            let colon = rest.firstIndex(of: ":") ?? rest.endIndex
+            guard rest[..<colon].allSatisfy(isOfName) else {
+                throw .connectionString(
+                    "the server's name has a character that no name has; write what is no letter or digit in a "
+                        + "password as %21 and the like")
+            }
+            if colon < rest.endIndex { try checkPort(rest[rest.index(after: colon)...]) }
+        }
+    }
+
+    /// Of a server's name or number, also percent-encoded.
+    private static func isOfName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || "-._%".contains(character)
+    }
+
+    /// An empty one is the usual one.
+    private static func checkPort(_ port: Substring) throws(SyncError) {
+        if port.isEmpty { return }
+        guard port.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let number = UInt16(port), number > 0
+        else {
+            throw .connectionString(
+                "the port is no number from 1 to 65535; write postgresql://user:password@host:port/database, "
+                    + "and : @ / in a password as %3A %40 %2F")
+        }
+    }
+
+    // MARK: - Values
+
+    /// The settings that messages show.
+    private static let shown: Set<String> = ["host", "hostaddr", "dbname", "user", "service"]
+
+    /// A setting as libpq understands it, be it from the text, the environment
+    /// or a service file.
+    static func check(_ value: String, of name: String) throws(SyncError) {
+        switch name {
+        case "port":
+            for port in value.split(separator: ",", omittingEmptySubsequences: false) { try checkPort(port) }
+        case "host":
+            // A socket's name may begin with one.
+            for host in value.split(separator: ",") where !host.hasPrefix("/") && host.dropFirst().contains("@") {
+                throw .connectionString("the server's name has an @; user and password are settings of their own")
+            }
+        default: break
+        }
+        // libpq would take it for a name, and say it.
+        if shown.contains(name), value.contains("://") {
+            throw .connectionString("the setting \(name) holds a URL; give the URL alone")
+        }
+    }
+
+    /// What libpq says of a mistake may show a part of a password, so it is not
+    /// repeated.
+    private static func values(of text: String) throws(SyncError) -> [(name: String, value: String)] {
+        let libpq = try Libpq.loaded.get()
+        guard let options = libpq.conninfoParse(text, nil) else { throw .connectionString(unreadable) }
+        defer { libpq.conninfoFree(options) }
+        return Libpq.values(of: options)
+    }
+}
+
+extension String {
+    fileprivate func rest(after prefix: String) -> Substring? {
+        hasPrefix(prefix) ? dropFirst(prefix.count) : nil
+    }
+}

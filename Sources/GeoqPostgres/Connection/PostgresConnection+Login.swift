@@ -1,0 +1,98 @@
+import CPostgres
+import Foundation
+import GeoqSync
+
+extension PostgresConnection {
+    /// Goes on with what `PQconnectStartParams` has begun, until the server lets
+    /// geoq in.
+    ///
+    /// - Throws: `SyncError`: `login` when the server does not, which is told by
+    ///   its code and never by its words, which may be in any language.
+    func finishConnecting() throws {
+        // The server's code stands in libpq's words only when they are verbose.
+        _ = libpq.setErrorVerbosity(handle, PQERRORS_VERBOSE)
+        let deadline = ContinuousClock.now + connectTimeout
+        while true {
+            let polled = libpq.connectPoll(handle)
+            // With TLS preferred libpq would try a wrong password again without.
+            if polled != PGRES_POLLING_OK, answer?.code == Self.wrongPassword { throw failure() }
+            switch polled {
+            case PGRES_POLLING_OK:
+                _ = libpq.setErrorVerbosity(handle, PQERRORS_DEFAULT)
+                return
+            case PGRES_POLLING_READING: try wait(for: Int16(POLLIN), until: deadline)
+            case PGRES_POLLING_WRITING: try wait(for: Int16(POLLOUT), until: deadline)
+            default: throw failure()
+            }
+        }
+    }
+
+    private var connectTimeout: Duration {
+        guard let value = connectionSettings.first(where: { $0.name == "connect_timeout" })?.value,
+            let seconds = Int(value)
+        else { return .seconds(10) }
+        return seconds > 0 ? .seconds(max(2, seconds)) : .seconds(3600)
+    }
+
+    // MARK: - What went wrong
+
+    /// `invalid_password`.
+    private static let wrongPassword = "28P01"
+    /// `protocol_violation`: what pgbouncer answers to every login that it does
+    /// not let in, be it for a wrong password or because its server is down.
+    private static let pooled = "08P01"
+
+    private func failure() -> SyncError {
+        guard let (code, words) = answer else { return failureWithoutAnswer() }
+        if code == Self.pooled {
+            return SyncError(
+                .refused, "the server, or a pooler before it, does not let this user in (\(code)): \(words)",
+                retryMayHelp: false, code: code)
+        }
+        let error = SQLState.error(code, words)
+        if error.retryMayHelp { return error }
+        return .login("the server does not let this user in (\(code)): \(words)", code: code)
+    }
+
+    /// libpq failed on its own: nothing was reached, or the server asked for
+    /// what geoq does not have.
+    private func failureWithoutAnswer() -> SyncError {
+        if libpq.needsPassword(handle) == 1 {
+            return .login(
+                "the server asks for a password, and none was given; keep it in ~/.pgpass, PGPASSWORD or a service file"
+            )
+        }
+        // The server has not gone: it is libpq that does not go on, for want of
+        // encryption, a trusted certificate or a way to log in.
+        if isPeerThere {
+            return SyncError(.refused, "no agreement with the server: \(message)", retryMayHelp: false)
+        }
+        return .unreachable("no connection to the server: \(message)")
+    }
+
+    /// The server's code and words, of the last server that answered with an
+    /// error.
+    private var answer: (code: String, words: String)? {
+        Self.answer(in: Self.text(libpq.errorMessage(handle))).map { ($0.code, spoken($0.words)) }
+    }
+
+    /// A line of libpq's verbose words is `…: SEVERITY:  CODE: words`
+    /// (`pqBuildErrorMessage3` in fe-protocol3.c, PostgreSQL 15); the severity
+    /// is in the server's language.
+    static func answer(in message: String) -> (code: String, words: String)? {
+        for line in message.split(separator: "\n").reversed() {
+            guard let match = line.firstMatch(of: /:  ([0-9A-Z]{5}): (.*)$/) else { continue }
+            return (String(match.1), String(match.2))
+        }
+        return nil
+    }
+
+    /// Whether the connection stands, and its other end has not closed it.
+    private var isPeerThere: Bool {
+        let socket = libpq.socket(handle)
+        guard socket >= 0 else { return false }
+        var byte: UInt8 = 0
+        let count = recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+        return count > 0 || count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)
+    }
+}

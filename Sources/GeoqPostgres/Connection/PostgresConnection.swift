@@ -1,0 +1,307 @@
+import CPostgres
+import Foundation
+import Geoq
+import GeoqSync
+
+/// A connection to PostgreSQL, by libpq.
+///
+/// Every call blocks, at most `silence` without a byte from the server, and
+/// ends within a tenth of a second once `isCancelled` says so: so it belongs to
+/// a thread of its own (`PostgresSession`). TLS is libpq's: `sslmode`,
+/// `sslrootcert` and the others as its manual has them.
+///
+/// What the server says, in errors and notices, obeys no terminal and holds no
+/// password when it leaves here.
+final class PostgresConnection {
+    let libpq: Libpq
+    let handle: OpaquePointer
+    private let silence: Duration
+    /// Outlives the handle that calls it.
+    private let notices: ServerNotices
+    private let isCancelled: () -> Bool
+    /// Bytes of rows that came.
+    private(set) var bytesReceived = 0
+
+    /// What is asked for unless the connection string says otherwise. A dead
+    /// peer is found in less than a minute.
+    private static let defaults = [
+        ("connect_timeout", "10"), ("keepalives", "1"), ("keepalives_idle", "20"), ("keepalives_interval", "10"),
+        ("keepalives_count", "3"), ("tcp_user_timeout", "45000"), ("fallback_application_name", "geoq"),
+    ]
+
+    /// Connects.
+    ///
+    /// - Parameters:
+    ///   - text: a URI, or `key=value` pairs; empty for what the environment
+    ///     says (`PGHOST`, `PGSERVICE` and the like).
+    ///   - silence: longer without a byte counts as a lost connection.
+    ///   - noticed: told what the server says besides answers.
+    init(
+        _ text: ConnectionText, silence: Duration, noticed: @escaping (String) -> Void,
+        isCancelled: @escaping () -> Bool
+    ) throws {
+        let libpq = try Libpq.loaded.get()
+        (self.libpq, self.silence, self.isCancelled) = (libpq, silence, isCancelled)
+        notices = ServerNotices(libpq, noticed)
+        let settings =
+            Self.defaults + (text.text.isEmpty ? [] : [("dbname", text.text)]) + [("client_encoding", "UTF8")]
+        let started = Self.withCStrings(settings.map(\.0)) { names in
+            Self.withCStrings(settings.map(\.1)) { values in libpq.connectStartParams(names, values, 1) }
+        }
+        guard let started else { throw SyncError.unreachable("there is no memory for a connection") }
+        handle = started
+        // All is set: should this throw, `deinit` ends the connection.
+        for (name, value) in connectionSettings { try ConnectionText.check(value, of: name) }
+        notices.listen(to: self)
+        try finishConnecting()
+    }
+
+    deinit {
+        libpq.finish(handle)
+    }
+
+    /// Where the server is: `host:port/database`.
+    var place: String {
+        "\(Self.text(libpq.host(handle))):\(Self.text(libpq.port(handle)))/\(Self.text(libpq.db(handle)))"
+    }
+
+    /// Whether nothing has been heard of its end.
+    var isAlive: Bool { libpq.status(handle) == CONNECTION_OK }
+
+    /// Whether a transaction is open, and no question under way.
+    var isInTransaction: Bool {
+        [PQTRANS_INTRANS, PQTRANS_INERROR].contains(libpq.transactionStatus(handle))
+    }
+
+    /// The number of the server's process, as it was told at the start; a pooler
+    /// makes one up, for there is no one process.
+    var processID: Int { Int(libpq.backendPID(handle)) }
+
+    /// As 150004 for 15.4.
+    var serverVersion: Int { Int(libpq.serverVersion(handle)) }
+
+    // MARK: - Questions
+
+    /// Runs one statement.
+    ///
+    /// - Parameter parameters: for `$1`, `$2` and so on.
+    /// - Returns: rows of texts; nil for NULL.
+    @discardableResult
+    func query(_ sql: String, _ parameters: [String?] = []) throws -> [[String?]] {
+        let sent = Self.withOptionalCStrings(parameters) { values in
+            libpq.sendQueryParams(handle, sql, Int32(parameters.count), nil, values, nil, nil, 0)
+        }
+        guard sent == 1 else { throw lost() }
+        var rows: [[String?]] = []
+        try drain { result in
+            for row in 0..<libpq.ntuples(result) {
+                rows.append(
+                    (0..<libpq.nfields(result)).map { column in
+                        guard libpq.getisnull(result, row, column) == 0 else { return nil }
+                        bytesReceived += Int(libpq.getlength(result, row, column))
+                        return Self.text(libpq.getvalue(result, row, column))
+                    })
+            }
+        }
+        return rows
+    }
+
+    /// Runs several statements, without parameters and without rows.
+    func execute(_ sql: String) throws {
+        guard libpq.sendQuery(handle, sql) == 1 else { throw lost() }
+        try drain { _ in }
+    }
+
+    /// Runs `COPY … TO STDOUT`.
+    ///
+    /// - Parameter take: gets the stream in pieces. After a `WireError` of its
+    ///   the rest of the stream is passed over, and the connection can be used
+    ///   on; what else it throws leaves the connection of no use.
+    /// - Returns: how many rows the server says that it sent.
+    func copyOut(_ sql: String, _ take: ([UInt8]) throws -> Void) throws -> Int {
+        guard libpq.sendQuery(handle, sql) == 1 else { throw lost() }
+        var deadline = ContinuousClock.now + silence
+        try waitForResult()
+        guard let first = libpq.getResult(handle) else { throw lost() }
+        let status = libpq.resultStatus(first)
+        let failure = status == PGRES_COPY_OUT ? nil : error(of: first)
+        libpq.clear(first)
+        if let failure {
+            try? drain { _ in }
+            throw failure
+        }
+        var piecesSinceLook = 0
+        var mistake: WireError?
+        reading: while true {
+            var buffer: UnsafeMutablePointer<CChar>?
+            let length = libpq.getCopyData(handle, &buffer, 1)
+            switch length {
+            case 0:
+                try wait(for: Int16(POLLIN), until: deadline)
+                deadline = ContinuousClock.now + silence
+                guard libpq.consumeInput(handle) == 1 else { throw lost() }
+            case -1: break reading
+            case -2: throw lost()
+            default:
+                guard let buffer else { throw lost() }
+                defer { libpq.freemem(buffer) }
+                bytesReceived += Int(length)
+                if mistake == nil {
+                    do {
+                        try take(Array(UnsafeRawBufferPointer(start: buffer, count: Int(length))))
+                    } catch let error as WireError {
+                        mistake = error
+                    }
+                }
+                piecesSinceLook += 1
+                if piecesSinceLook == 1_000 {
+                    piecesSinceLook = 0
+                    if isCancelled() { throw CancellationError() }
+                }
+            }
+        }
+        var count: Int?
+        try drain { result in
+            // The tag: "COPY 1000".
+            count = Int(Self.text(libpq.cmdTuples(result)))
+        }
+        if let mistake { throw mistake }
+        guard let count else { throw SyncError(.protocol, "a COPY ended without its count", retryMayHelp: true) }
+        return count
+    }
+
+    /// A notification that has come, or comes within a time.
+    ///
+    /// - Returns: its channel and payload; nil when none came.
+    func notification(within time: Duration) throws -> (channel: String, payload: String)? {
+        let deadline = ContinuousClock.now + time
+        while true {
+            guard libpq.consumeInput(handle) == 1, isAlive else { throw lost() }
+            if let notification = libpq.notifies(handle) {
+                defer { libpq.freemem(notification) }
+                return (Self.text(notification.pointee.relname), Self.text(notification.pointee.extra))
+            }
+            guard try isReady(Int16(POLLIN), until: deadline) else { return nil }
+        }
+    }
+
+    // MARK: - Results
+
+    /// Takes all results of what was sent; the first error is thrown when all
+    /// are taken.
+    private func drain(_ take: (OpaquePointer) throws -> Void) throws {
+        var failure: (any Error)?
+        while true {
+            try waitForResult()
+            guard let result = libpq.getResult(handle) else { break }
+            defer { libpq.clear(result) }
+            switch libpq.resultStatus(result) {
+            case PGRES_TUPLES_OK, PGRES_COMMAND_OK, PGRES_EMPTY_QUERY:
+                if failure == nil { try take(result) }
+            default:
+                if failure == nil { failure = error(of: result) }
+            }
+            if !isAlive { throw failure ?? lost() }
+        }
+        if let failure { throw failure }
+    }
+
+    private func waitForResult() throws {
+        var deadline = ContinuousClock.now + silence
+        while true {
+            // 1: something is still to be sent.
+            let unsent = libpq.flush(handle)
+            guard unsent >= 0 else { throw lost() }
+            if unsent == 0, libpq.isBusy(handle) == 0 { return }
+            try wait(for: Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), until: deadline)
+            guard libpq.consumeInput(handle) == 1 else { throw lost() }
+            deadline = ContinuousClock.now + silence
+        }
+    }
+
+    private func error(of result: OpaquePointer) -> SyncError {
+        // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY: the letters of the protocol.
+        let code = field("C", of: result)
+        let message = field("M", of: result).map(spoken)
+        return SQLState.error(code, message ?? self.message)
+    }
+
+    private func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
+        libpq.field(letter, of: result)
+    }
+
+    private func lost() -> SyncError {
+        SQLState.error(nil, message)
+    }
+
+    // MARK: - Waiting
+
+    func wait(for events: Int16, until deadline: ContinuousClock.Instant) throws {
+        guard try isReady(events, until: deadline) else {
+            throw SyncError.unreachable("the server has not answered for too long")
+        }
+    }
+
+    /// Waits until the socket is ready, in steps of a tenth of a second.
+    private func isReady(_ events: Int16, until deadline: ContinuousClock.Instant) throws -> Bool {
+        let socket = libpq.socket(handle)
+        guard socket >= 0 else { throw lost() }
+        while true {
+            if isCancelled() { throw CancellationError() }
+            var item = pollfd(fd: socket, events: events, revents: 0)
+            let left = deadline - .now
+            let step = min(100, max(0, Int32(clamping: Int(left / .milliseconds(1)))))
+            if poll(&item, 1, step) > 0 { return true }
+            if left <= .zero { return false }
+        }
+    }
+
+    // MARK: - Texts
+
+    static func text(_ bytes: UnsafePointer<CChar>?) -> String {
+        bytes.map { String(cString: $0) } ?? ""
+    }
+
+    /// libpq's words about the connection: their first line.
+    var message: String {
+        let lines = Self.text(libpq.errorMessage(handle)).split(separator: "\n")
+        return lines.first.map { spoken($0.trimmingCharacters(in: .whitespaces)) } ?? "the connection was closed"
+    }
+
+    /// Foreign words, fit to be said: no terminal obeys them, and no password is
+    /// among them.
+    func spoken(_ text: String) -> String {
+        var text = text
+        for secret in secrets { text = text.replacing(secret, with: "…") }
+        return TerminalText.neutralized(text)
+    }
+
+    /// A secret of three letters would be found everywhere.
+    private var secrets: [String] {
+        let settings = connectionSettings.filter { ["password", "sslpassword"].contains($0.name) }.map(\.value)
+        return (settings + [Self.text(libpq.pass(handle))]).filter { $0.count > 3 }
+    }
+
+    /// The settings in force: those of the connection string, of the environment
+    /// and of a service file.
+    var connectionSettings: [(name: String, value: String)] {
+        guard let options = libpq.conninfo(handle) else { return [] }
+        defer { libpq.conninfoFree(options) }
+        return Libpq.values(of: options)
+    }
+
+    private static func withCStrings<Value>(
+        _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+    ) -> Value {
+        withOptionalCStrings(texts) { body($0) }
+    }
+
+    private static func withOptionalCStrings<Value>(
+        _ texts: [String?], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value
+    ) -> Value {
+        let copies = texts.map { $0.map { strdup($0) } }
+        defer { for copy in copies { free(copy ?? nil) } }
+        let pointers = copies.map { $0.flatMap { UnsafePointer($0) } } + [nil]
+        return pointers.withUnsafeBufferPointer { body($0.baseAddress!) }
+    }
+}

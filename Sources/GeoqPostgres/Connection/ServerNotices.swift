@@ -1,0 +1,31 @@
+import GeoqSync
+
+/// Takes what a server says besides answers: notices, warnings, what a function
+/// raises. libpq alone would print it.
+final class ServerNotices {
+    private let libpq: Libpq
+    private let noticed: (String) -> Void
+    private weak var connection: PostgresConnection?
+
+    init(_ libpq: Libpq, _ noticed: @escaping (String) -> Void) {
+        (self.libpq, self.noticed) = (libpq, noticed)
+    }
+
+    /// - Parameter connection: owns this, and is the only one to call it.
+    func listen(to connection: PostgresConnection) {
+        self.connection = connection
+        _ = libpq.setNoticeReceiver(
+            connection.handle,
+            { context, result in
+                guard let context, let result else { return }
+                Unmanaged<ServerNotices>.fromOpaque(context).takeUnretainedValue().take(result)
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    private func take(_ result: OpaquePointer) {
+        // PG_DIAG_SEVERITY_NONLOCALIZED, PG_DIAG_SQLSTATE, PG_DIAG_MESSAGE_PRIMARY.
+        let words = ["V", "C", "M"].compactMap { libpq.field($0, of: result) }
+        guard let connection, !words.isEmpty else { return }
+        noticed(connection.spoken(words.joined(separator: " ")))
+    }
+}

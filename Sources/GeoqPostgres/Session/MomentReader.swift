@@ -1,0 +1,191 @@
+import Geoq
+import GeoqFormats
+import GeoqStore
+import GeoqSync
+
+/// Begins a transaction of one snapshot, and reads where the server stands and
+/// what of its tables can be read.
+struct MomentReader {
+    private let connection: PostgresConnection
+    private let request: RemoteRequest
+    private let user: FeatureID?
+    /// Parents first.
+    private let wanted: [(table: MirrorTable, names: TableMapping.Table)]
+
+    init(_ connection: PostgresConnection, _ request: RemoteRequest, _ user: FeatureID?) {
+        (self.connection, self.request, self.user) = (connection, request, user)
+        wanted = request.mapping.tables.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
+    }
+
+    private func begin(_ isolation: ReadTransaction.Isolation) -> String {
+        ReadTransaction.begin(isolation, as: user, version: connection.serverVersion)
+    }
+
+    /// Locks come before the snapshot: a table that is rebuilt or truncated after
+    /// it would be empty for the snapshot, and an empty table is one whose rows
+    /// are all gone (PostgreSQL 15, "13.5. Caveats"). `ACCESS SHARE` is what
+    /// every SELECT takes.
+    func read() throws -> (RemoteMoment, [MirrorTable: TableQuery]) {
+        // What is there, and what the user may do, is asked beforehand: a
+        // SELECT after the second BEGIN would take the snapshot.
+        try connection.execute(begin(.readCommitted))
+        var before: [MirrorTable: TableDescription] = [:]
+        for (table, names) in wanted {
+            let description = try describe(table, names)
+            if description?.obstacle(to: request.purpose) == nil { before[table] = description }
+        }
+        let rights = try request.purpose == .mirror ? ServerRights(connection) : nil
+        try connection.execute("COMMIT; \(begin(.repeatableRead))")
+        for (table, _) in wanted {
+            if let description = before[table], description.isLockable { try lock(description) }
+        }
+        var (moment, postgis) = try position(rights)
+        let traits = try PostgresSession.traits(connection, postgis: postgis, &moment)
+        var queries: [MirrorTable: TableQuery] = [:]
+        var parents: [MirrorTable: TableDescription] = [:]
+        let known = Set(before.values.map(\.relation))
+        for (table, names) in wanted {
+            do {
+                guard let description = try describe(table, names, since: before[table]) else {
+                    throw SyncError.noTable(names.name)
+                }
+                if let obstacle = description.obstacle(to: request.purpose) { throw obstacle }
+                guard try known.contains(description.relation) && isWhole(description) else {
+                    throw SyncError(.refused, "\(description.fullName) is being changed", retryMayHelp: true)
+                }
+                let ids = try PostgresSession.sureIDs(connection, description)
+                queries[table] = try TableQuery(
+                    description, region: request.region, server: traits, parents: parents, doubled: ids.doubled)
+                parents[table] = description
+                moment.tables[table] = RemoteTable(
+                    relation: description.relation, name: description.fullName, rings: description.hasHint,
+                    isSeenByRight: description.isSeenByRight, definition: description.definitions.text,
+                    doubled: ids.doubled, withoutID: ids.missing)
+            } catch let error as SyncError where connection.isAlive {
+                moment.problems[table] = error
+            }
+        }
+        // What fails from here on is taken back to here.
+        try connection.execute("SAVEPOINT geoq")
+        return (moment, queries)
+    }
+
+    /// What the server lacks. Leaves the transaction open.
+    func findings() throws -> [SchemaFinding] {
+        try connection.execute(begin(.readCommitted))
+        var findings = try wanted.flatMap { table, names in
+            try describe(table, names)?.findings
+                ?? [SchemaFinding(table, .loss, "no table \(names.name)", cost: "nothing of it is mirrored")]
+        }
+        let isStandby = try PostgresSession.row(connection, "SELECT pg_catalog.pg_is_in_recovery()")[0] == "t"
+        let lacks = try ServerRights(connection).lacks(isStandby: isStandby)
+        if !lacks.isEmpty {
+            let functions = lacks.sorted().flatMap(\.functions).joined(separator: ", ")
+            findings.append(
+                SchemaFinding(
+                    nil, .loss, "no right to execute \(functions)",
+                    cost: "the server does not say where it stands: everything is read at each sync"))
+        }
+        return findings
+    }
+
+    // MARK: - Tables
+
+    /// - Parameter earlier: what is taken when nothing has changed since.
+    /// - Returns: nil when there is no such table.
+    private func describe(
+        _ table: MirrorTable, _ names: TableMapping.Table, since earlier: TableDescription? = nil
+    ) throws -> TableDescription? {
+        let name = (names.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(names.table)
+        let parameters = [name, names.column("id")]
+        if let earlier, try connection.query(TableDescription.digestQuestion, parameters) == [[earlier.digest]] {
+            return earlier
+        }
+        return try connection.query(TableDescription.question, parameters).first
+            .map { try TableDescription(table, names, $0) }
+    }
+
+    private func lock(_ description: TableDescription) throws {
+        try connection.execute("SAVEPOINT geoq")
+        do {
+            try connection.execute("LOCK TABLE \(description.sqlName) IN ACCESS SHARE MODE")
+        } catch let error as SyncError where error.code != nil && connection.isAlive {
+            // Gone since, or not for us: said below, by its description.
+            if error.retryMayHelp { throw error }
+            try connection.execute("ROLLBACK TO SAVEPOINT geoq")
+        }
+    }
+
+    /// Whether the table holds the rows of the snapshot.
+    ///
+    /// A user who may read single columns only cannot lock the table before the
+    /// snapshot. A SELECT locks it after; was it rebuilt or truncated between the
+    /// two, its file is another than the one that the snapshot's catalog names,
+    /// or that of a partition is. `pg_relation_filenode()` tells the file of now.
+    private func isWhole(_ description: TableDescription) throws -> Bool {
+        if description.isLockable { return true }
+        try connection.execute("SELECT FROM \(description.sqlName) LIMIT 0")
+        let rebuilt = try connection.query(
+            """
+            WITH RECURSIVE part (oid) AS (
+                SELECT $1::pg_catalog.oid UNION
+                SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
+            SELECT 1 FROM part JOIN pg_catalog.pg_class c ON c.oid = part.oid
+            WHERE c.relkind = 'r' AND c.relfilenode IS DISTINCT FROM pg_catalog.pg_relation_filenode(c.oid)
+            """, ["\(description.relation)"])
+        return rebuilt.isEmpty
+    }
+
+    // MARK: - Where the server stands
+
+    /// - Parameter rights: nil when it does not matter which server it is.
+    /// - Returns: a moment without tables, and the schema of PostGIS in quotes.
+    private func position(_ rights: ServerRights?) throws -> (RemoteMoment, postgis: String?) {
+        let system = "(pg_catalog.pg_control_system()).system_identifier::text"
+        let timeline = "(pg_catalog.pg_control_checkpoint()).timeline_id::text"
+        let head = try PostgresSession.row(
+            connection,
+            """
+            SELECT pg_catalog.pg_is_in_recovery(), \(rights?.call(.controlSystem, system) ?? "NULL"),
+                \(rights?.call(.controlCheckpoint, timeline) ?? "NULL"),
+                (SELECT oid FROM pg_catalog.pg_database WHERE datname = current_database()),
+                pg_catalog.pg_snapshot_xmin(pg_catalog.pg_current_snapshot()),
+                pg_catalog.pg_snapshot_xmax(pg_catalog.pg_current_snapshot()),
+                to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+                pg_catalog.pg_size_bytes(pg_catalog.current_setting('wal_segment_size')),
+                (SELECT quote_ident(nspname) FROM pg_catalog.pg_extension e
+                    JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace WHERE extname = 'postgis')
+            """)
+        guard let xmin = UInt64(head[4] ?? ""), let xmax = UInt64(head[5] ?? ""), let database = head[3],
+            let time = head[6]
+        else { throw SyncError(.protocol, "the server does not say where it stands", retryMayHelp: true) }
+        let isStandby = head[0] == "t"
+        let log = try isStandby ? nil : rights.flatMap { try logPosition($0, segment: UInt64(head[7] ?? "") ?? 0) }
+        // The control file learns of a promotion by the next checkpoint only; the
+        // names of the log's files begin with the timeline.
+        let line = max(Int64(head[2] ?? "") ?? 0, log?.timeline ?? 0)
+        var moment = RemoteMoment(
+            identity: MirrorIdentity(
+                // Without a number of its own a server is what is at its address.
+                system: head[1] ?? "at \(connection.place)", timeline: line, database: database,
+                address: connection.place, user: user?.description, region: request.region?.stored,
+                mapping: request.mapping.fingerprint),
+            cursor: MirrorCursor(xmin: xmin, xmax: xmax), isStandby: isStandby, logPosition: log?.position,
+            serverTime: time, tables: [:], problems: [:])
+        moment.lacks = rights?.lacks(isStandby: isStandby) ?? []
+        return (moment, head[8])
+    }
+
+    private func logPosition(
+        _ rights: ServerRights, segment: UInt64
+    ) throws -> (position: LogPosition, timeline: Int64)? {
+        guard rights.may(.walInsert) else { return nil }
+        let file = "pg_catalog.pg_walfile_name(pg_catalog.pg_current_wal_insert_lsn())"
+        let log = try PostgresSession.row(
+            connection, "SELECT pg_catalog.pg_current_wal_insert_lsn(), \(rights.call(.walFileName, file))")
+        guard let read = LogPosition(log[0] ?? "") else {
+            throw SyncError(.protocol, "the server does not say where its log stands", retryMayHelp: true)
+        }
+        return (read.withoutPageHeader(segment: segment), Int64(log[1]?.prefix(8) ?? "", radix: 16) ?? 0)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+public import Geoq
+import GeoqStore
+public import GeoqSync
+public import Logging
+
+/// A PostgreSQL database with geoq's tables, over libpq.
+///
+/// It needs a login that may read the tables and nothing else: nothing is
+/// written, no function, trigger or slot is made, and nothing is set that
+/// outlives a transaction, so that a pooler may stand between. TLS is libpq's:
+/// `sslmode=verify-full` with `sslrootcert` keeps a password from a stranger
+/// who poses as the server.
+public struct PostgresRemote: Remote, CustomStringConvertible, CustomReflectable {
+    private let text: ConnectionText
+    private let silence: Duration
+    private let logger: Logger
+
+    /// - Parameters:
+    ///   - connectionString: `postgresql://user@host:port/database` or
+    ///     `key=value` pairs; empty for what `PGHOST`, `PGSERVICE` and the like
+    ///     say.
+    ///   - silence: longer without a byte from the server counts as a lost
+    ///     connection.
+    ///   - logger: gets what the server says besides answers, harmless and
+    ///     without passwords.
+    /// - Throws: `SyncError` when it cannot be read, or when a part of a
+    ///   password might be taken for something else.
+    public init(
+        _ connectionString: String, silence: Duration = .seconds(120),
+        logger: Logger = Logger(label: "geoq.postgres", factory: { _ in SwiftLogNoOpLogHandler() })
+    ) throws {
+        (text, self.silence, self.logger) = (try ConnectionText(connectionString), silence, logger)
+    }
+
+    /// Never the connection string: it may hold a password.
+    public var description: String { "a PostgreSQL server" }
+    public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
+
+    public func open(as user: FeatureID?) async throws -> any RemoteSession {
+        PostgresSession(try await connected(), user: user)
+    }
+
+    public func openDoorbell() async throws -> any RemoteDoorbell {
+        let worker = try await connected()
+        do {
+            return try await PostgresDoorbell(worker)
+        } catch {
+            await worker.close()
+            throw error
+        }
+    }
+
+    private func connected() async throws -> PostgresWorker {
+        try await PostgresWorker(connecting: text, silence: silence) { [logger] words in
+            logger.info("server says", metadata: ["words": "\(words)"])
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+import GeoqSync
+
+extension PostgresSession {
+    func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit] {
+        let hotspots = hidden[.hotspot] ?? []
+        switch question {
+        case .within(let radius, of: let center):
+            return try await hits(.circle(center, radius), hiding: hotspots)
+        case .nearest(let count, to: let center):
+            guard count > 0 else { return [] }
+            let reach = try await reach(of: count, around: center, hiding: hotspots)
+            return try await hits(.circle(center, reach), limit: count, hiding: hotspots)
+        case .inside(let box):
+            return try await hits(.box(box), hiding: hotspots)
+        case .hotspotsNear(let center, within: let radius):
+            return try await hits(.circle(center, radius), from: name(of: .hotspotsNear), hiding: hotspots)
+        case .birdsNear(let center, within: let radius):
+            return try await birds(near: center, within: radius, hiding: hidden[.bird] ?? [])
+        case .birds(ofEntries: let entries):
+            return try await birds(of: entries)
+        case .birdsOfEntriesLeftOut:
+            return try await birdsOfEntriesLeftOut()
+        case .lists(let bird, at: let place, on: let day):
+            let query = try RuleQuestion(rules, hiding: hidden)
+            return try await ids(try query.matching(bird: bird, at: place, on: day))
+        case .listsNotUnderstood:
+            return try await ids(try RuleQuestion(rules, hiding: hidden).notUnderstood())
+        }
+    }
+
+    /// From here on a circle is widened until it holds enough.
+    private static let firstReach = 1_000.0
+    /// A little more than half the earth.
+    private static let wholeEarth = 20_100_000.0
+
+    /// A radius within which there are so many, if there are: an index serves
+    /// each try, and none counts further than that.
+    private func reach(
+        of count: Int, around center: Coordinate, hiding hidden: Set<FeatureID>
+    ) async throws -> Distance {
+        let query = query(.hotspot)
+        return try await reading { connection in
+            var meters = Self.firstReach
+            while meters < Self.wholeEarth {
+                let counting = try query.count(.circle(center, .meters(meters)), upTo: count, hiding: hidden)
+                let row = try connection.query(counting.text, counting.parameters).first
+                if try Self.number(row?[0]) >= count { return .meters(meters) }
+                meters *= 3
+            }
+            return .meters(Self.wholeEarth)
+        }
+    }
+
+    private func hits(
+        _ area: PlaceArea, from function: String? = nil, limit: Int? = nil, hiding hidden: Set<FeatureID>
+    ) async throws -> [RemoteHit] {
+        let sql = try query(.hotspot).hits(area, from: function, limit: limit, hiding: hidden)
+        return try await reading { connection in
+            try connection.query(sql.text, sql.parameters).map { row in
+                guard row.count == 6, let id = FeatureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
+                    let longitude = Double(row[2] ?? ""),
+                    let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+                else { throw SyncError(.protocol, "a row of the server's answer cannot be read", retryMayHelp: true) }
+                return RemoteHit(
+                    id: id, coordinate: place, meters: row[3].flatMap { Double($0) }, name: row[4], locality: row[5])
+            }
+        }
+    }
+
+    private func birds(
+        near center: Coordinate, within radius: Distance, hiding hidden: Set<FeatureID>
+    ) async throws -> [RemoteHit] {
+        let (query, parameters) = (query(.bird), ParameterList())
+        let arguments = [center.latitude, center.longitude, radius.kilometers].map(parameters.number)
+        let text = """
+            SELECT \(query.id) FROM \(name(of: .birdsNear))(\(arguments.joined(separator: ", "))) AS t
+            WHERE \(query.belongs ?? "true") AND \(query.id) <> ALL (\(parameters.ids(hidden.sorted())))
+            """
+        return try await ids(ParameterizedSQL(text: text, parameters: parameters.values))
+    }
+
+    private func birds(of entries: [FeatureID]) async throws -> [RemoteHit] {
+        let (query, parameters) = (query(.watchlistEntries), ParameterList())
+        let bird = "t.\(SQLText.name(query.description.remoteName(of: "bird_id")))"
+        let text = """
+            SELECT DISTINCT \(bird) FROM \(query.source)
+            WHERE \(bird) IS NOT NULL AND \(query.id) = ANY (\(parameters.ids(entries)))
+            """
+        return try await ids(ParameterizedSQL(text: text, parameters: parameters.values))
+    }
+
+    private func birdsOfEntriesLeftOut() async throws -> [RemoteHit] {
+        let query = query(.watchlistEntries)
+        guard let belongs = query.belongs else { return [] }
+        let bird = "t.\(SQLText.name(query.description.remoteName(of: "bird_id")))"
+        let deleted = query.description.source(of: "deleted_at").map { "t.\(SQLText.name($0.name)) IS NULL AND " } ?? ""
+        return try await ids(
+            ParameterizedSQL(
+                text:
+                    "SELECT DISTINCT \(bird) FROM \(query.source) WHERE \(bird) IS NOT NULL AND \(deleted)NOT \(belongs)",
+                parameters: []))
+    }
+
+    private var rules: RuleQuestion.Tables {
+        RuleQuestion.Tables(
+            lists: query(.watchlists), rules: query(.watchlistRules), birds: query(.bird),
+            places: query(.hotspot).places)
+    }
+
+    private func ids(_ sql: ParameterizedSQL) async throws -> [RemoteHit] {
+        try await reading { connection in
+            try connection.query(sql.text, sql.parameters).map { row in
+                guard let id = FeatureID(row.first.flatMap { $0 } ?? "") else {
+                    throw SyncError(.protocol, "an id of the server's answer cannot be read", retryMayHelp: true)
+                }
+                return RemoteHit(id: id)
+            }
+        }
+    }
+}

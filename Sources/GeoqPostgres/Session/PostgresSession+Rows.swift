@@ -1,0 +1,125 @@
+import Geoq
+import GeoqStore
+import GeoqSync
+
+/// What is asked of single tables, besides their rows.
+extension PostgresSession {
+    func digest(
+        of table: MirrorTable, by measure: RowMeasure, hiding hidden: Set<FeatureID>
+    ) async throws -> TableDigest {
+        let query = query(table)
+        return try await reading { connection in
+            var digest = TableDigest()
+            for row in try connection.query(query.digest(measure, hiding: hidden)) {
+                guard let byte = Int(row[0] ?? ""), let count = Int(row[1] ?? ""), let sum = UInt128(row[2] ?? ""),
+                    digest.set(byte, count: count, sum: sum)
+                else { throw SyncError(.protocol, "the server's digest cannot be read", retryMayHelp: true) }
+            }
+            return digest
+        }
+    }
+
+    func fineSums(
+        of table: MirrorTable, by measure: RowMeasure, in firstBytes: [UInt8], hiding hidden: Set<FeatureID>
+    ) async throws -> [UInt16: UInt32] {
+        let query = query(table)
+        return try await reading { connection in
+            var sums: [UInt16: UInt32] = [:]
+            let sql = query.copyFineDigest(measure, of: firstBytes, hiding: hidden)
+            _ = try Self.copy(connection, sql, query, fields: 2) { row in
+                for (prefix, sum) in try query.fineSums(row) { sums[prefix] = sum }
+            }
+            return sums
+        }
+    }
+
+    func tokens(
+        of table: MirrorTable, by measure: RowMeasure, in ranges: [IDRange], hiding hidden: Set<FeatureID>
+    ) async throws -> [RowToken] {
+        let query = query(table)
+        return try await reading { connection in
+            var tokens: [RowToken] = []
+            let sql = query.copyTokens(measure, in: ranges, hiding: hidden)
+            _ = try Self.copy(connection, sql, query, fields: 2) { tokens.append(try query.token(measure, $0)) }
+            return tokens
+        }
+    }
+
+    /// More ids that several rows have than this stop the table.
+    private static let mostDoubled = 1_000
+    /// More rows that cannot be used than this stop the table.
+    static let mostUnusable = 1_000
+
+    static func tooManyUnusable(_ rows: [MirrorRow], _ query: TableQuery) -> SyncError {
+        let first = rows.first.map { "\($0.id): \($0.problem ?? "")" } ?? ""
+        return .schema(
+            "more than \(mostUnusable) rows of \(query.description.fullName) cannot be used; the first is \(first)")
+    }
+
+    /// Ids that several rows have, and how many rows have none, where no index
+    /// keeps that from being so.
+    ///
+    /// - Throws: `SyncError` when they are too many.
+    static func sureIDs(
+        _ connection: PostgresConnection, _ description: TableDescription
+    ) throws -> (doubled: [FeatureID], missing: Int) {
+        if description.hasSureIDs { return ([], 0) }
+        try connection.execute("SAVEPOINT geoq_ids")
+        let rows: [[String?]]
+        do {
+            rows = try connection.query(TableQuery.doubledIDs(description, atMost: mostDoubled))
+        } catch let error as SyncError where error.code != nil && connection.isAlive {
+            try connection.execute("ROLLBACK TO SAVEPOINT geoq_ids")
+            throw error
+        }
+        var (doubled, missing): ([FeatureID], Int) = ([], 0)
+        for row in rows {
+            let count = try number(row[1])
+            if let text = row[0], let id = FeatureID(text) { doubled.append(id) } else { missing += count }
+        }
+        guard doubled.count <= mostDoubled else {
+            throw SyncError.schema(
+                "\(description.fullName) has more than \(mostDoubled) ids that several rows have, such as "
+                    + "\(doubled[0]); name the column that tells rows apart with --tables")
+        }
+        return (doubled, missing)
+    }
+
+    /// What else decides how the server is read; notes it of the moment, too.
+    static func traits(
+        _ connection: PostgresConnection, postgis: String?, _ moment: inout RemoteMoment
+    ) throws -> ServerTraits {
+        let row = try row(
+            connection,
+            """
+            SELECT to_char(pg_catalog.pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+                pg_catalog.current_setting('server_encoding')
+            """)
+        moment.startedAt = row[0]
+        moment.isUTF8 = row[1] == "UTF8"
+        return ServerTraits(postgis: postgis, isUTF8: moment.isUTF8)
+    }
+
+    /// Why places of a table cannot be asked for: some are not in degrees, or no
+    /// points. What the column's type promises is not looked up.
+    ///
+    /// - Complexity: O(rows) where the type promises nothing.
+    func oddPlace(of table: MirrorTable) async throws -> SyncError? {
+        let query = query(table)
+        guard let places = query.places, let isOdd = places.isOdd, let location = places.location else { return nil }
+        return try await reading { connection in
+            let shape = "\(location)::\(try places.schema).geometry"
+            let row = try connection.query(
+                """
+                SELECT \(query.id)::text, \(try places.function("ST_SRID"))(\(shape)),
+                    \(try places.function("GeometryType"))(\(shape))
+                FROM \(query.source) WHERE \(isOdd) AND \(query.belongs ?? "true") LIMIT 1
+                """
+            ).first
+            guard let row else { return nil }
+            return .schema(
+                "\(query.description.fullName) has a place that is no point in degrees: \(row[0] ?? "") is a "
+                    + "\(row[2] ?? "geometry") in SRID \(row[1] ?? "")")
+        }
+    }
+}

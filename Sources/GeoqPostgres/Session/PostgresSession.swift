@@ -1,0 +1,235 @@
+import Geoq
+import GeoqFormats
+import GeoqStore
+import GeoqSync
+import Synchronization
+
+/// One conversation with PostgreSQL and stock tables. Nothing is changed on the
+/// server, and nothing is set that outlives a transaction.
+final class PostgresSession: RemoteSession {
+    private let worker: PostgresWorker
+    private let user: FeatureID?
+    private let state = Mutex(State())
+
+    private struct State {
+        var queries: [MirrorTable: TableQuery] = [:]
+        /// The names of functions, in quotes.
+        var functions: [RemoteFunction: String] = [:]
+    }
+
+    init(_ worker: PostgresWorker, user: FeatureID?) {
+        (self.worker, self.user) = (worker, user)
+    }
+
+    func close() async {
+        // A pooler throws the server's connection away when its client leaves it
+        // within a transaction.
+        try? await worker.run { if $0.isInTransaction { try $0.execute("ROLLBACK") } }
+        await worker.close()
+    }
+
+    func bytesReceived() async -> Int { (try? await worker.run { $0.bytesReceived }) ?? 0 }
+
+    // MARK: - The moment
+
+    func address() async throws -> String { try await worker.run { $0.place } }
+
+    func begin(_ request: RemoteRequest) async throws -> RemoteMoment {
+        let user = request.user ?? user
+        let (moment, queries) = try await worker.run { connection in
+            try MomentReader(connection, request, user).read()
+        }
+        state.withLock { $0.queries = queries }
+        return moment
+    }
+
+    static func row(_ connection: PostgresConnection, _ sql: String) throws -> [String?] {
+        guard let row = try connection.query(sql).first else {
+            throw SyncError(.protocol, "the server answers with nothing", retryMayHelp: true)
+        }
+        return row
+    }
+
+    func finish() async throws {
+        try await worker.run { try $0.execute("COMMIT") }
+    }
+
+    func isDurable(_ moment: RemoteMoment) async throws -> Bool {
+        guard !moment.lacks.contains(.durability) else { return false }
+        guard let position = moment.logPosition else { return true }
+        return try await worker.run { connection in
+            let text = try Self.row(connection, "SELECT pg_catalog.pg_current_wal_flush_lsn()")[0] ?? ""
+            guard let flushed = LogPosition(text) else {
+                throw SyncError(.protocol, "the server does not say where its log stands", retryMayHelp: true)
+            }
+            return flushed >= position
+        }
+    }
+
+    /// A transaction that takes a number and changes nothing: at its end the log
+    /// has a record that the server's log writer flushes within
+    /// `wal_writer_delay`, and all before it (`RecordTransactionCommit` in xact.c,
+    /// PostgreSQL 15). Readers may do it, also where all is read-only.
+    func hurry() async throws {
+        try await worker.run { connection in
+            try connection.execute("COMMIT")
+            _ = try Self.row(connection, "SELECT pg_catalog.pg_current_xact_id()")
+        }
+    }
+
+    /// The name of a function that the remote has, in quotes.
+    func name(of function: RemoteFunction) -> String {
+        guard let name = state.withLock({ $0.functions[function] }) else {
+            preconditionFailure("A function is called after `functions()` has said that it is there.")
+        }
+        return name
+    }
+
+    func functions() async throws -> Set<RemoteFunction> {
+        let tables = state.withLock { $0.queries.mapValues(\.description.relation) }
+        let found = try await reading { connection in
+            var names: [RemoteFunction: String] = [:]
+            for function in RemoteFunction.allCases {
+                guard let relation = tables[function.table] else { continue }
+                let rows = try connection.query(
+                    """
+                    SELECT quote_ident(n.nspname) || '.' || quote_ident(p.proname)
+                    FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+                        JOIN pg_catalog.pg_class c ON c.oid = $2::pg_catalog.oid
+                    WHERE p.oid = pg_catalog.to_regprocedure($1) AND p.proretset AND p.prorettype = c.reltype
+                        AND pg_catalog.has_function_privilege(p.oid, 'EXECUTE')
+                    """,
+                    ["\(function.rawValue)(double precision,double precision,double precision)", "\(relation)"])
+                names[function] = rows.first?[0]
+            }
+            return names
+        }
+        state.withLock { $0.functions = found }
+        return Set(found.keys)
+    }
+
+    // MARK: - Tables
+
+    func findings(_ mapping: TableMapping) async throws -> [SchemaFinding] {
+        let user = user
+        return try await worker.run { connection in
+            let reader = MomentReader(connection, RemoteRequest(mapping: mapping), user)
+            let findings = try reader.findings()
+            try connection.execute("COMMIT")
+            return findings
+        }
+    }
+
+    private static let batch = 2_000
+    /// So many ids are asked for at once.
+    private static let idsAtOnce = 1_000
+
+    func rows(
+        of table: MirrorTable, _ selection: RowSelection, _ take: @escaping @Sendable (RowBatch) throws -> Void
+    ) async throws -> Int {
+        if case .ids(let ids) = selection, ids.count > Self.idsAtOnce {
+            var count = 0
+            for start in stride(from: 0, to: ids.count, by: Self.idsAtOnce) {
+                let part = Array(ids[start..<min(start + Self.idsAtOnce, ids.count)])
+                count += try await rows(of: table, .ids(part), take)
+            }
+            return count
+        }
+        let query = query(table)
+        return try await reading { connection in
+            var batch = RowBatch(rows: [], bytes: 0)
+            var unusable: [MirrorRow] = []
+            batch.rows.reserveCapacity(Self.batch)
+            let count = try Self.copy(connection, query.copy(selection), query, fields: query.fieldCount) { row in
+                let taken = try query.row(row)
+                if taken.problem != nil {
+                    unusable.append(taken)
+                    if unusable.count > Self.mostUnusable { throw Self.tooManyUnusable(unusable, query) }
+                }
+                batch.rows.append(taken)
+                batch.bytes += row.bytes.count
+                guard batch.rows.count == Self.batch else { return }
+                try take(batch)
+                batch.rows.removeAll(keepingCapacity: true)
+                batch.bytes = 0
+            }
+            if !batch.rows.isEmpty { try take(batch) }
+            return count
+        }
+    }
+
+    func count(of table: MirrorTable) async throws -> Int {
+        let query = query(table)
+        return try await reading { connection in try Self.number(try Self.row(connection, query.count)[0]) }
+    }
+
+    func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {
+        let query = query(table)
+        return try await reading { connection in
+            let row = try Self.row(connection, try query.estimate(outside: region))
+            return RemoteEstimate(rows: try Self.number(row[0]), bytes: try Self.number(row[1]))
+        }
+    }
+
+    static func number(_ text: String?) throws -> Int {
+        guard let number = Int(text ?? "") else {
+            throw SyncError(.protocol, "the server's count cannot be read", retryMayHelp: true)
+        }
+        return number
+    }
+
+    func query(_ table: MirrorTable) -> TableQuery {
+        guard let query = state.withLock({ $0.queries[table] }) else {
+            preconditionFailure("A table is read after the moment has begun, if the moment has it.")
+        }
+        return query
+    }
+
+    /// Reads something of one table; when the server refuses, the others can
+    /// still be read.
+    func reading<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        try await worker.run { connection in
+            do {
+                return try body(connection)
+            } catch let error as SyncError where error.code != nil && connection.isAlive {
+                try connection.execute("ROLLBACK TO SAVEPOINT geoq")
+                throw error
+            }
+        }
+    }
+
+    /// Runs a COPY to its end.
+    ///
+    /// - Throws: `SyncError` when it is not whole: nothing of it may be used. One
+    ///   for a row that cannot be read names the row.
+    static func copy(
+        _ connection: PostgresConnection, _ sql: String, _ query: TableQuery, fields: Int,
+        _ take: (CopyRow) throws -> Void
+    ) throws -> Int {
+        var reader = BinaryCopyReader(fieldCount: fields)
+        var row = CopyRow()
+        var isInRow = false
+        let sent: Int
+        do {
+            sent = try connection.copyOut(sql) { piece in
+                try reader.append(piece)
+                isInRow = true
+                while try reader.next(&row) { try take(row) }
+                isInRow = false
+            }
+        } catch let error as WireError {
+            let id = isInRow ? row.id : nil
+            throw SyncError(
+                .protocol,
+                "\(id.map { "the row \($0)" } ?? "a row") of \(query.description.fullName) cannot be read: \(error.reason)",
+                retryMayHelp: false)
+        }
+        guard reader.isComplete, reader.rowCount == sent else {
+            throw SyncError(
+                .protocol, "the server sent \(sent) rows, and \(reader.rowCount) came", retryMayHelp: true)
+        }
+        return sent
+    }
+}

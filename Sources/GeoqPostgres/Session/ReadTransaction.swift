@@ -1,0 +1,44 @@
+import Geoq
+import GeoqSync
+
+/// How a transaction of geoq's begins: what it sets ends with it.
+///
+/// A pooler hands one connection to many applications. So nothing is set for
+/// the session, and nothing that another application may have left there
+/// matters: each transaction sets all that its answers depend on.
+enum ReadTransaction {
+    enum Isolation: String {
+        /// One snapshot for all that is read.
+        case repeatableRead = "ISOLATION LEVEL REPEATABLE READ "
+        case readCommitted = "ISOLATION LEVEL READ COMMITTED "
+    }
+
+    /// - Parameters:
+    ///   - user: whose rows are to be seen, as PostgREST sets it. Not by
+    ///     `set_config()`: a SELECT would take the snapshot before the locks.
+    ///   - version: the server's, as 150004 for 15.4.
+    static func begin(_ isolation: Isolation, as user: FeatureID?, version: Int) -> String {
+        let settings = common + (version >= 170_000 ? ["transaction_timeout = 0"] : []) + role(user)
+        return "BEGIN \(isolation.rawValue)READ ONLY; " + settings.map { "SET LOCAL \($0)" }.joined(separator: "; ")
+    }
+
+    private static let common = [
+        // What the login's own settings are, not what was set since.
+        "role TO DEFAULT", "search_path TO DEFAULT",
+        // Texts that can be read back, every digit of a number.
+        "TimeZone = 'UTC'", "DateStyle = 'ISO'", "extra_float_digits = 1", "standard_conforming_strings = on",
+        "client_min_messages = error",
+        // A large table takes its time; a change of one ends some time; a client
+        // that went to sleep holds no lock for ever.
+        "statement_timeout = 0", "lock_timeout = '30s'", "idle_in_transaction_session_timeout = '10min'",
+        // The digest's few expressions take longer to compile than to run.
+        "jit = off",
+    ]
+
+    private static func role(_ user: FeatureID?) -> [String] {
+        guard let user else { return [] }
+        return [
+            "ROLE authenticated", "request.jwt.claims = '{\"sub\":\"\(user)\",\"role\":\"authenticated\"}'",
+        ]
+    }
+}

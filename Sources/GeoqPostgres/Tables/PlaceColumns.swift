@@ -1,0 +1,77 @@
+import GeoqIndex
+import GeoqSync
+
+/// Where a remote table has its places, as SQL.
+struct PlaceColumns {
+    /// Degrees.
+    let latitude: String
+    let longitude: String
+    /// The `geography` or `geometry` column; nil when the table has none.
+    let location: String?
+    let isGeometry: Bool
+    private let postgis: String?
+
+    /// SQL that asks whether a row has a place that cannot be read as a point in
+    /// degrees; nil where none can have such a one.
+    let isOdd: String?
+
+    /// - Parameter postgis: the schema, in quotes, that PostGIS lives in; nil
+    ///   without PostGIS.
+    /// - Throws: `SyncError` when places can only be read by PostGIS, and there
+    ///   is none.
+    init(_ description: TableDescription, postgis: String?) throws {
+        self.postgis = postgis
+        let isPlaced = description.isPlacedByLocation
+        // Beside columns of numbers it serves as an index, if it can.
+        let column = description.location.flatMap { isPlaced || $0.place?.isSure == true ? $0 : nil }
+        let isSure = column?.place?.isSure == true
+        location = column.map { "t.\(SQLText.name($0.name))" }
+        isGeometry = column?.type == "geometry"
+        if !isPlaced {
+            isOdd = nil
+            latitude = "t.\(SQLText.name(description.remoteName(of: "lat")))"
+            longitude = "t.\(SQLText.name(description.remoteName(of: "lon")))"
+        } else if let postgis, let location {
+            let shape = "\(location)::\(postgis).geometry"
+            let isPoint =
+                "(\(postgis).GeometryType(\(shape)) = 'POINT' AND \(postgis).ST_SRID(\(shape)) = 4326)"
+            isOdd = isSure ? nil : "(\(location) IS NOT NULL AND NOT \(isPoint))"
+            let point = isSure ? shape : "CASE WHEN \(isPoint) THEN \(shape) END"
+            latitude = "\(postgis).ST_Y(\(point))"
+            longitude = "\(postgis).ST_X(\(point))"
+        } else {
+            throw SyncError.schema("\(description.fullName) cannot be read by region without PostGIS")
+        }
+    }
+
+    /// Where PostGIS lives.
+    var schema: String {
+        get throws {
+            guard let postgis else { throw SyncError.schema("circles need PostGIS, which the server does not have") }
+            return postgis
+        }
+    }
+
+    func function(_ name: String) throws -> String { "\(try schema).\(name)" }
+
+    /// The place of a row.
+    var geography: String {
+        get throws {
+            if let location, !(isGeometry && isOdd != nil) { return "\(location)::\(try schema).geography" }
+            return try point(longitude: longitude, latitude: latitude)
+        }
+    }
+
+    func point(_ place: Coordinate, _ number: (Double) -> String) throws -> String {
+        try point(longitude: number(place.longitude), latitude: number(place.latitude))
+    }
+
+    func point(longitude: String, latitude: String) throws -> String {
+        try """
+        \(function("ST_SetSRID"))(\(function("ST_MakePoint"))(\(longitude), \(latitude)), 4326)::\(schema).geography
+        """
+    }
+
+    /// Whether a row has a place on earth.
+    var isPlace: String { "\(latitude) BETWEEN -90 AND 90 AND \(longitude) BETWEEN -180 AND 180" }
+}

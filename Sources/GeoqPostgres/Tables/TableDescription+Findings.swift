@@ -1,0 +1,51 @@
+import GeoqStore
+import GeoqSync
+
+extension TableDescription {
+    /// What the table lacks.
+    var findings: [SchemaFinding] {
+        if let obstacle = obstacle(to: .mirror) {
+            return [SchemaFinding(table, .obstacle, obstacle.message, cost: "the table cannot be mirrored")]
+        }
+        var findings: [SchemaFinding] = []
+        func add(_ weight: SchemaFinding.Weight, _ what: String, _ cost: String) {
+            findings.append(SchemaFinding(table, weight, what, cost: cost))
+        }
+        for column in table.columns where source(of: column.name) == nil {
+            guard let cost = column.costWhenMissing, !(isPlacedByLocation && ["lat", "lon"].contains(column.name))
+            else {
+                continue
+            }
+            let isMetadata = ["row_version", "created_at", "updated_at"].contains(column.name)
+            let name = remoteName(of: column.name)
+            add(
+                isMetadata ? .note : .loss, columns[name] == nil ? "no column \(name)" : "no right to read \(name)",
+                cost)
+        }
+        if isPlacedByLocation, let location {
+            add(.note, "no columns lat and lon", "places come from \(location.name)")
+        }
+        if source(of: "deleted_at") == nil {
+            add(.note, "no column \(remoteName(of: "deleted_at"))", "rows leave the mirror only when they are deleted")
+        }
+        if !isLockable {
+            add(
+                .note, "only single columns may be read",
+                "the table cannot be locked: one that is rebuilt while it is read is read again")
+        }
+        if !hasUniqueID {
+            add(
+                .loss, "no unique index on \(remoteName(of: "id"))",
+                "of rows with the same id one is mirrored, and the table never compares equal")
+        }
+        if !hasHint {
+            add(
+                .note, "no trigger that notifies the channel geoq",
+                "--watch asks every few seconds instead of being told")
+        }
+        if hasRowSecurity {
+            add(.note, "row-level security", "only rows that the role may see are mirrored; see --as")
+        }
+        return findings
+    }
+}

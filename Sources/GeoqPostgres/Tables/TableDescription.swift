@@ -1,0 +1,285 @@
+import Geoq
+import GeoqFormats
+import GeoqStore
+import GeoqSync
+
+/// A table as the server's catalog has it, and how its columns serve geoq's.
+struct TableDescription {
+    /// A column of the remote.
+    struct Column {
+        var name: String
+        /// The type's name; of a domain, that of what it is made of.
+        var type: String
+        var isReadable: Bool
+        /// `attnum`.
+        var number: String
+        /// `atttypmod`, or the domain's; −1 for none.
+        var modifier: Int
+        var isRequired: Bool
+        /// A digest of all else that decides what a row's value is.
+        var values: String
+
+        /// - Parameter item: an element of the array that `question` asks for; nil
+        ///   comes of anything else.
+        init?(_ item: JSONValue) {
+            guard let fields = item.array, fields.count == 7, let name = fields[0].string,
+                let type = fields[1].string, case .bool(let isReadable) = fields[2],
+                case .integer(let number) = fields[3], case .integer(let modifier) = fields[4],
+                case .bool(let isRequired) = fields[5]
+            else { return nil }
+            (self.name, self.type, self.isReadable, self.isRequired) = (name, type, isReadable, isRequired)
+            (self.number, self.modifier, values) = ("\(number)", Int(modifier), fields[6].string ?? "")
+        }
+
+        /// The type with its modifier.
+        var fullType: String { modifier < 0 ? type : "\(type)(\(place.map(\.words) ?? "\(modifier)"))" }
+
+        /// What the modifier of a geometry or geography says.
+        var place: PlaceType? {
+            ["geometry", "geography"].contains(type) && modifier >= 0 ? PlaceType(modifier: modifier) : nil
+        }
+    }
+
+    let table: MirrorTable
+    let relation: UInt32
+    let schema: String
+    let name: String
+    /// `r` for a table, `p` for a partitioned one, `v` for a view, `m` for a
+    /// materialized view, `f` for a foreign table.
+    let kind: String
+    let hasRowSecurity: Bool
+    /// Whether it depends on who asks which rows are seen: there is row-level
+    /// security for the role that asks, and no policy shows everything to all.
+    let isSeenByRight: Bool
+    /// Whether the user may read the whole table: single columns are enough to
+    /// read it, and not to lock it.
+    let isLockable: Bool
+    /// Whether the user may read the rows' versions.
+    let hasReadableVersions: Bool
+    /// Whether an index on the id makes sure that none is there twice. It is of
+    /// no account when there are tables that inherit from this one.
+    let hasUniqueID: Bool
+    private let hasHeirs: Bool
+    let hasHint: Bool
+    let columns: [String: Column]
+    /// A digest of all of this, made by the server.
+    let digest: String
+    private let mapping: TableMapping.Table
+
+    /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the id's
+    /// column. Columns come as one JSON array of arrays.
+    private static let facts = """
+        SELECT c.oid::int8, n.nspname, c.relname, c.relkind, c.relrowsecurity,
+            EXISTS (SELECT 1 FROM pg_catalog.pg_index i JOIN pg_catalog.pg_attribute k
+                ON k.attrelid = c.oid AND k.attnum = i.indkey[0]
+                WHERE i.indrelid = c.oid AND i.indisunique AND i.indnkeyatts = 1 AND i.indpred IS NULL
+                    AND i.indisvalid AND k.attname = $2) AS is_unique,
+            EXISTS (SELECT 1 FROM pg_catalog.pg_trigger g JOIN pg_catalog.pg_proc p ON p.oid = g.tgfoid
+                WHERE g.tgrelid = c.oid AND NOT g.tgisinternal AND g.tgenabled IN ('O', 'A')
+                    AND p.prosrc ~ 'pg_notify.*geoq') AS has_hint,
+            pg_catalog.row_security_active(c.oid) AND (
+                EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive)
+                OR NOT EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive
+                    AND p.polcmd IN ('r', '*') AND 0 = ANY (p.polroles)
+                    AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) = 'true')) AS by_right,
+            c.relkind = 'r' AND c.relhassubclass AS has_heirs,
+            pg_catalog.has_table_privilege(c.oid, 'SELECT') AS is_lockable,
+            pg_catalog.has_column_privilege(c.oid, (SELECT x.attnum FROM pg_catalog.pg_attribute x
+                WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT') AS has_versions,
+            (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(
+                a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
+                CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
+                CASE WHEN a.atthasmissing OR a.attgenerated <> '' OR b.typtype = 'e' THEN pg_catalog.md5(concat_ws('|',
+                    a.attmissingval::text,
+                    (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef d
+                        WHERE d.adrelid = c.oid AND d.adnum = a.attnum AND a.attgenerated <> ''),
+                    (SELECT string_agg(e.oid::text || '=' || e.enumlabel, '|' ORDER BY e.oid)
+                        FROM pg_catalog.pg_enum e WHERE e.enumtypid = b.oid))) END) ORDER BY a.attnum)
+                FROM pg_catalog.pg_attribute a
+                    JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
+                    JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN y.typbasetype <> 0 THEN y.typbasetype ELSE y.oid END
+                WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text AS columns
+        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.oid = pg_catalog.to_regclass($1)
+        """
+    static let question = "SELECT t.*, pg_catalog.md5(t::text) FROM (\(facts)) AS t"
+    /// Asks for the digest alone, by which a change since is seen.
+    static let digestQuestion = "SELECT pg_catalog.md5(t::text) FROM (\(facts)) AS t"
+
+    /// - Parameter row: the answer to `question`.
+    /// - Throws: `SyncError` when the server answers in another way.
+    init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?]) throws {
+        guard row.count == 13, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
+        (self.table, self.mapping, self.relation) = (table, mapping, relation)
+        (schema, name, kind) = (row[1] ?? "", row[2] ?? "", row[3] ?? "")
+        (hasRowSecurity, hasUniqueID, hasHint) = (row[4] == "t", row[5] == "t", row[6] == "t")
+        (isSeenByRight, hasHeirs, isLockable, hasReadableVersions) = (
+            row[7] == "t", row[8] == "t", row[9] == "t", row[10] == "t"
+        )
+        digest = row[12] ?? ""
+        // A table may have no columns at all.
+        let list = row[11].map { try? JSONValue(parsing: $0) } ?? .array([])
+        guard let items = list?.array else { throw Self.unreadable(mapping) }
+        var columns: [String: Column] = [:]
+        for item in items {
+            guard let column = Column(item) else { throw Self.unreadable(mapping) }
+            columns[column.name] = column
+        }
+        self.columns = columns
+    }
+
+    private static func unreadable(_ mapping: TableMapping.Table) -> SyncError {
+        SyncError(.protocol, "the server's description of \(mapping.name) cannot be read", retryMayHelp: false)
+    }
+
+    /// In quotes, for SQL.
+    var sqlName: String { "\(SQLText.name(schema)).\(SQLText.name(name))" }
+
+    /// For people.
+    var fullName: String { "\(schema).\(name)" }
+
+    /// What serves a column of geoq's; nil when there is none that can be read.
+    func source(of column: String) -> Column? {
+        columns[mapping.column(column)].flatMap { $0.isReadable ? $0 : nil }
+    }
+
+    /// The name that a column of geoq's has there, be it there or not.
+    func remoteName(of column: String) -> String { mapping.column(column) }
+
+    /// The column that places come from when there are no `lat` and `lon`.
+    var location: Column? {
+        guard table.hasPlace else { return nil }
+        let isPlace = { (column: Column) in ["geography", "geometry"].contains(column.type) && column.isReadable }
+        if let name = mapping.location { return columns[name].flatMap { isPlace($0) ? $0 : nil } }
+        let places = columns.values.filter(isPlace)
+        return places.first { $0.name == "location" } ?? (places.count == 1 ? places.first : nil)
+    }
+
+    /// Whether places come from `location`: because the mapping says so, or for
+    /// want of `lat` and `lon`.
+    var isPlacedByLocation: Bool {
+        table.hasPlace && location != nil
+            && (mapping.location != nil || source(of: "lat") == nil || source(of: "lon") == nil)
+    }
+
+    /// Whether no id can be there twice, nor be missing.
+    var hasSureIDs: Bool { hasUniqueID && !hasHeirs && columns[mapping.column("id")]?.isRequired == true }
+
+    /// How the columns are defined that are read.
+    var definitions: ColumnDefinitions {
+        var definitions: [String: ColumnDefinitions.Column] = [:]
+        for name in ["id", "deleted_at"] + table.columns.map(\.name) {
+            if isPlacedByLocation, name == "lat" || name == "lon" { continue }
+            definitions[name] = source(of: name).map(Self.definition)
+        }
+        if isPlacedByLocation { definitions["location"] = location.map(Self.definition) }
+        return ColumnDefinitions(definitions)
+    }
+
+    private static func definition(_ column: Column) -> ColumnDefinitions.Column {
+        ColumnDefinitions.Column(
+            name: column.name, number: column.number, type: column.fullType, values: column.values)
+    }
+
+    /// Why the table cannot be read; nil when it can.
+    func obstacle(to purpose: RemoteRequest.Purpose) -> SyncError? {
+        switch kind {
+        case "r", "p": break
+        case "m":
+            return .schema(
+                "\(fullName) is a materialized view: a refresh while it is read cannot be kept off, and gives every row "
+                    + "another version; name the table behind it with --tables")
+        case "f":
+            return .schema(
+                "\(fullName) is a foreign table: its rows have no versions (xmin); mirror the server that it is of")
+        default:
+            return .schema(
+                "\(fullName) is no table: its rows have no versions (xmin); name the table behind it with --tables")
+        }
+        guard let id = columns[mapping.column("id")] else {
+            return .schema("\(fullName) has no column \(mapping.column("id")); name the id's column with --tables")
+        }
+        if !id.isReadable { return refusal(id.name) }
+        // Without it rows that are marked as deleted would look alive.
+        if let deleted = columns[mapping.column("deleted_at")], !deleted.isReadable { return refusal(deleted.name) }
+        if purpose == .mirror, !hasReadableVersions {
+            return SyncError(
+                .refused,
+                "the versions of the rows of \(fullName) may not be read; grant SELECT on the table, or "
+                    + "GRANT SELECT (xmin) ON \(sqlName)", retryMayHelp: false, code: "42501")
+        }
+        guard id.type == "uuid" else {
+            return .schema("\(fullName).\(id.name) is of type \(id.type); ids are of type uuid")
+        }
+        if let location = mapping.location, self.location == nil {
+            return .schema("\(fullName).\(location) is no geography or geometry column that can be read")
+        }
+        if isPlacedByLocation, let location, let place = location.place, place.obstacle != nil {
+            return .schema("\(fullName).\(location.name) \(place.obstacle ?? "")")
+        }
+        for column in table.columns where column.isRequired && source(of: column.name) == nil {
+            if isPlacedByLocation, column.name == "lat" || column.name == "lon" { continue }
+            let name = mapping.column(column.name)
+            if columns[name] != nil { return refusal(name) }
+            return .schema("\(fullName) has no column \(name), which \(table) needs; give its name with --tables")
+        }
+        for column in table.columns {
+            guard let source = source(of: column.name), !column.kind.accepts(source.type) else { continue }
+            return .schema(
+                "\(fullName).\(source.name) is of type \(source.type), which cannot become \(column.kind.words)")
+        }
+        return nil
+    }
+
+    private func refusal(_ column: String) -> SyncError {
+        SyncError(
+            .refused, "\(fullName).\(column) may not be read; grant SELECT on it", retryMayHelp: false, code: "42501")
+    }
+}
+
+extension MirrorColumn.Kind {
+    /// Whether a type of PostgreSQL can be read as this.
+    func accepts(_ type: String) -> Bool {
+        switch self {
+        case .text:
+            !["bytea", "geography", "geometry", "_text", "_int4"].contains(type)
+        case .integer: ["int2", "int4", "int8", "numeric"].contains(type)
+        case .real: ["float8", "float4", "numeric", "int2", "int4", "int8"].contains(type)
+        case .bool: type == "bool"
+        case .id: type == "uuid"
+        case .timestamp: ["timestamptz", "timestamp", "date"].contains(type)
+        case .date: ["date", "timestamp", "timestamptz"].contains(type)
+        case .texts: ["_text", "_varchar", "_bpchar", "_name"].contains(type)
+        case .integers: ["_int2", "_int4", "_int8"].contains(type)
+        }
+    }
+
+    /// What it is cast to before it is sent.
+    var sqlType: String {
+        switch self {
+        case .text: "pg_catalog.text"
+        case .integer: "pg_catalog.int8"
+        case .real: "pg_catalog.float8"
+        case .bool: "pg_catalog.bool"
+        case .id: "pg_catalog.uuid"
+        case .timestamp: "pg_catalog.timestamptz"
+        case .date: "pg_catalog.date"
+        case .texts: "pg_catalog.text[]"
+        case .integers: "pg_catalog.int4[]"
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .text: "a text"
+        case .integer: "a whole number"
+        case .real: "a number"
+        case .bool: "true or false"
+        case .id: "an id"
+        case .timestamp: "a time"
+        case .date: "a day"
+        case .texts: "a list of texts"
+        case .integers: "a list of whole numbers"
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+import GeoqSync
+
+/// What the server has besides a table.
+struct ServerTraits {
+    /// The schema, in quotes, that PostGIS lives in; nil without PostGIS.
+    var postgis: String?
+    /// Whether texts are kept in UTF-8.
+    var isUTF8 = true
+}
+
+/// Sums and lists of ids and versions.
+extension TableQuery {
+    /// 63 bits of a hash of id and version or contents.
+    private func hash(_ measure: RowMeasure) -> String {
+        "(pg_catalog.uuid_hash_extended(\(id), \(token(measure))) & 9223372036854775807)"
+    }
+
+    private func token(_ measure: RowMeasure) -> String {
+        switch measure {
+        case .version: "t.xmin::text::bigint"
+        case .contents: "pg_catalog.hashtextextended((\(contents)) COLLATE \"C\", 0)"
+        }
+    }
+
+    private func living(hiding hidden: Set<FeatureID>) -> String {
+        let isShown = hidden.isEmpty ? nil : "\(id) <> ALL (\(SQLText.array(hidden.sorted())))"
+        return [belongs, isShown].compactMap { $0 }.joined(separator: " AND ").ifEmpty("true")
+    }
+
+    /// One row for each first byte of ids: the byte, how many, and the sum of
+    /// hashes.
+    func digest(_ measure: RowMeasure, hiding hidden: Set<FeatureID>) -> String {
+        """
+        SELECT \(SQLText.byte(0, of: id)), count(*), sum(\(hash(measure)))::text
+        FROM \(source) WHERE \(living(hiding: hidden)) GROUP BY 1
+        """
+    }
+
+    /// Of some first bytes, the sums by the second byte: for each first byte a
+    /// row with that byte and, one after the other, the second bytes (two bytes
+    /// each) and the lower 31 bits of the sums (four bytes each).
+    func copyFineDigest(_ measure: RowMeasure, of firstBytes: [UInt8], hiding hidden: Set<FeatureID>) -> String {
+        let ranges = firstBytes.map { IDRange(firstByte: $0) }
+        return """
+            COPY (SELECT one::pg_catalog.int4, string_agg(
+                pg_catalog.int2send(two::pg_catalog.int2) || pg_catalog.int4send(low), ''::bytea ORDER BY two)
+            FROM (SELECT \(SQLText.byte(0, of: id)) AS one, \(SQLText.byte(1, of: id)) AS two,
+                    (sum(\(hash(measure)) & 2147483647) % 2147483648)::pg_catalog.int4 AS low
+                FROM \(source) WHERE \(isWithin(ranges)) AND \(living(hiding: hidden)) GROUP BY 1, 2) AS sums
+            GROUP BY 1) TO STDOUT (FORMAT binary)
+            """
+    }
+
+    /// Nearly all of a table is not looked up by an index.
+    private func isWithin(_ ranges: [IDRange]) -> String {
+        ranges.count == 256 ? "true" : SQLText.isIn(ranges, id)
+    }
+
+    /// Ids and versions or hashes of contents.
+    func copyTokens(_ measure: RowMeasure, in ranges: [IDRange], hiding hidden: Set<FeatureID>) -> String {
+        let token = measure == .version ? "t.xmin" : token(measure)
+        return """
+            COPY (SELECT \(id), \(token) FROM \(source)
+            WHERE \(SQLText.isIn(ranges, id)) AND \(living(hiding: hidden))) TO STDOUT (FORMAT binary)
+            """
+    }
+
+    /// A row of `copyTokens`.
+    func token(_ measure: RowMeasure, _ copied: CopyRow) throws(WireError) -> RowToken {
+        guard let id = copied[0], let token = copied[1] else {
+            throw WireError(offset: 0, reason: "a row of \(description.fullName) without an id")
+        }
+        return RowToken(
+            id: try BinaryField.uuid(id),
+            token: measure == .version ? Int64(try BinaryField.xid(token)) : try BinaryField.int64(token))
+    }
+
+    /// A row of `copyFineDigest`: sums by the first two bytes of ids.
+    func fineSums(_ copied: CopyRow) throws(WireError) -> [(prefix: UInt16, sum: UInt32)] {
+        guard let first = copied[0], let bytes = copied[1], bytes.count % 6 == 0,
+            let one = UInt8(exactly: try BinaryField.int32(first))
+        else { throw WireError(offset: 0, reason: "no sums of \(description.fullName)") }
+        var sums: [(prefix: UInt16, sum: UInt32)] = []
+        for start in stride(from: bytes.startIndex, to: bytes.endIndex, by: 6) {
+            let two = BinaryField.number(bytes[start..<start + 2])
+            guard two < 256 else { throw WireError(offset: start, reason: "a second byte of \(two)") }
+            let sum = UInt32(truncatingIfNeeded: BinaryField.number(bytes[start + 2..<start + 6]))
+            sums.append((UInt16(one) << 8 | UInt16(two), sum))
+        }
+        return sums
+    }
+
+    /// Ids that several rows have, most rows first, at most so many and one, and
+    /// how many rows have no id.
+    static func doubledIDs(_ description: TableDescription, atMost count: Int) -> String {
+        let id = "t.\(SQLText.name(description.remoteName(of: "id")))"
+        return """
+            SELECT \(id), count(*) FROM \(description.sqlName) AS t
+            GROUP BY 1 HAVING count(*) > 1 OR \(id) IS NULL ORDER BY \(id) IS NOT NULL, 1 LIMIT \(count + 2)
+            """
+    }
+}
+
+extension String {
+    fileprivate func ifEmpty(_ other: String) -> String { isEmpty ? other : self }
+}

@@ -1,0 +1,97 @@
+import Geoq
+import GeoqIndex
+import GeoqSync
+
+/// A statement with the values of its parameters.
+struct ParameterizedSQL {
+    var text: String
+    var parameters: [String?]
+}
+
+extension TableQuery {
+    /// A place of the table, its distance from where it is asked, and what it
+    /// is called; distances as PostGIS reckons them.
+    ///
+    /// - Parameters:
+    ///   - area: where to look.
+    ///   - function: what gives the rows, instead of the table.
+    ///   - limit: so many at most, the nearest.
+    func hits(_ area: PlaceArea, from function: String? = nil, limit: Int? = nil, hiding hidden: Set<FeatureID>) throws
+        -> ParameterizedSQL
+    {
+        let places = try checkedPlaces
+        let parameters = ParameterList()
+        var rows = source
+        if case .circle(let center, let radius) = area, let function {
+            let arguments = [center.latitude, center.longitude, radius.kilometers].map(parameters.number)
+            rows = "\(function)(\(arguments.joined(separator: ", "))) AS t"
+        }
+        var (meters, order) = ("NULL", id)
+        if let center = area.center {
+            meters = try """
+            \(places.function("ST_Distance"))(\(places.geography), \(places.point(center, parameters.number)))
+            """
+            order = "4, \(id)"
+        }
+        let condition = try condition(function == nil ? area : nil, hidden, parameters)
+        // As a mirror reads them: a float4 as text would be another number.
+        let degrees = [places.latitude, places.longitude].map { "(\($0))::pg_catalog.float8" }
+        let columns = [id] + degrees + [meters] + ["name", "locality"].map(text)
+        let end = limit.map { " LIMIT \(parameters.integer($0))" } ?? ""
+        return ParameterizedSQL(
+            text: """
+                SELECT \(columns.joined(separator: ", ")) FROM \(rows) WHERE \(condition) ORDER BY \(order)\(end)
+                """, parameters: parameters.values)
+    }
+
+    /// How many rows lie in an area, counted up to a number.
+    func count(_ area: PlaceArea, upTo limit: Int, hiding hidden: Set<FeatureID>) throws -> ParameterizedSQL {
+        let parameters = ParameterList()
+        let condition = try condition(area, hidden, parameters)
+        return ParameterizedSQL(
+            text: """
+                SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(condition) \
+                LIMIT \(parameters.integer(limit))) AS counted
+                """, parameters: parameters.values)
+    }
+
+    private var checkedPlaces: PlaceColumns {
+        get throws {
+            guard let places else { throw SyncError.schema("\(description.fullName) has no places that can be asked") }
+            return places
+        }
+    }
+
+    /// - Parameter area: nil for all that there is.
+    private func condition(
+        _ area: PlaceArea?, _ hidden: Set<FeatureID>, _ parameters: ParameterList
+    ) throws -> String {
+        let places = try checkedPlaces
+        var conditions: [String] = []
+        let region = RegionCondition(places, number: parameters.number)
+        switch area {
+        case .circle(let center, let radius): conditions.append(try region.within(radius, of: center))
+        case .box(let box): conditions.append(try region.found(box))
+        case nil: break
+        }
+        if let belongs { conditions.append(belongs) }
+        conditions.append(places.isPlace)
+        if !hidden.isEmpty { conditions.append("\(id) <> ALL (\(parameters.ids(hidden.sorted())))") }
+        return conditions.joined(separator: " AND ")
+    }
+
+    /// A column as text; nothing for one that is not there.
+    private func text(_ column: String) -> String {
+        description.source(of: column).map { "t.\(SQLText.name($0.name))::pg_catalog.text" } ?? "NULL"
+    }
+}
+
+/// Where to look.
+enum PlaceArea {
+    case circle(Coordinate, Distance)
+    case box(BoundingBox)
+
+    var center: Coordinate? {
+        if case .circle(let center, _) = self { center } else { nil }
+    }
+}

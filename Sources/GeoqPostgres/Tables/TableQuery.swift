@@ -1,0 +1,189 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+import GeoqSync
+
+/// The SQL that reads a table, and how its answer becomes rows.
+///
+/// A row belongs to the mirror when it is not marked as deleted, nor belongs to
+/// one that is, lies in the region, and has an id that no other row has. A row
+/// whose place cannot be read belongs to it, too: then it can be said that it
+/// waits.
+struct TableQuery {
+    /// What a field after id, version and gone is.
+    private enum Field {
+        case value(Int, MirrorColumn.Kind)
+        case location(latitude: Int, longitude: Int)
+    }
+
+    let table: MirrorTable
+    let description: TableDescription
+    /// Where the rows have their places; nil for tables that have none.
+    let places: PlaceColumns?
+    private let fields: [Field]
+    private let expressions: [String]
+    let server: ServerTraits
+    /// Whether a row belongs to the mirror; never NULL.
+    let belongs: String?
+    let id: String
+
+    /// - Parameters:
+    ///   - server: what the server has besides the table.
+    ///   - parents: descriptions of the tables whose rows this one's belong to.
+    ///   - doubled: ids that several rows have.
+    /// - Throws: `SyncError` when the region needs what is not there.
+    init(
+        _ description: TableDescription, region: Region?, server: ServerTraits,
+        parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = []
+    ) throws {
+        self.server = server
+        let postgis = server.postgis
+        (table, self.description) = (description.table, description)
+        id = "t.\(SQLText.name(description.remoteName(of: "id")))"
+        var (fields, expressions): ([Field], [String]) = ([], [])
+        let columns = description.table.columns
+        for (index, column) in columns.enumerated() {
+            if description.isPlacedByLocation, column.name == "lat" || column.name == "lon" { continue }
+            guard let source = description.source(of: column.name) else { continue }
+            fields.append(.value(index, column.kind))
+            expressions.append("t.\(SQLText.name(source.name))::\(column.kind.sqlType)")
+        }
+        if description.isPlacedByLocation, let location = description.location,
+            let latitude = columns.firstIndex(where: { $0.name == "lat" }),
+            let longitude = columns.firstIndex(where: { $0.name == "lon" })
+        {
+            fields.append(.location(latitude: latitude, longitude: longitude))
+            expressions.append("t.\(SQLText.name(location.name))")
+        }
+        (self.fields, self.expressions) = (fields, expressions)
+        var conditions: [String] = []
+        if let deleted = description.source(of: "deleted_at") {
+            conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
+        }
+        for (column, parent) in description.table.parents {
+            guard let child = description.source(of: column), let there = parents[parent],
+                let id = there.source(of: "id"), let deleted = there.source(of: "deleted_at")
+            else { continue }
+            conditions.append(
+                """
+                NOT EXISTS (SELECT 1 FROM \(there.sqlName) AS parent WHERE parent.\(SQLText.name(id.name)) = \
+                t.\(SQLText.name(child.name)) AND parent.\(SQLText.name(deleted.name)) IS NOT NULL)
+                """)
+        }
+        places = description.table.hasPlace ? try? PlaceColumns(description, postgis: postgis) : nil
+        // Only places are cut out: a watchlist is whole or not at all.
+        if let region, description.table == .hotspot {
+            let places = try PlaceColumns(description, postgis: postgis)
+            let isInside = "coalesce(\(try RegionCondition(places).sql(region)), false)"
+            conditions.append(places.isOdd.map { "(\($0) OR \(isInside))" } ?? isInside)
+        }
+        if !description.hasSureIDs { conditions.append("\(id) IS NOT NULL") }
+        if !doubled.isEmpty { conditions.append("\(id) <> ALL (\(SQLText.array(doubled)))") }
+        belongs = conditions.isEmpty ? nil : "coalesce(\(conditions.joined(separator: " AND ")), false)"
+    }
+
+    var source: String { "\(description.sqlName) AS t" }
+    private var gone: String { belongs.map { "NOT \($0)" } ?? "false" }
+
+    /// How many fields a row of `copy` has.
+    var fieldCount: Int { 3 + fields.count }
+
+    func copy(_ selection: RowSelection) -> String {
+        let living = belongs ?? "true"
+        let condition: String
+        switch selection {
+        case .all: condition = living
+        case .rest(let last, let cursor):
+            condition = "\(id) > '\(last)' AND \(living) OR \(SQLText.isChanged(since: MirrorWatermark(cursor.xmin)))"
+        case .changed(let cursor): condition = SQLText.isChanged(since: MirrorWatermark(cursor.xmin))
+        case .ids(let ids): condition = "\(id) = ANY (\(SQLText.array(ids))) AND \(living)"
+        }
+        // Of a row that is gone only the id travels.
+        let values =
+            belongs == nil || selection == .all
+            ? expressions : expressions.map { "CASE WHEN \(gone) THEN NULL ELSE \($0) END" }
+        let list = ([id, "t.xmin", selection == .all ? "false" : gone] + values).joined(separator: ", ")
+        let order =
+            switch selection {
+            case .all, .rest: " ORDER BY \(id)"
+            case .changed, .ids: ""
+            }
+        // Of a row without an id it cannot be said that it is gone.
+        let isNamed = description.hasSureIDs ? "" : " AND \(id) IS NOT NULL"
+        return "COPY (SELECT \(list) FROM \(source) WHERE (\(condition))\(isNamed)\(order)) TO STDOUT (FORMAT binary)"
+    }
+
+    var count: String { "SELECT count(*) FROM \(source) WHERE \(belongs ?? "true")" }
+
+    /// Rows and bytes, as the server stores them.
+    func estimate(outside region: Region?) throws -> String {
+        var condition = belongs ?? "true"
+        if let region, let places {
+            condition += " AND NOT coalesce(\(try RegionCondition(places).sql(region)), false)"
+        }
+        return "SELECT count(*), coalesce(sum(pg_catalog.pg_column_size(t.*)), 0) FROM \(source) WHERE \(condition)"
+    }
+
+    /// A row of `copy`. A value that cannot be used is the row's problem and
+    /// keeps no other from being read.
+    ///
+    /// - Throws: `WireError` when it cannot be said which row it is.
+    func row(_ copied: CopyRow) throws(WireError) -> MirrorRow {
+        guard let id = copied[0], let xmin = copied[1], let gone = copied[2] else {
+            throw WireError(offset: 0, reason: "a row of \(description.fullName) without an id")
+        }
+        var row = MirrorRow(
+            id: try BinaryField.uuid(id), token: Int64(try BinaryField.xid(xmin)), isGone: try BinaryField.bool(gone),
+            values: [])
+        if row.isGone { return row }
+        row.values = Array(repeating: .null, count: table.columns.count)
+        for (index, field) in fields.enumerated() {
+            do throws(WireError) {
+                try set(field, of: &row, copied, index + 3)
+            } catch {
+                (row.values, row.problem) = ([], "\(name(of: field)): \(error.reason)")
+                return row
+            }
+        }
+        return row
+    }
+
+    private func set(_ field: Field, of row: inout MirrorRow, _ copied: CopyRow, _ index: Int) throws(WireError) {
+        if let length = copied.omittedLength(index) {
+            throw WireError(offset: 0, reason: "\(length) bytes are more than \(BinaryCopyReader.longestField)")
+        }
+        guard let bytes = copied[index] else { return }
+        switch field {
+        case .value(let column, let kind):
+            row.values[column] = try kind.value(bytes)
+        case .location(let latitude, let longitude):
+            guard let point = try EWKB.point(bytes) else { return }
+            row.values[latitude] = .real(point.latitude)
+            row.values[longitude] = .real(point.longitude)
+        }
+    }
+
+    private func name(of field: Field) -> String {
+        switch field {
+        case .value(let column, _): description.remoteName(of: table.columns[column].name)
+        case .location: description.location?.name ?? "location"
+        }
+    }
+}
+
+extension MirrorColumn.Kind {
+    /// A field as it was sent.
+    func value(_ bytes: ArraySlice<UInt8>) throws(WireError) -> FieldValue {
+        switch self {
+        case .text: .text(try BinaryField.text(bytes))
+        case .integer: .integer(try BinaryField.int64(bytes))
+        case .real: .real(try BinaryField.double(bytes))
+        case .bool: .bool(try BinaryField.bool(bytes))
+        case .id: .text(try BinaryField.uuid(bytes).description)
+        case .timestamp: .text(try BinaryField.timestamp(bytes))
+        case .date: .text(try BinaryField.date(bytes))
+        case .texts: .text(try BinaryArray.jsonTexts(bytes))
+        case .integers: .text(try BinaryArray.jsonIntegers(bytes))
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import GeoqIndex
+import TestSupport
+import Testing
+
+@testable import Geoq
+@testable import GeoqFormats
+
+/// Many centers of questions, in the ways in which people have them.
+@Suite struct CenterReaderTests {
+    private static func centers(_ text: String, piece: Int = 7) throws -> [String] {
+        let input = MemoryInput("centers", text: text, longestPiece: piece)
+        let reader = CenterReader(try input.open("centers"), head: Array(text.utf8.prefix(1 << 16)), file: "centers")
+        var found: [String] = []
+        while true {
+            do {
+                guard let center = try reader.next() else { return found }
+                let place = center.coordinate
+                found.append("\(center.line): \(place.latitude),\(place.longitude) \(center.label ?? "-")")
+            } catch let problem as RowProblem {
+                found.append("\(problem)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("1,2\n", ["1: 1.0,2.0 -"]), ("1, 2 ,home\n", ["1: 1.0,2.0 home"]), ("1,2,\"a, b\"\n", ["1: 1.0,2.0 a, b"]),
+        ("1,2,Ithaca, NY\n", ["1: 1.0,2.0 Ithaca,NY"]), ("1\t2\thome\n", ["1: 1.0,2.0 home"]),
+        ("1;2;home\n", ["1: 1.0,2.0 home"]),
+        ("lon,lat\n2,1\n", ["2: 1.0,2.0 -"]),
+        ("\u{FEFF}Latitude,Longitude,label,id\n1,2,home,L1\n", ["2: 1.0,2.0 home"]),
+        ("id,name,lat,lon\nL1,Pond,1,2\n,Marsh,3,4\n", ["2: 1.0,2.0 L1", "3: 3.0,4.0 Marsh"]),
+        ("# a comment\n\n1,2\n", ["3: 1.0,2.0 -"]), ("1,350\n", ["1: 1.0,-10.0 -"]),
+        (#"{"lat":1,"lon":2,"label":"home"}"#, ["1: 1.0,2.0 home"]),
+        (#"{"latitude":"1","lng":2,"name":"Pond","id":7}"# + "\n", ["1: 1.0,2.0 7"]),
+        (#"[{"lat":1,"lon":2},{"lat":3,"lon":4}]"#, ["1: 1.0,2.0 -", "1: 3.0,4.0 -"]),
+        (#"{"type":"Point","coordinates":[2,1]}"#, ["1: 1.0,2.0 -"]),
+        (
+            "\u{1E}"
+                + #"{"type":"Feature","id":"a","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"name":"b"}}"#
+                + "\n", ["1: 1.0,2.0 a"]
+        ),
+        (
+            #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{"label":"b"}}]}"#,
+            ["1: 1.0,2.0 b"]
+        ),
+        // Lines of both kinds.
+        ("1,2\n{\"lat\":3,\"lon\":4}\n", ["1: 1.0,2.0 -", "2: 3.0,4.0 -"]),
+        ("{\"lat\":3,\"lon\":4}\n1,2,home\n", ["1: 3.0,4.0 -", "2: 1.0,2.0 home"]),
+    ])
+    func `centers come with their lines and labels`(text: String, expected: [String]) throws {
+        for piece in [1, 5, 1000] { #expect(try Self.centers(text, piece: piece) == expected) }
+    }
+
+    @Test(arguments: [
+        ("1,2\n91,0\n", "centers: line 2: lat 91.0 out of range −90…90"),
+        ("1,2\n100,3\n", "did you swap lat and lon?"), ("1,2\n1,400\n", "lon 400.0 out of range"),
+        ("1,2\n0x10,3\n", #"lat "0x10" is not a number"#), ("1,2\nnonsense\n", #""nonsense" is not a center"#),
+        ("lat,lon\n1,\n", "no coordinates"), (#"{"lat":1}"#, "no coordinates"),
+        ("{\"lat\":1,\"lon\":2}\n[1,2]\n", "is not a center"),
+        (#"{"type":"Feature","geometry":null,"properties":{}}"#, "no coordinates"), ("1,2\n{\"lat\":\n", "not JSON"),
+        ("1,2\n\"1,2\n3,4\n", "a quote is opened"),
+    ])
+    func `what is no center is refused with its line and reason`(text: String, words: String) throws {
+        let found = try Self.centers(text)
+        #expect(found.contains { $0.contains(words) }, "\(found)")
+    }
+
+    @Test func `a header that names no coordinates refuses all`() throws {
+        #expect(throws: FileProblem.self) { try Self.centers("id,Breite,Lon\n1,42.4,-76.5\n") }
+        #expect(throws: FileProblem.self) { try Self.centers("x y,z\n1,2\n") }
+    }
+
+    @Test(arguments: [UInt64(71), 72]) func `bytes at random are centers, problems, or refused`(seed: UInt64) throws {
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        let alphabet = Array("0123456789,;\t\n\"{}[]:.-lation #e\u{1E}".unicodeScalars.map { Character($0) })
+        for _ in 0..<2_000 {
+            let length = Int.random(in: 0...60, using: &generator)
+            let text = String((0..<length).map { _ in alphabet.randomElement(using: &generator) ?? "x" })
+            do {
+                _ = try Self.centers(text, piece: 3)
+            } catch is FileProblem {}
+        }
+    }
+}

@@ -1,0 +1,155 @@
+import TestSupport
+import Testing
+
+@testable import Geoq
+@testable import GeoqFormats
+
+@Suite("Records of delimited text")
+struct DelimitedReaderTests {
+    /// What a reader found: each record's line, and its fields or its problem.
+    private func read(
+        _ bytes: some Sequence<UInt8>, _ dialect: Dialect = .csv, limits: DelimitedReader.Limits = .init(),
+        longestPiece: Int = 3
+    ) throws -> [String] {
+        let input = MemoryInput("t", bytes, longestPiece: longestPiece, seed: 7)
+        let reader = DelimitedReader(try input.open("t"), dialect: dialect, limits: limits)
+        var records: [String] = []
+        while try reader.next() {
+            let text = reader.problem.map { "! \($0.reason)" } ?? reader.texts.joined(separator: "|")
+            records.append("\(reader.line): \(text)")
+        }
+        return records
+    }
+
+    private func small(record: Int, fields: Int = 9) -> DelimitedReader.Limits {
+        var limits = DelimitedReader.Limits()
+        (limits.recordBytes, limits.fields, limits.blockBytes) = (record, fields, 8)
+        return limits
+    }
+
+    @Test func `lines end with LF or CR LF, and the last one with nothing`() throws {
+        #expect(try read("a,b\nc,d\r\ne,f".utf8) == ["1: a|b", "2: c|d", "3: e|f"])
+        #expect(try read("a,b\r\n\"c\",\"d\"\r\n".utf8) == ["1: a|b", "2: c|d"])
+        #expect(try read("".utf8).isEmpty)
+        #expect(try read("\n\r\n\n".utf8).isEmpty)
+    }
+
+    @Test func `empty lines are passed over and counted`() throws {
+        #expect(try read("\n\na\n\n\nb\n".utf8) == ["3: a", "6: b"])
+    }
+
+    @Test func `a byte order mark is dropped, also when it comes in pieces`() throws {
+        #expect(try read([0xEF, 0xBB, 0xBF] + Array("a,b\n".utf8), longestPiece: 1) == ["1: a|b"])
+    }
+
+    @Test func `quotes hold separators, doubled quotes and line ends`() throws {
+        let text = "1,\"Mill Pond, north\",\"say \"\"so\"\"\"\n2,\"two\nlines\",x\n3,,\n"
+        #expect(
+            try read(text.utf8) == ["1: 1|Mill Pond, north|say \"so\"", "2: 2|two\nlines|x", "4: 3||"])
+    }
+
+    @Test func `a quote within a field is a letter`() throws {
+        #expect(try read("Mill \"Old\" Pond,1\n".utf8) == ["1: Mill \"Old\" Pond|1"])
+    }
+
+    @Test func `without quoting a quote is a letter at the start, too`() throws {
+        #expect(try read("\"Old\" Pond\t\"\n\"x\t1\n".utf8, .tabs) == ["1: \"Old\" Pond|\"", "2: \"x|1"])
+    }
+
+    @Test func `a quote that is never closed costs its own line only`() throws {
+        let text = "a,b\n\"open,1\nc,2\nd,3\n"
+        #expect(
+            try read(text.utf8) == ["1: a|b", "2: ! a quote is opened and never closed", "3: c|2", "4: d|3"])
+    }
+
+    @Test func `text behind a closing quote costs its own line only`() throws {
+        let text = "\"Mill \"Old\" Pond\",1\r\nb,2\n"
+        #expect(try read(text.utf8) == ["1: ! text after a closing quote", "2: b|2"])
+        let later = "\"first\nsecond\" x,1\nb,2\n"
+        #expect(try read(later.utf8) == ["1: ! text after a closing quote", "2: second\" x|1", "3: b|2"])
+    }
+
+    @Test func `the raw text of a refused record is its first line`() throws {
+        let input = MemoryInput("t", text: "\"open,1\r\nc,2\n", longestPiece: 2)
+        let reader = DelimitedReader(try input.open("t"), dialect: .csv)
+        #expect(try reader.next())
+        #expect(String(decoding: reader.raw, as: UTF8.self) == "\"open,1")
+    }
+
+    @Test func `a line longer than the limit is refused, and memory stays bounded`() throws {
+        let long = String(repeating: "x", count: 10_000)
+        let text = "a,b\n\(long),1\nc,d\n"
+        let limits = small(record: 64)
+        #expect(
+            try read(text.utf8, limits: limits) == ["1: a|b", "2: ! a line of more than 64 bytes", "3: c|d"])
+        #expect(try read(long.utf8, limits: limits) == ["1: ! a line of more than 64 bytes"])
+        let reader = DelimitedReader(
+            try MemoryInput("t", text: text, longestPiece: 5).open("t"), dialect: .csv, limits: limits)
+        while try reader.next() {
+            #expect(reader.bufferedCapacity <= 64 + 2 * 8 + 4096)
+        }
+    }
+
+    @Test func `an open quote longer than the limit costs its first line only`() throws {
+        let text = "\"open\n" + String(repeating: "more\n", count: 100)
+        let records = try read(text.utf8, limits: small(record: 64))
+        #expect(records.first == "1: ! a quote is opened and never closed")
+        #expect(records.count == 101 && records.last == "101: more")
+    }
+
+    @Test func `more fields than the limit are refused`() throws {
+        let text = "a,b\n" + String(repeating: ",", count: 9) + "\nc\n"
+        #expect(try read(text.utf8, limits: small(record: 64)) == ["1: a|b", "2: ! more than 9 fields", "3: c"])
+    }
+
+    @Test func `a line that is not UTF-8 is latin-1, its neighbours are not`() throws {
+        let latin1: [UInt8] = Array("caf".utf8) + [0xE9] + Array(",1\n".utf8)
+        let bytes = Array("é,0\n".utf8) + latin1 + Array("ü,2\n".utf8)
+        #expect(try read(bytes) == ["1: é|0", "2: café|1", "3: ü|2"])
+        // Within one record, too.
+        let inQuotes = Array("\"é\n".utf8) + [0xE9] + Array("\nü\",1\n".utf8)
+        #expect(try read(inQuotes) == ["1: é\né\nü|1"])
+        let reader = DelimitedReader(try MemoryInput("t", bytes).open("t"), dialect: .csv)
+        while try reader.next() {}
+        #expect(reader.latin1Lines == 1)
+    }
+
+    @Test(arguments: [
+        ("é€😀", true), ("", true), ("plain", true),
+    ])
+    func `well-formed text is UTF-8`(text: String, expected: Bool) {
+        #expect(Array(text.utf8).withUnsafeBufferPointer(TextEncoding.isUTF8) == expected)
+    }
+
+    @Test(
+        arguments: [
+            [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
+            [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xE2, 0x82], [0xC3], [0xC3, 0x28], [0xFF],
+        ] as [[UInt8]])
+    func `ill-formed bytes are not`(bytes: [UInt8]) {
+        #expect(!bytes.withUnsafeBufferPointer(TextEncoding.isUTF8))
+    }
+
+    @Test func `however the stream is cut, the records are the same`() throws {
+        let seed = UInt64.random(in: .min ... .max)
+        var generator = SeededGenerator(seed: seed)
+        let alphabet = Array("ab,,\"\"\"\n\n\r\té".utf8)
+        for _ in 0..<400 {
+            let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
+                alphabet.randomElement(using: &generator) ?? 0
+            }
+            let whole = try read(bytes, longestPiece: 1000)
+            #expect(
+                try read(bytes, limits: small(record: 1000, fields: 4096), longestPiece: 1) == whole, "seed \(seed)")
+        }
+    }
+
+    @Test func `the separator is the one that stands most often outside of quotes`() {
+        #expect(Dialect(firstLineOf: Array("a,b,c\n1;2;3;4;5\n".utf8)) == .csv)
+        #expect(Dialect(firstLineOf: Array("a;b;\"c,d,e,f\"\n".utf8)) == .semicolons)
+        #expect(Dialect(firstLineOf: Array("AGE\tSEX, ROUGHLY\tC\n".utf8)) == .tabs)
+        #expect(Dialect(firstLineOf: Array("\"A\"\t\"B\"\n".utf8)) == .quotedTabs)
+        #expect(Dialect(firstLineOf: [0xEF, 0xBB, 0xBF] + Array("\"A\"\t\"B\"\n".utf8)) == .quotedTabs)
+        #expect(Dialect(firstLineOf: Array("alone\n".utf8)) == .csv)
+    }
+}
