@@ -38,12 +38,13 @@ STORE := .build/sample/geoq.sqlite
 # Tests that ask a server.
 SERVED := 'GeoqServerTests|ServeTests'
 
-.PHONY: help near serve test picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve test check picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make serve     the same store over HTTP, with a map, at http://127.0.0.1:8080/"
 	@echo "make test      install what is missing, build and run all tests"
+	@echo "make check     lint, and the tests that need no server, after a small change"
 	@echo "make picture   take the picture of the map anew, with the browser of the tests"
 	@echo "make soak      break servers, networks and disks under the sync for an hour"
 	@echo "make fuzz      damage files and command lines 100000 times each, in an optimized build"
@@ -81,6 +82,11 @@ test: swift build-packages test-packages
 	@$(call tested,swift test --skip $(SERVED))
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,swift test --skip-build --filter $(SERVED))
+
+# After a small change: no server, no browser, few rounds of each fuzz test.
+check: swift build-packages lint
+	@$(fetch)
+	GEOQ_FUZZ=200 swift test --filter '^(GeoqIndexTests|GeoqTests|GeoqFormatsTests|ArchitectureTests)\.'
 
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages

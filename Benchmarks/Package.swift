@@ -22,7 +22,7 @@ let package = Package(
             name: "Workload",
             dependencies: [
                 .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
-                .product(name: "GeoqStore", package: "geoq"),
+                .product(name: "GeoqFormats", package: "geoq"), .product(name: "GeoqStore", package: "geoq"),
             ],
             path: "Sources/Workload", swiftSettings: settings),
         // geoq and its peers side by side, in one table.
@@ -30,7 +30,7 @@ let package = Package(
             name: "side-by-side",
             dependencies: [
                 "Workload", .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
-                .product(name: "GeoqStore", package: "geoq"),
+                .product(name: "GeoqFormats", package: "geoq"), .product(name: "GeoqStore", package: "geoq"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/SideBySide", swiftSettings: settings),
@@ -39,7 +39,8 @@ let package = Package(
             name: "Questions",
             dependencies: [
                 "Workload", .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
-                .product(name: "GeoqStore", package: "geoq"), .product(name: "Benchmark", package: "benchmark"),
+                .product(name: "GeoqFormats", package: "geoq"), .product(name: "GeoqStore", package: "geoq"),
+                .product(name: "Benchmark", package: "benchmark"),
             ],
             path: "Questions", swiftSettings: settings,
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqFormats
 public import GeoqStore
 
 /// From a table on disk to a store that answers: rows, spatial index and the
