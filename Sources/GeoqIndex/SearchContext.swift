@@ -29,7 +29,10 @@ struct SearchContext: ~Copyable {
         let keysAfter: ItemKey?
     }
 
-    init(_ view: TreeView, _ query: NeighborQuery) {
+    /// The query is borrowed, and its interruption read first: Swift 6.3 releases
+    /// the filter once too often in optimized builds when it is read last.
+    init(_ view: TreeView, _ query: borrowing NeighborQuery) {
+        interruption = query.interruption
         self.view = view
         origin = query.origin
         originPoint = EarthPoint(query.origin)
@@ -47,7 +50,6 @@ struct SearchContext: ~Copyable {
             beyond = after ?? minimum
         }
         takesEveryItem = beyond == nil && filter.acceptsEverything
-        interruption = query.interruption
     }
 
     /// One step of the walk; without an interruption one comparison.
