@@ -35,6 +35,8 @@ GEOQ := .build/release/geoq
 SERVER := .build/release/geoq-serve
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
+# The index as a release has it, asked under AddressSanitizer: the tests themselves are not optimized.
+OPTIMIZED := swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
 # Tests that ask a server.
 SERVED := 'GeoqServerTests|ServeTests'
 
@@ -80,6 +82,7 @@ test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	@$(call tested,swift test --skip $(SERVED))
+	@$(call tested,$(OPTIMIZED))
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,swift test --skip-build --filter $(SERVED))
 

@@ -124,6 +124,9 @@ let package = Package(
         .executableTarget(
             name: "WatchlistAlerts", dependencies: ["Geoq"], path: "Examples/WatchlistAlerts", swiftSettings: settings),
 
+        // The index as releases have it, optimized, under a sanitizer.
+        .executableTarget(
+            name: "OptimizedIndex", dependencies: ["GeoqIndex"], path: "Tests/OptimizedIndex", swiftSettings: settings),
         .target(
             name: "TestSupport", dependencies: ["GeoqIndex", "Geoq", "GeoqFormats"], path: "Tests/TestSupport",
             swiftSettings: settings),
