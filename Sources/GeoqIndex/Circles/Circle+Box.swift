@@ -5,8 +5,8 @@
 #endif
 
 extension Circle {
-    /// A box that holds every place of the circle, and little else: what an
-    /// index of longitudes and latitudes can look up first.
+    /// A box that holds every place of the circle, and little else. An index of
+    /// longitudes and latitudes can look it up first.
     ///
     /// A degree of latitude has 110 574 m at least. A circle that comes near a
     /// pole has every longitude.

@@ -9,7 +9,7 @@ public struct Circle: Hashable, Sendable {
         (self.center, self.radius) = (center, radius)
     }
 
-    /// Whether no place lies outside.
+    /// Whether the circle holds every place on Earth.
     public var isEverywhere: Bool { radius >= .halfTheEarth }
 
     /// Whether a place lies inside: `geod_inverse` from the place to the center

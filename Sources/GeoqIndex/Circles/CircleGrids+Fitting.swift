@@ -1,16 +1,16 @@
 extension CircleGrids {
     /// The grids that suit some circles.
     ///
-    /// Coarse cubes hold circles that are not needed; fine ones make circles be
-    /// in many; and each grid is a place more to look at. What each costs is
-    /// counted on a sample, for every class of radii (one for each power of
-    /// two) in every grid, and the division of the classes among grids with the
-    /// least sum is taken. Where the circles lie together decides as much as
-    /// their size: small ones that are thinly spread may well be with large
-    /// ones in one grid.
+    /// Coarse cubes give a search circles that it does not need. Fine cubes put
+    /// each circle into many cubes. And each grid is one more place to look.
+    /// The cost of all three is counted on a sample, for every class of radii
+    /// (one for each power of two) in every grid; then the classes are divided
+    /// among grids so that the sum is least. How close together the circles lie
+    /// decides as much as their size: small circles that are thinly spread may
+    /// well share a grid with large ones.
     ///
     /// - Parameter circles: their centers and radii; in an order in which
-    ///   neighbors lie together, so that every so-manieth is a fair sample.
+    ///   neighbors lie together, so that one circle in every few is a fair sample.
     /// - Complexity: O(1), a few milliseconds.
     init(fitting circles: [(center: EarthPoint, radius: Double)]) {
         let general = CircleGrids.general
@@ -66,7 +66,8 @@ extension CircleGrids {
         let (placeCount, sampleCount) = (min(circles.count, 64), min(circles.count, 4096))
         let places = (0..<placeCount).map { circles[$0 * circles.count / placeCount].center }
         var costs = Array(repeating: Array(repeating: 0.0, count: sides.count), count: classCount)
-        // How many candidates one of the sample that is met stands for.
+        // What a circle of the sample costs when a place meets it: it stands
+        // for several.
         let weight = Double(circles.count) / Double(sampleCount) / Double(placeCount) * Cost.candidate
         for number in 0..<sampleCount {
             let circle = circles[number * circles.count / sampleCount]
@@ -74,8 +75,9 @@ extension CircleGrids {
             let chords = places.map { $0.squaredChord(to: circle.center).squareRoot() }
             for (number, side) in sides.enumerated() {
                 let inSides = circle.radius / side
-                // A disk of the surface meets that many cubes, on average over
-                // all directions of the surface: its area by theirs, and its rim.
+                // How many cubes a disk of the surface meets, on average over
+                // all directions of the surface: its area by theirs, and its
+                // rim.
                 let cubes = 1.5 * .pi * inSides * inSides + 6 * inSides + 2
                 let met = chords.count { $0 <= circle.radius + side / 2 }
                 costs[index][number] +=

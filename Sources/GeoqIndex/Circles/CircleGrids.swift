@@ -1,8 +1,9 @@
 /// Grids of cubes around the Earth's center: which cubes a circle reaches, and in
 /// which cube a place lies.
 ///
-/// Cubes know no date line and no poles. Each circle belongs to one grid by its
-/// radius, and a place need look into one cube of each grid.
+/// Cubes need no care at the date line and the poles. Each circle belongs to
+/// one grid by its radius, and a search for a place looks into one cube of each
+/// grid.
 struct CircleGrids: Sendable {
     /// One grid, and which circles belong to it.
     struct Grid: Hashable, Sendable {
@@ -21,15 +22,16 @@ struct CircleGrids: Sendable {
     /// Sides of 32 m to 2 097 km.
     static let exponents = 5...21
 
-    /// Grids for circles of which nothing is known: each four times as coarse
-    /// as the one before, so that a circle reaches at most some 25 cubes.
+    /// Grids for circles that were not given in advance: each four times as
+    /// coarse as the one before, so that a circle reaches at most some 25
+    /// cubes.
     static let general = CircleGrids(
         grids: stride(from: exponents.lowerBound, through: exponents.upperBound, by: 2).map { exponent in
             Grid(exponent: exponent, largestRadius: Double(UInt64(2) << UInt64(exponent)))
         })
 
-    /// The grid of a circle; nil for those that reach so far that no grid
-    /// tells much about them.
+    /// The grid of a circle; nil for a circle that reaches so far that no grid
+    /// tells much about it.
     func index(ofRadius meters: Double) -> Int? {
         grids.firstIndex { meters <= $0.largestRadius }
     }
@@ -53,13 +55,13 @@ struct CircleGrids: Sendable {
         return UInt64(x &+ middle) | UInt64(y &+ middle) << 20 | UInt64(z &+ middle) << 40 | UInt64(grid) << 60
     }
 
-    /// Calls for every cube of a grid that may hold a place of the surface no
-    /// further from a point than a reach.
+    /// Calls the body with every cube of a grid that may hold a place of the
+    /// surface at most `reach` from the point.
     ///
     /// The cubes are widened by a meter, which is more than all roundings.
     ///
-    /// - Returns: false when there are more than a limit, and not all were
-    ///   called for.
+    /// - Returns: false when there are more cubes than the limit; then the body
+    ///   was not called for all of them.
     @discardableResult
     func forEachCube(
         near point: EarthPoint, reach: Double, grid index: Int, atMost limit: Int = .max, _ body: (Cube) -> Void
@@ -67,7 +69,7 @@ struct CircleGrids: Sendable {
         let side = grids[index].side
         let scale = 1 / side
         let (widened, slack) = (reach + 1, 1.0)
-        // A disk as wide as that meets more of them.
+        // A disk that wide meets more cubes than the limit.
         let across = 2 * min(widened, WGS84.equatorialRadius) / side
         if limit < .max, across * across > 2 * Double(limit) + 64 { return false }
         func cells(_ middle: Double) -> ClosedRange<Int64> {

@@ -40,9 +40,9 @@ extension CircleIndex {
 
     /// The circles that contain a place, with their distances, in no order.
     ///
-    /// - Parameter reach: circles are given, too, whose edge lies no further
-    ///   outside: of which the radius and this make up the distance, as
-    ///   `geod_inverse` decides.
+    /// - Parameter reach: circles whose edge lies at most this far from the
+    ///   place are given, too: the distance to the center is at most the radius
+    ///   and the reach together, as `geod_inverse` decides.
     /// - Complexity: that of `circles(containing:)`; with a reach O(cubes in
     ///   reach), at most O(*n*).
     public func hits(
@@ -68,8 +68,8 @@ extension CircleIndex {
     /// - Complexity: that of `circles(containing:)`.
     public func circles(around place: PreparedPlace, _ statistics: inout SearchStatistics) -> [InsideCircle] {
         let (coordinate, point) = (place.coordinate, place.point)
-        // First where to look, then the looking: the reads of the table do not
-        // wait for each other.
+        // First all reads of the table, then the work on the lists: so the
+        // reads do not wait for each other.
         var starts = SIMD16<UInt32>.zero
         var ends = SIMD16<UInt32>.zero
         var (listCount, total) = (0, everywhere.count)
@@ -198,7 +198,7 @@ extension CircleIndex {
             if isComplete {
                 found += inCubes
             } else {
-                // So many cubes that looking at every circle is cheaper.
+                // So many cubes that it is cheaper to look at every circle.
                 found += rows.indices.lazy.map { UInt32($0) }.filter {
                     rows[Int($0)].id != .max && grids.index(ofRadius: exact[Int($0)].test.radius) == grid
                 }

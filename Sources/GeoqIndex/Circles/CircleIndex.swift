@@ -3,16 +3,16 @@
 /// A value: circles come and go one by one, and a copy is not affected. While a
 /// copy is kept, the first change after it copies the whole index.
 ///
-/// Exact: a place on the very edge is inside, as `geod_inverse` decides, and
-/// that is asked only where the chord leaves it open (`RadiusTest`).
+/// Exact: a place on the very edge is inside, as `geod_inverse` decides. It is
+/// asked only where the chord cannot tell (`RadiusTest`).
 public struct CircleIndex: Sendable {
     private(set) var cubes = CubeLists()
-    /// By row: what a search looks at first.
+    /// By row: the rounded circle, which a search looks at first.
     private(set) var rows: [CircleRow] = []
     /// By row: x, y, z of the center and the radius, from which hits are
     /// measured.
     private(set) var balls: [SIMD4<Double>] = []
-    /// By row: what decides.
+    /// By row: the exact circle, which decides where the rounded one cannot.
     private(set) var exact: [ExactCircle] = []
     /// The rows of circles that no grid holds.
     private(set) var everywhere: [UInt32] = []
@@ -35,7 +35,8 @@ public struct CircleIndex: Sendable {
     /// - Complexity: O(*n* log *n*), and O(1) for each circle's cubes: 2 µs.
     public init(_ circles: [Circle]) {
         precondition(circles.count < Int(UInt32.max), "An index holds fewer than 2³² circles.")
-        // Neighbors lie together, so that a search finds them in few cache lines.
+        // Circles that are neighbors get neighboring rows, so that a search
+        // finds them in few cache lines.
         let points = circles.map { EarthPoint($0.center) }
         let order = points.indices.map { (key: Self.order(points[$0]), id: UInt32($0)) }.sorted { $0 < $1 }
         grids = CircleGrids(

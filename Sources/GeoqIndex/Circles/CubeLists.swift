@@ -47,7 +47,8 @@ struct CubeLists: Sendable {
         }
     }
 
-    /// The numbers of all lists, and what lies between them.
+    /// Gives `body` the whole pool: the numbers of all lists, and the unused
+    /// room between them.
     @inline(__always)
     func withPool<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
         try pool.withUnsafeBufferPointer(body)

@@ -6,7 +6,7 @@ public enum IndexError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable(path: String, reason: String)
     /// The bytes are not an index, or one of another format.
     case notAnIndex(reason: String)
-    /// Bytes that are not those that were written.
+    /// The bytes are not those that geoq wrote.
     case damaged(offset: Int, expected: String, found: String)
     /// Nothing is wrong: the search was told to stop.
     case interrupted

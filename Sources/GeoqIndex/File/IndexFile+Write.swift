@@ -7,8 +7,8 @@ import Synchronization
 #endif
 
 extension IndexFile {
-    /// Writes an index beside its place, syncs it and renames it into place:
-    /// whoever reads sees the old file or the new one, whole.
+    /// Writes an index beside its place, syncs it and renames it into place: a
+    /// reader sees the whole old file or the whole new one.
     ///
     /// - Throws: `IndexError.unreadable` with the system's reason; the file
     ///   that was there stays as it was.
@@ -33,7 +33,8 @@ extension IndexFile {
         }
     }
 
-    /// So that two writes of one process have two temporary files.
+    /// Counts writes, so that two writes of one process have two temporary
+    /// files.
     private static let writeCount = Atomic<Int>(0)
 
     private static func writeAll(

@@ -40,9 +40,9 @@ public struct IndexStamp: Hashable, Sendable {
     public var store: ItemKey
     /// The store's version.
     public var version: Int64
-    /// What the store drew at random with that version. A copy of a store that
-    /// was put back and written since may have the same version, of other rows:
-    /// its token is another.
+    /// A number that the store drew at random with that version. A copy of a
+    /// store that was put back and written since may reach the same version
+    /// with other rows: then its token differs.
     public var token: Int64
 
     public init(store: ItemKey, version: Int64, token: Int64 = 0) {
@@ -78,9 +78,9 @@ public struct IndexFile: Sendable {
         try self.init(region: try MemoryRegion(mapping: path))
     }
 
-    /// Reads a file into memory of its own and verifies all of it: what becomes
-    /// of the file afterwards, even when it is cut or written to in place, does
-    /// not matter any more.
+    /// Reads a file into memory of its own and verifies all of it. What happens
+    /// to the file afterwards does not matter any more, even when a program
+    /// cuts it or writes to it in place.
     ///
     /// - Throws: `IndexError`: it is not there, not an index of this version, or
     ///   damaged.
@@ -141,7 +141,8 @@ public struct IndexFile: Sendable {
         blockCount = blocks
     }
 
-    /// Verifies every block, and what belongs to none.
+    /// Verifies every block, and the zeros between head and payload, which
+    /// belong to no block.
     ///
     /// - Throws: `IndexError.damaged`, naming the first bad block.
     public func verifyAll() throws(IndexError) {

@@ -1,6 +1,6 @@
-// Many elements at once: the columns are taken hold of once, and reads of memory
-// that is far away do not wait for each other. None of it is generic for other
-// modules, where it would not be specialized.
+// Many elements at once: a call takes hold of the columns once, and reads of
+// memory that is far away do not wait for each other. None of these functions
+// is generic for other modules, where the compiler would not specialize it.
 
 extension MappedColumn {
     /// Some elements, verified, in the order of their indices.
@@ -28,7 +28,7 @@ extension MappedColumn where Element == UInt32 {
 }
 
 extension MappedColumn where Element == UInt8 {
-    /// Texts in UTF-8; what is none is repaired.
+    /// Texts in UTF-8; bytes that are not valid UTF-8 become U+FFFD.
     ///
     /// - Parameter offsets: where each text starts, and where the last one ends.
     /// - Throws: `IndexError.damaged` when there is no such text.
@@ -38,7 +38,7 @@ extension MappedColumn where Element == UInt8 {
             throw .damaged(offset: 0, expected: "a text below \(offsets.count - 1)", found: "\(index)")
         }
         let (starts, ends) = (try offsets.gathered(indexes), try offsets.gathered(indexes.map { $0 + 1 }))
-        // First the bytes, which are far apart, then the work on each text.
+        // First all bytes, which lie far apart, then the work on each text.
         var bytes: [UInt8] = []
         for (first, end) in zip(starts, ends) {
             guard first <= end, end <= UInt64(count) else {

@@ -8,9 +8,9 @@ import Synchronization
 #endif
 
 // The one file that keeps unsafe pointers to an index's bytes and to scratch.
-// Others see buffers for the length of one call (`withMutableColumn`,
-// `withBytes`); `Geodesic` and `IndexFile+Write` hand pointers to C. A test keeps
-// it so. The invariants:
+// Other files see buffers for the length of one call (`withMutableColumn`,
+// `withBytes`); `Geodesic` and `IndexFile+Write` hand pointers to C. A test
+// checks this. The invariants:
 //
 // 1. A region's bytes never move, and live until the region is released. Each
 //    column holds its region, so no pointer outlives the bytes.
@@ -36,16 +36,17 @@ import Synchronization
 public final class MemoryRegion: @unchecked Sendable {
     public let byteCount: Int
     let base: UnsafeRawPointer
-    /// Bytes that the system gave, to be given back; none of what was allocated.
+    /// How many bytes to give back to the system; 0 for memory that was
+    /// allocated.
     private let mappedBytes: Int
-    /// Whether it is a file's.
+    /// Whether the bytes are those of a mapped file.
     private let isMapped: Bool
     private var blocks: BlockChecksums?
 
     /// Zeroed memory of its own.
     ///
-    /// Much of it comes from the system itself: it takes no room before it is
-    /// written, and none after it is released.
+    /// A large region comes from the system itself: it takes no room before it
+    /// is written, and none after it is released.
     init(byteCount: Int) {
         self.byteCount = byteCount
         isMapped = false
@@ -117,7 +118,7 @@ public final class MemoryRegion: @unchecked Sendable {
 
     /// A file that is open for reading, and its size.
     private static func opened(_ path: String) throws(IndexError) -> (descriptor: Int32, size: Int) {
-        // Not waiting for a writer, should it be a pipe.
+        // Without waiting for a writer, in case the path is a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: systemReason()) }
         do throws(IndexError) {
@@ -145,8 +146,9 @@ public final class MemoryRegion: @unchecked Sendable {
         self.blocks = blocks
     }
 
-    /// Makes sure that bytes are those that were written, block by block, each
-    /// block once. Always true for memory of its own.
+    /// Checks that bytes are those that were written, block by block, each
+    /// block once. Memory that is not a mapped file has no checksums and always
+    /// passes.
     ///
     /// - Complexity: O(1) when the blocks have passed before.
     @inline(__always)
@@ -155,7 +157,7 @@ public final class MemoryRegion: @unchecked Sendable {
         try blocks.verify(offset, length, in: self)
     }
 
-    /// Whether nothing is left to verify: questions then ask nothing about it.
+    /// Whether no block is left to verify, so that questions need not ask.
     var isVerified: Bool { blocks.map(\.allPassed) ?? true }
 
     /// Verifies every block.
@@ -201,7 +203,7 @@ public final class MemoryRegion: @unchecked Sendable {
         return body(UnsafeMutableBufferPointer(start: start, count: count))
     }
 
-    /// Asks the system to read the file ahead, or not to.
+    /// Tells the system that the whole file is about to be read in order.
     func adviseSequential() {
         if isMapped { madvise(UnsafeMutableRawPointer(mutating: base), byteCount, MADV_SEQUENTIAL) }
     }
@@ -296,8 +298,8 @@ struct ColumnView<Element: BitwiseCopyable>: BitwiseCopyable {
     }
 }
 
-/// What makes sure that the bytes of a view were verified; it asks nothing
-/// where they need not be.
+/// Verifies the bytes behind a view before they are read; does nothing for a
+/// region that needs no verifying.
 struct RegionGuard: BitwiseCopyable {
     private let region: Unmanaged<MemoryRegion>?
 
@@ -334,7 +336,7 @@ struct ScratchMemory: ~Copyable {
 
     deinit { base.deallocate() }
 
-    /// Room for some elements; nil when there is none left.
+    /// Room for some elements; nil when too little is left.
     @inline(__always)
     fileprivate mutating func take<Element>(_ count: Int, of type: Element.Type) -> UnsafeMutablePointer<Element>? {
         let size = (count * MemoryLayout<Element>.stride + 15) & ~15
@@ -435,8 +437,8 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
         UnsafeMutableRawPointer(base + index).storeBytes(of: vector, as: Vector.self)
     }
 
-    /// Opens a gap at an index, the last element moving up into room that was
-    /// reserved or, when `dropping`, falling out.
+    /// Opens a gap at an index and puts an element into it; those behind move
+    /// up by one.
     @inline(__always)
     mutating func insert(_ element: Element, at index: Int) {
         reserve(1)
@@ -458,7 +460,7 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
         self.count = count
     }
 
-    /// Exactly so many elements, all the same.
+    /// Makes the array hold `count` copies of one element.
     mutating func fill(_ element: Element, count: Int) {
         self.count = 0
         reserve(count)
@@ -477,7 +479,7 @@ struct ScratchArray<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension MappedColumn {
-    /// A copy with memory of its own. The table of checksums is one, so that
+    /// A copy with memory of its own. The table of checksums needs one, so that
     /// a region does not hold itself.
     var detached: MappedColumn {
         let copy = MemoryRegion(byteCount: count * MemoryLayout<Element>.stride)

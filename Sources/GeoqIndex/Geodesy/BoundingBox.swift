@@ -18,7 +18,7 @@ public struct BoundingBox: Hashable, Sendable {
         (self.west, self.south, self.east, self.north) = (west + 0, south + 0, east + 0, north + 0)
     }
 
-    /// For numbers that are right, in this module.
+    /// For numbers that this module knows to be right.
     init(unchecked west: Double, _ south: Double, _ east: Double, _ north: Double) {
         (self.west, self.south, self.east, self.north) = (west, south, east, north)
     }

@@ -54,7 +54,7 @@ extension ChordDistance {
         let q = overB2 * (middle * middle)
         let divisor = (c2 + tiny) * (w + epsilon * q)
         let y = stretched * stretched * w * quarterOverA2 / divisor
-        // c² (q − u²); the factor on it needs no more than q for u² − q of the whole.
+        // c² (q − u²). The factor on it needs u² − q only as far as −q.
         let bend = c2 * q - dz2
         let fifth = c2 * bend - (2 * epsilon) * (bend * bend)
         let series: SIMD4<Double> = shortSeries(y) + (epsilon * overB2 * quarterOverA2 / 40) * fifth
@@ -88,7 +88,8 @@ extension ChordDistance {
         self.init(meters: meters, error: Self.refinedError(overMeters: meters))
     }
 
-    /// Four distances at once: a single one waits for its divisions.
+    /// Four distances at once: computed alone, a distance would wait for its
+    /// divisions.
     @inline(__always)
     static func refinedMeters(
         squaredChords c2: SIMD4<Double>, z: SIMD4<Double>, originZ: Double

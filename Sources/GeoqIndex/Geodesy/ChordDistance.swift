@@ -71,7 +71,7 @@ struct ChordDistance {
         error = Self.plainError(overMeters: meters)
     }
 
-    /// A distance that is known.
+    /// A distance that is known exactly.
     init(exact meters: Double) {
         (self.meters, error) = (meters, 0)
     }
@@ -97,7 +97,8 @@ extension ChordDistance {
     /// Below this square of cκ/2 (1 200 km) the series is used.
     static let largestSeriesSquare = 0.009
 
-    /// Keeps a chord of zero from being divided by; nothing to any other.
+    /// Added to a chord so that zero is not divided by; too small to change any
+    /// other chord.
     static let tiny = 1e-300
 
     /// y = (cκ/2)²

@@ -23,7 +23,8 @@ public struct Coordinate: Hashable, Sendable {
         self.init(unchecked: latitude, longitude.wrappedLongitude)
     }
 
-    /// A place from data: nothing is wrapped, so that a wrong column is found.
+    /// A place from data: no longitude is wrapped, so that a wrong column is
+    /// noticed.
     ///
     /// - Throws: `CoordinateError` when the longitude lies outside −180…180,
     ///   too.
@@ -38,7 +39,7 @@ public struct Coordinate: Hashable, Sendable {
     /// Whether it is a pole, where no direction has a bearing.
     public var isPole: Bool { abs(latitude) == 90 }
 
-    /// For numbers that were checked before, in this module.
+    /// For numbers that this module has checked before.
     init(unchecked latitude: Double, _ longitude: Double) {
         // −0 is the same place as 0 and must not be printed as "-0".
         self.latitude = latitude + 0

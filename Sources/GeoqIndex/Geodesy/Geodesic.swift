@@ -7,8 +7,8 @@ import CGeodesic
 /// Geodesics on WGS 84 by PROJ's `geodesic.h`: Karney, "Algorithms for
 /// geodesics", J. Geodesy 87 (2013), doi:10.1007/s00190-012-0578-z.
 ///
-/// This is the truth that every answer is measured by. It is good to 15 nm
-/// and costs about half a microsecond.
+/// Every answer is measured by these distances. They are good to 15 nm and cost
+/// about half a microsecond each.
 public enum Geodesic {
     /// The shortest way between two places.
     public struct Inverse: Hashable, Sendable {
@@ -16,7 +16,7 @@ public enum Geodesic {
         /// The direction in which it leaves the first place, in degrees
         /// clockwise from north, 0..<360.
         public let initialBearing: Double
-        /// The direction in which it arrives at the second, going on.
+        /// The direction in which it arrives at the second place, going on.
         public let finalBearing: Double
     }
 
@@ -52,8 +52,8 @@ public enum Geodesic {
         return Coordinate(unchecked: min(max(latitude, -90), 90), longitude.wrappedLongitude)
     }
 
-    /// An angle's sine and cosine, both at once where the C library can: that
-    /// takes two thirds of the time.
+    /// An angle's sine and cosine. Where the C library computes both at once,
+    /// that takes two thirds of the time.
     @inline(__always)
     static func sineAndCosine(of radians: Double) -> (sine: Double, cosine: Double) {
         #if canImport(Glibc)

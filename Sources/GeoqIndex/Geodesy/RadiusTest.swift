@@ -17,9 +17,10 @@
 ///     c > r                    ⇒  s > r      (outside)
 ///     c < 2ρ sin(r/2ρ)         ⇒  s ≤ r      (inside)
 ///
-/// Between the two lie 0.13 m at r = 50 km and 1 km at 1 000 km: only there the
-/// distance itself is estimated, and only where that leaves it open Karney is
-/// asked. Both chords are widened by 10⁻⁷ m, which is more than the roundings.
+/// Between the two lie 0.13 m at r = 50 km and 1 km at 1 000 km. Only there the
+/// distance itself is estimated, and Karney's geodesic is asked only where the
+/// estimate cannot tell. Both chords are widened by 10⁻⁷ m, which is more than
+/// the roundings.
 struct RadiusTest {
     let radius: Double
     /// A point with a larger squared chord is outside.
@@ -50,8 +51,8 @@ struct RadiusTest {
         pair.compare(with: radius, &statistics) <= 0
     }
 
-    /// The square of a chord that no item has which is as near as one with
-    /// this squared chord: items beyond are further.
+    /// A squared chord so long that an item beyond it is certainly further than
+    /// an item with this squared chord.
     ///
     /// With x = c/2ρ the longest geodesic is 2ρ asin x, and up to x = 1/2
     /// asin x ≤ x (1 + 0.19 x²). The slack of 10⁻⁷ m twice is less than

@@ -7,8 +7,8 @@
 /// The ways from one place to many, as they are written: lengths to the
 /// micrometer, directions to the millionth of a degree.
 ///
-/// What it gives is what `Geodesic.inverse` gives, rounded; up to 100 km it
-/// costs a tenth of that.
+/// It gives what `Geodesic.inverse` gives, rounded. Up to 100 km it costs a
+/// tenth of that.
 ///
 /// **The direction.** Let E and N be the parts of the chord along the east and
 /// the north at the start. Frenet's formulas (`ChordDistance`) give for the
@@ -29,8 +29,8 @@
 ///
 ///     |error| ≤ 7·10⁻⁸ (s/100 km)³ + 7·10⁻⁷/(s/1 m)      from 1 m to 100 km
 ///
-/// Measured: 3·10⁻⁸ at 100 km, 2.7·10⁻⁷/s near by. Where rounding could go either
-/// way within the errors of this and of the length, Karney decides.
+/// Measured: 3·10⁻⁸ at 100 km, 2.7·10⁻⁷/s near by. Where the errors of this
+/// direction and of the length leave open which way to round, Karney decides.
 public struct RoundedGeodesics: Sendable {
     private let start: Coordinate
     private let point: EarthPoint
@@ -89,14 +89,15 @@ public struct RoundedGeodesics: Sendable {
         return 0.07 * part * part * part + 0.7 / meters
     }
 
-    /// nil when it takes Karney to round.
+    /// nil when only Karney can tell how to round.
     private func estimate(_ end: EarthPoint) -> (meters: Double, initialBearing: Double)? {
         guard let (meters, azimuth) = unrounded(end) else { return nil }
         let bearingError = Self.bearingError(overMeters: meters)
         let (length, bearing) = (meters * Self.micro, (azimuth < 0 ? azimuth + 360 : azimuth) * Self.micro)
         let (wholeLength, wholeBearing) = (length.rounded(), bearing.rounded())
         guard abs(length - wholeLength) < 0.5 - Self.lengthError, abs(bearing - wholeBearing) < 0.5 - bearingError,
-            // North itself is 0, and no 360.
+            // A direction within the error of north may be 0 or 360: Karney
+            // decides.
             abs(azimuth) * Self.micro > bearingError
         else { return nil }
         return (wholeLength / Self.micro, wholeBearing / Self.micro)

@@ -1,5 +1,5 @@
-/// What a section is: a kind of column, of one group of columns. The numbers
-/// mean something to whoever writes them.
+/// Names a section: a kind of column, in one group of columns. The module that
+/// writes the sections gives the numbers their meaning.
 public struct SectionID: Hashable, Comparable, Sendable {
     public let group: UInt32
     public let kind: UInt32
@@ -36,7 +36,7 @@ public struct Section: Sendable {
             id: id, counts: (elements.count, 0), region: region, offset: 0, byteCount: elements.count * stride)
     }
 
-    /// A tree, which keeps its memory.
+    /// A tree; the section holds the tree's memory.
     public init(_ id: SectionID, tree: PackedTree) {
         let layout = TreeLayout(shape: tree.shape, itemCount: tree.count)
         self.init(
@@ -74,7 +74,7 @@ public struct Section: Sendable {
         return try layout.tree(in: region, at: offset)
     }
 
-    /// Hands the bytes on, to be written.
+    /// Gives `body` the section's bytes, to be written.
     func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try body(UnsafeRawBufferPointer(start: region.base + offset, count: byteCount))
     }

@@ -1,5 +1,5 @@
-/// The oracle: the same questions, answered by asking `geod_inverse` about
-/// every item. Slow, short and plainly right.
+/// The oracle: it answers the same questions by asking `geod_inverse` about
+/// every item. It is slow, and short enough to check by reading.
 public struct BruteForce: Sendable {
     private let coordinates: [Coordinate]
     private let keys: [ItemKey]

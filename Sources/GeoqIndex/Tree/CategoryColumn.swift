@@ -23,12 +23,13 @@ public struct CategoryPostings: Sendable {
 
     /// - Parameters:
     ///   - starts: as `PackedTree.postings(of:count:)` gave them.
-    ///   - sites: the same.
+    ///   - sites: those that `PackedTree.postings(of:count:)` gave with them.
     public init(starts: MappedColumn<UInt32>, sites: MappedColumn<UInt32>) {
         (self.starts, self.sites) = (starts, sites)
     }
 
-    /// The postings of a category; none for one that is beyond all.
+    /// The postings of a category; empty for a category that the column does
+    /// not have.
     func range(of category: Int) throws(IndexError) -> Range<Int> {
         guard category + 1 < starts.count else { return 0..<0 }
         let (first, end) = (Int(try starts.value(at: category)), Int(try starts.value(at: category + 1)))

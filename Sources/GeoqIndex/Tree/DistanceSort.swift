@@ -1,11 +1,11 @@
 /// Sorts hits by distance, nearest first, in about linear time.
 ///
-/// Points spread over a circle have squared distances spread evenly, so each
-/// goes to the bucket of its squared distance, as many buckets as hits; what
-/// is left is a last pass of insertions. Buckets that many share are sorted by
-/// comparing.
+/// Points spread over a circle have squared distances spread evenly. So there
+/// are as many buckets as hits, each hit goes to the bucket of its squared
+/// distance, and a last pass of insertions puts neighbors in order. A bucket
+/// with many hits is sorted by comparing.
 enum DistanceSort {
-    /// - Returns: the sites, their numbers as positions.
+    /// - Returns: the sites, each with its number as its position.
     static func sorted(_ hits: borrowing HitBuffer) -> [Neighbor] {
         let count = hits.count
         var sites = [Neighbor](

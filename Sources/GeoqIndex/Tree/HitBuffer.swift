@@ -53,12 +53,12 @@ struct HitBuffer: ~Copyable {
     ///
     /// - Parameter largest: no squared chord is larger.
     /// - Returns: a bound on the error of all of them.
-    /// - Complexity: O(*n*); one `geod_inverse` for each site beyond 950 km.
+    /// - Complexity: O(*n*); one `geod_inverse` for each site beyond 940 km.
     mutating func measure(
         upTo largest: Double, _ context: inout SearchContext
     ) throws(IndexError) -> Double {
         let count = count
-        // The loops take four at a time: the last ones have companions.
+        // The loops take four sites at a time: zeros fill up the last four.
         lengths.reserve(4)
         z.reserve(4)
         lengths.appendReserved(SIMD4<Double>.zero)

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Tells work on another thread to stop: its client has left, or its time is
-/// over. A search looks at it every few nodes, and then throws
+/// Tells work on another thread to stop: the client has left, or the time for
+/// the work is over. A search checks it every few nodes, and then throws
 /// `IndexError.interrupted`.
 ///
 /// It can be set once and stays set. It may be used from any thread.
 package final class Interruption: Sendable {
     private let flag = Atomic(false)
-    /// What is to be done when it is set; nil once it is.
+    /// The actions to run when it is set; nil once it is set.
     private let actions = Mutex<[Int: @Sendable () -> Void]?>([:])
     private let nextAction = Atomic(0)
 
@@ -25,7 +25,8 @@ package final class Interruption: Sendable {
         for (_, action) in waiting.sorted(by: { $0.key < $1.key }) { action() }
     }
 
-    /// Runs `action` once the work is told to stop: at once when it was already.
+    /// Runs `action` once the work is told to stop; at once if it was told
+    /// before.
     package func whenInterrupted(_ action: @escaping @Sendable () -> Void) {
         let number = nextAction.add(1, ordering: .relaxed).newValue
         let isLate = actions.withLock { actions in

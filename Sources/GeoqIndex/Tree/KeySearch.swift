@@ -18,11 +18,13 @@ extension PackedTree {
     }
 }
 
-/// A table of bits: a key that is in it has its bit set, few others have.
+/// A table of bits: every key of the set has its bit set, and few other keys
+/// do.
 private struct KeyBits {
     private var words: [UInt64]
     private let shift: UInt64
-    /// Of the process, odd: keys from a file cannot be chosen to collide.
+    /// Drawn by each process, and odd: keys from a file cannot be chosen to
+    /// collide.
     private let factor = UInt64.random(in: .min ... .max) | 1
 
     /// At least 64 bits for each key.

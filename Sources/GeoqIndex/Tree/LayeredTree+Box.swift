@@ -15,7 +15,7 @@ extension LayeredTree {
             in: box, limit: limit, after: key, filter: filter, added: addedFilter, interruption: nil, &statistics)
     }
 
-    /// The same for a search that may be told to stop.
+    /// The same, for a search that may be told to stop.
     package func positions(
         in box: BoundingBox, limit: Int?, after key: ItemKey?, filter: ItemFilter, added addedFilter: ItemFilter,
         interruption: Interruption?, _ statistics: inout SearchStatistics
@@ -39,7 +39,7 @@ extension LayeredTree {
             + added.count(in: box, filter: addedFilter, interruption: interruption, &statistics)
     }
 
-    /// Two answers in order → one; the second one's positions are the added
+    /// Merges two answers in order; the second one's positions are the added
     /// tree's own.
     func merged(_ first: [Int], _ second: [Int], _ limit: Int) throws(IndexError) -> [Int] {
         if second.isEmpty { return first }

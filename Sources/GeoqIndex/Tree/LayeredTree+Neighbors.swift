@@ -2,8 +2,8 @@ extension LayeredTree {
     /// The items around a place, nearest first: the same set in the same order
     /// as a scan with `Geodesic.inverse` over all items that are there.
     ///
-    /// The base is asked first; what it leaves open is a small circle for the
-    /// added tree.
+    /// The base is asked first. Its hits bound the radius within which the
+    /// added tree must be asked.
     ///
     /// - Parameters:
     ///   - query: its filter is about the base's positions.
@@ -20,8 +20,8 @@ extension LayeredTree {
         rest.filter = addedFilter
         let limit = query.limit ?? .max
         guard limit < count else {
-            // Everything inside the radius: dropping what is gone afterwards is
-            // cheaper than asking about every item on the way.
+            // Everything inside the radius is wanted: it is cheaper to drop the
+            // removed items afterwards than to ask about every item on the way.
             (whole.limit, rest.limit) = (nil, nil)
             var found = try base.neighbors(whole, &statistics)
             if let kept { found.removeAll { !kept.contains($0.position) } }
@@ -36,10 +36,11 @@ extension LayeredTree {
         return try merged(found, try added.neighbors(rest, &statistics), limit, query.origin, &statistics)
     }
 
-    /// The nearest of the base that are there still.
+    /// The nearest items of the base that were not removed.
     ///
-    /// Asking each item on the way whether it is gone costs more than asking for
-    /// a few more than wanted; only where more are gone each is asked.
+    /// To ask of each item on the way whether it was removed costs more than to
+    /// ask for a few more items than wanted. Only when too many of those were
+    /// removed is each item asked about.
     private func nearest(
         _ limit: Int, _ query: NeighborQuery, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Neighbor] {
@@ -63,8 +64,9 @@ extension LayeredTree {
 
     /// How many items `neighbors(_:added:_:)` would give.
     ///
-    /// - Complexity: that of `PackedTree.countNeighbors(_:_:)`: without a filter
-    ///   what is gone is counted and taken off.
+    /// - Complexity: that of `PackedTree.countNeighbors(_:_:)`. Without a
+    ///   filter the removed items are counted by a tree of their own and
+    ///   subtracted.
     public func countNeighbors(
         _ query: NeighborQuery, added addedFilter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> Int {
@@ -82,7 +84,7 @@ extension LayeredTree {
         return min(total, query.limit ?? .max)
     }
 
-    /// A filter of the base that leaves out what is gone.
+    /// A filter of the base that also leaves out the removed items.
     func keeping(_ filter: ItemFilter) -> ItemFilter {
         guard let kept else { return filter }
         return ItemFilter(filter.tests + [.member(kept)])
@@ -91,11 +93,12 @@ extension LayeredTree {
     /// No reported distance is further from the true one, in meters.
     static let reportedError = 1e-6
 
-    /// Two answers in order → one; the second one's positions are the added
+    /// Merges two answers in order; the second one's positions are the added
     /// tree's own.
     ///
-    /// Each is in ascending true distance, and where two hits are too near to
-    /// each other for their reported distances to decide, Karney does.
+    /// Each answer is in ascending true distance. Where the reported distances
+    /// of two hits are too near to each other to tell which comes first, Karney
+    /// decides.
     private func merged(
         _ first: [Neighbor], _ second: [Neighbor], _ limit: Int, _ origin: Coordinate,
         _ statistics: inout SearchStatistics

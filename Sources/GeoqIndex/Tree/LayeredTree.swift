@@ -1,23 +1,23 @@
-/// A packed tree with changes laid over it: some of its items are gone, others
-/// came and are in a small second tree. An item that moved is both.
+/// A packed tree with changes laid over it: some of its items were removed, and
+/// others were added in a small second tree. An item that moved is both.
 ///
-/// It answers as one packed tree over the items that are there now would, with
-/// positions of its own: those of the base, 0..<base.count, where some are no
-/// item's any more, and after them those of the added tree. A filter is about
-/// columns by position, so each question takes two: one for each tree.
+/// It answers as one packed tree over the present items would, with positions
+/// of its own: first those of the base, 0..<base.count, some of which belong to
+/// removed items, then those of the added tree. A filter is about columns by
+/// position, so each question takes two filters: one for each tree.
 ///
-/// An immutable value, as the trees are. What it costs besides the trees: one
-/// bit for each item of the base, and what is gone as a tree of its own.
+/// An immutable value, as the trees are. Besides the trees it costs one bit for
+/// each item of the base, and a tree of the removed items.
 public struct LayeredTree: Sendable {
     public let base: PackedTree
-    /// What came; at positions from `base.count` on.
+    /// The items that were added; at positions from `base.count` on.
     public let added: PackedTree
-    /// The base's items that are there still; nil when all are.
+    /// The base's items that were not removed; nil when none was.
     let kept: PositionSet?
-    /// The base's items that are gone, ascending.
+    /// The positions of the base's removed items, ascending.
     public let removedPositions: [UInt32]
-    /// The same with their places, so that they can be counted in an area as
-    /// fast as the base can.
+    /// The removed items as a tree, so that those in an area can be counted as
+    /// fast as the base's.
     let removed: PackedTree
 
     /// A tree as it is.
@@ -29,8 +29,9 @@ public struct LayeredTree: Sendable {
     /// A tree with changes.
     ///
     /// - Parameters:
-    ///   - removedPositions: items of the base that are gone, each once.
-    ///   - added: what came. Its keys differ from those that are left.
+    ///   - removedPositions: items of the base to leave out, each once.
+    ///   - added: items to add. Their keys differ from those of the items that
+    ///     stay.
     /// - Complexity: O(*items of the base* / 64 + *changes* log *changes*).
     public init(_ base: PackedTree, removing removedPositions: [UInt32], added: PackedTree) throws(IndexError) {
         let removedPositions = removedPositions.sorted()
@@ -62,7 +63,7 @@ public struct LayeredTree: Sendable {
     /// How many items were removed or added.
     public var changeCount: Int { removedPositions.count + added.count }
 
-    /// Whether a position is an item's.
+    /// Whether an item has this position now.
     public func contains(_ position: Int) -> Bool {
         position >= base.count ? position < positionCount : kept?.contains(position) ?? (position >= 0)
     }

@@ -2,7 +2,7 @@
 struct SiteCandidate: BitwiseCopyable {
     var squaredChord: Double
     var site: UInt32
-    /// How many of its items pass, as far as that was counted.
+    /// How many of its items pass, up to the number that was needed.
     var weight: UInt32
 }
 
@@ -15,16 +15,16 @@ struct NearestSites: ~Copyable {
     let limit: Int
     private var sites: ScratchArray<SiteCandidate>
     private var band: ScratchArray<SiteCandidate>
-    /// The items of `sites`.
+    /// How many items the sites of `sites` have.
     private var weight = 0
-    /// So many sites in a long answer before it is cut.
+    /// With so many sites a long answer is sorted and cut.
     private var cutCount: Int
-    /// Sites with a longer chord are out; finite.
+    /// Sites with a longer chord are out of reach; finite.
     private(set) var squaredChordLimit: Double
-    /// The same for boxes.
+    /// The same limit, for boxes.
     private(set) var boxLimit: Float
 
-    /// Beyond this many items insertion moves too much.
+    /// With more items than this, insertion moves too much memory.
     private static let longestSorted = 256
 
     init(limit: Int, outerSquaredChord: Double, in memory: inout ScratchMemory) {

@@ -7,19 +7,19 @@
 public struct NeighborQuery: Sendable {
     /// The center; any coordinate, poles and the date line included.
     public var origin: Coordinate
-    /// Only the first so many; nil for all.
+    /// Only the first hits, at most this many; nil for all.
     public var limit: Int?
     /// Items exactly this far away are included; nil for no bound. Half the
     /// Earth or more means everything.
     public var radius: Distance?
-    /// Only items at least so far away; those exactly so far are included.
+    /// Only items at least this far away; an item exactly this far is included.
     public var minimum: Distance?
     /// Only items that come after this one in the answer's order.
     public var after: Cursor?
     /// Only items that pass; applied inside the search, so that a limit of *k*
     /// gives the *k* nearest that pass.
     public var filter: ItemFilter
-    /// Stops the search before its end; nil when nothing does.
+    /// Can stop the search before its end; nil when nothing can.
     package var interruption: Interruption?
 
     public init(

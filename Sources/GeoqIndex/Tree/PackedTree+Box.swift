@@ -22,7 +22,7 @@ extension PackedTree {
         try positions(in: box, limit: limit, after: key, filter: filter, interruption: nil, &statistics)
     }
 
-    /// The same for a search that may be told to stop.
+    /// The same, for a search that may be told to stop.
     package func positions(
         in box: BoundingBox, limit: Int?, after key: ItemKey?, filter: ItemFilter, interruption: Interruption?,
         _ statistics: inout SearchStatistics
@@ -77,16 +77,17 @@ extension PackedTree {
     }
 }
 
-/// Keeps the items with the smallest keys, whatever order they come in.
+/// Keeps the items with the smallest keys, in whatever order the items come.
 ///
-/// Up to twice as many as wanted are kept; then the larger half is dropped, and
-/// with it everything that comes later and is larger: each item is looked at
-/// once, and few are sorted.
+/// It keeps up to twice as many as wanted; then it drops the larger half, and
+/// with it every later item with a larger key. So each item is looked at once,
+/// and few are sorted.
 private struct FirstKeys {
     private let limit: Int
     private let after: ItemKey?
     private var found: [(key: ItemKey, position: Int)] = []
-    /// No larger key belongs to the answer; nil before the first were dropped.
+    /// No larger key belongs to the answer; nil before the first items were
+    /// dropped.
     private var largest: ItemKey?
 
     init(limit: Int, after key: ItemKey?) {
@@ -161,8 +162,9 @@ private struct EarthArea {
         // The side of a meridian on which x·n ≥ 0.
         west = (-sin(westAngle), cos(westAngle))
         east = (sin(eastAngle), -cos(eastAngle))
-        // Up to a half turn both hold; beyond, one is enough. A degree from
-        // either nothing is excluded: the planes nearly coincide there.
+        // Up to a half turn a place must lie on the right side of both planes;
+        // beyond that, of one. Within a degree of a half or a full turn nothing
+        // is excluded: the planes nearly coincide there.
         let span = box.longitudeSpan
         longitudes = span >= 359 || (span > 179 && span < 181) ? .all : span <= 179 ? .both : .either
     }

@@ -1,5 +1,5 @@
 extension PackedTree {
-    /// A tree and where its items come from.
+    /// A tree, and the order in which it keeps the items that were given.
     public struct Built: Sendable {
         public let tree: PackedTree
         /// For each position, the index of the item in the arrays given.
@@ -16,9 +16,9 @@ extension PackedTree {
     ///   - coordinates: where the items are, in any order.
     ///   - keys: what breaks ties, one for each coordinate; distinct.
     /// - Precondition: both have the same count, at most 2³² − 2.
-    /// - Complexity: O(*n* log *n*) comparisons, 100 bytes of memory an item, of
-    ///   which 60 are the tree's; both arrays are let go as soon as they are in
-    ///   it.
+    /// - Complexity: O(*n* log *n*) comparisons, 100 bytes of memory an item,
+    ///   of which 60 are the tree's. Both arrays are released as soon as the
+    ///   tree has their contents.
     public static func build(coordinates: consuming [Coordinate], keys: consuming [ItemKey]) -> Built {
         var (coordinates, keys) = (coordinates, keys)
         precondition(coordinates.count == keys.count, "Each coordinate has one key.")

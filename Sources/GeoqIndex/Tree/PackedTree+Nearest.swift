@@ -1,5 +1,5 @@
-/// Finds the sites that hold the `limit` nearest items, and those so near behind
-/// that only the true distance can tell.
+/// Finds the sites that hold the `limit` nearest items, and the sites so little
+/// further that only the true distance can tell.
 ///
 /// First straight down to the nearest leaves, which gives a bound; then from
 /// the root, depth first, the nearest child first. The chord orders candidates;
@@ -24,14 +24,14 @@ struct NearestSearch: ~Copyable {
         self.context = context
     }
 
-    /// Up to this many hits fit into so little memory that the allocator has it
-    /// at hand.
+    /// Up to this many hits fit into so little memory that the allocator is
+    /// fast.
     private static let shortestAnswer = 4
 
-    /// Walks the tree, or only where the filter's items are; then the sites are
-    /// in `hits`.
+    /// Walks the tree, or only its parts with items that the filter names; then
+    /// the sites are in `hits`.
     ///
-    /// - Returns: what no squared chord exceeds.
+    /// - Returns: a squared chord that no hit exceeds.
     mutating func run() throws(IndexError) -> Double {
         if let postings = try PostingView(context.filter, siteCount: context.view.siteCount) {
             try walk(postings)
@@ -114,7 +114,7 @@ struct NearestSearch: ~Copyable {
         }
         var least = rest.least
         while least <= best.boxLimit {
-            // Mostly one; several where boxes hold the place itself.
+            // Mostly one leaf; several where boxes hold the place itself.
             var nearest = rest.mask(upTo: least)
             rest.replace(with: .infinity, where: rest .<= least)
             while nearest != 0 {

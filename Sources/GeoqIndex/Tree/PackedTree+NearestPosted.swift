@@ -1,15 +1,16 @@
-/// The postings of a search's filter, without holding them (invariant 6 of
-/// `MemoryRegion.swift`; `SearchContext` keeps the filter, and with it them).
+/// The postings of a search's filter, without retaining them (invariant 6 of
+/// `MemoryRegion.swift`): `SearchContext` keeps the filter, and with it the
+/// postings.
 struct PostingView {
     let sites: ColumnView<UInt32>
     let bytes: RegionGuard
     /// One for each category that is asked for.
     let ranges: [Range<Int>]
 
-    /// Those of the rarest condition; nil when none is rare.
+    /// The postings of the rarest condition; nil when no condition is rare.
     ///
-    /// Where a category is common, the items beside each other in the tree are
-    /// read faster than those of a list.
+    /// Where a category is common, it is faster to read items that lie side by
+    /// side in the tree than those of a list.
     init?(_ filter: ItemFilter, siteCount: Int) throws(IndexError) {
         var (fewest, rarest) = (siteCount / Self.smallestRarity, Self?.none)
         for case .oneOf(let column, let chosen) in filter.tests {
@@ -91,7 +92,8 @@ extension NearestSearch {
         }
     }
 
-    /// So few are looked at at once, whatever lies between them.
+    /// With at most this many postings left, all of them are looked at at once,
+    /// however far apart they lie.
     private static var fewPostings: Int { 8 }
 
     private mutating func expand(

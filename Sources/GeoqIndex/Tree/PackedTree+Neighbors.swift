@@ -10,7 +10,7 @@ extension PackedTree {
         return try neighbors(query, &statistics)
     }
 
-    /// The same, adding up what it cost.
+    /// The same, and adds its cost to `statistics`.
     public func neighbors(
         _ query: NeighborQuery, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Neighbor] {

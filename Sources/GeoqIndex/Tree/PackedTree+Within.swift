@@ -134,7 +134,8 @@ struct CountSearch: ~Copyable {
         context.statistics.candidates &+= TreeShape.leafSize
         let inside = distances.mask(upTo: context.within.innerSquaredChord.nextDown)
         let open = distances.mask(upTo: outerSquaredChord) & ~inside
-        // One branch, which is nearly always foreseen: the next leaves are read meanwhile.
+        // One branch, nearly always predicted right, so that the next leaves
+        // are read meanwhile.
         if countsSites, open == 0 {
             total += inside.nonzeroBitCount
         } else {
@@ -144,7 +145,7 @@ struct CountSearch: ~Copyable {
 
     /// - Parameters:
     ///   - inside: the sites of a leaf, as bits, that are certainly inside.
-    ///   - open: those of which their chords do not tell.
+    ///   - open: the sites whose chords cannot tell.
     @inline(never)
     private mutating func count(_ inside: UInt, _ open: UInt, firstSite: Int) throws(IndexError) {
         let mask = open == 0 ? inside : try context.decide(open, among: inside | open, firstSite: firstSite)

@@ -3,7 +3,7 @@
 /// are ordinary places.
 ///
 /// It answers with positions: the items in the order in which the tree keeps
-/// them, 0..<count. What an item is, the caller knows. Items at equal distance
+/// them, 0..<count. The caller knows what each item is. Items at equal distance
 /// come in ascending `ItemKey`, so an answer does not depend on how the tree
 /// was packed.
 ///
@@ -42,14 +42,14 @@ public struct PackedTree: Sendable {
         try keys.value(at: position)
     }
 
-    /// Whether this is the other tree itself, or a copy of it: then they are
-    /// equal; two that were built apart never are.
+    /// Whether this is the other tree itself, or a copy of it. Then both have
+    /// the same items; of two trees that were built apart this is never true.
     package func isIdentical(to other: PackedTree) -> Bool {
         storage === other.storage
     }
 
-    /// Whether all its bytes are known to be sound, so that a question need not
-    /// look again: true for one that was built in memory.
+    /// Whether all its bytes have been verified, so that a question need not
+    /// verify them again. Always true for a tree that was built in memory.
     package var isVerified: Bool { points.region.isVerified }
 
     func coordinate(ofSite site: Int) throws(IndexError) -> Coordinate {
@@ -95,7 +95,7 @@ extension PackedTree {
     var boxes: MappedColumn<Float> { storage.boxes }
 }
 
-/// The columns of a tree; one reference, so that a tree is cheap to copy.
+/// The columns of a tree behind one reference, so that a tree is cheap to copy.
 final class TreeStorage: Sendable {
     let shape: TreeShape
     /// x of a leaf's sites, then y, then z; a short leaf is filled with infinity.

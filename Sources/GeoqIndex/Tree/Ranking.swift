@@ -6,7 +6,7 @@
 struct Ranking {
     /// No estimate is further from the true distance, in meters.
     let error: Double
-    /// Only the first so many items.
+    /// Only the first items, at most this many.
     let limit: Int
 
     /// - Complexity: O(*n*) for sites that are spread over the circle,
@@ -21,8 +21,8 @@ struct Ranking {
         return try items(of: sites, tied: tied, &context)
     }
 
-    /// Orders sites whose estimates leave their order open, by Karney and then
-    /// by key.
+    /// Orders sites whose estimates cannot tell which comes first: by Karney,
+    /// then by key.
     ///
     /// - Returns: whether different sites are at the same distance.
     private func orderTies(
@@ -68,7 +68,7 @@ struct Ranking {
         return zip(keyed, keyed.dropFirst()).contains { $0.site.distance == $1.site.distance }
     }
 
-    /// Sites → the items at them that belong to the answer.
+    /// The items at these sites that belong to the answer.
     private func items(
         of sites: [Neighbor], tied: Bool, _ context: inout SearchContext
     ) throws(IndexError) -> [Neighbor] {

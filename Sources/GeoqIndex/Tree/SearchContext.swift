@@ -14,10 +14,11 @@ struct SearchContext: ~Copyable {
     /// Whether every item inside the radius belongs to the answer.
     let takesEveryItem: Bool
     var statistics = SearchStatistics()
-    /// What was read ahead, all in one.
+    /// The numbers that were read ahead, combined, so that the compiler keeps
+    /// the reads.
     private var readAhead: UInt64 = 0
     private let interruption: Interruption?
-    /// So many steps until the interruption is looked at again.
+    /// How many steps are left until the interruption is checked again.
     private var stepsUntilLook = Self.stepsBetweenLooks
 
     private static let stepsBetweenLooks = 64
@@ -68,7 +69,7 @@ struct SearchContext: ~Copyable {
         try interruption?.check()
     }
 
-    /// Asks for the memory of children that are looked at next, all at once.
+    /// Asks for the memory of the children to be looked at next, all at once.
     ///
     /// - Parameters:
     ///   - lanes: the children, as bits.
@@ -99,7 +100,8 @@ struct SearchContext: ~Copyable {
         within.decide(try pair(site: site), &statistics)
     }
 
-    /// The items at a site that the question is about, before the filter.
+    /// The items at a site that lie beyond the ring and the cursor, before the
+    /// filter.
     @inline(__always)
     mutating func itemsBeyond(site: Int) throws(IndexError) -> Range<Int> {
         let items = try view.items(atSites: site..<site + 1)
@@ -147,7 +149,7 @@ struct SearchContext: ~Copyable {
 
     /// The sites of a leaf, as bits, that lie inside the radius.
     ///
-    /// - Parameter candidates: those whose chord does not exclude it.
+    /// - Parameter candidates: the sites whose chord does not exclude them.
     @inline(__always)
     mutating func sitesWithin(
         _ candidates: UInt, _ leaf: LeafDistances, firstSite: Int
@@ -157,8 +159,8 @@ struct SearchContext: ~Copyable {
         return open == 0 ? candidates : try decide(open, among: candidates, firstSite: firstSite)
     }
 
-    /// Of some sites of a leaf, as bits, those inside, when the chords of `open`
-    /// leave that open.
+    /// The sites among `candidates`, as bits, that lie inside; `open` are those
+    /// whose chords cannot tell.
     @inline(never)
     mutating func decide(_ open: UInt, among candidates: UInt, firstSite: Int) throws(IndexError) -> UInt {
         var (open, inside) = (open, candidates)

@@ -11,7 +11,8 @@ struct SiteGrouping {
     init(_ coordinates: [Coordinate]) {
         let count = coordinates.count
         itemCount = count
-        // A seed of the process: crafted coordinates cannot be made to collide.
+        // Each process draws a seed: crafted coordinates cannot be made to
+        // collide.
         let seed = UInt64.random(in: .min ... .max)
         let parts = Self.dealt(coordinates, seed)
         var firstItem: [UInt32] = []
@@ -41,11 +42,12 @@ struct SiteGrouping {
         (self.firstItem, self.siteCount) = (firstItem, siteCount)
     }
 
-    /// No entry: the hash is followed by an item, and there are fewer than 2³².
+    /// Marks a free slot. No entry has all bits set: its lower half is an
+    /// item's number, which is less than 2³² − 1.
     private static let empty = UInt64.max
 
-    /// Items with 32 bits of their hash above, part by part; within a part they
-    /// ascend.
+    /// Items with 32 bits of their hash above, part by part; within a part the
+    /// items ascend.
     private static func dealt(
         _ coordinates: [Coordinate], _ seed: UInt64
     ) -> (entries: [UInt64], ends: [UInt32]) {
@@ -64,14 +66,14 @@ struct SiteGrouping {
         return (entries, ends)
     }
 
-    /// Hands on the first item of each site, ascending.
+    /// Calls `body` with the first item of each site, ascending.
     func forEachSite(_ body: (Int) -> Void) {
         if firstItem.isEmpty { return (0..<itemCount).forEach(body) }
         for item in 0..<itemCount where firstItem[item] == item { body(item) }
     }
 
-    /// The items site by site, ascending by key within each, and where each
-    /// site's begin; nil when each site has one item.
+    /// The items site by site, ascending by key within each, and where the
+    /// items of each site begin; nil when each site has one item.
     func itemOrder(ofSites firsts: [UInt32], keys: [ItemKey]) -> (items: [UInt32], starts: [UInt32]?) {
         guard !firstItem.isEmpty else { return (firsts, nil) }
         // By first item: how many there are, then where the next one goes.

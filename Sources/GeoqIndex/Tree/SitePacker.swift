@@ -44,7 +44,8 @@ struct SitePacker: ~Copyable {
         return unit * ((children + 1) / 2)
     }
 
-    /// The axis along which the sites reach furthest; of many, some are asked.
+    /// The axis along which the sites reach furthest; of many sites, a sample
+    /// decides.
     private func widestAxis(_ first: Int, _ end: Int) -> Int {
         var (low, high) = (sites[first], sites[first])
         for index in stride(from: first, to: end, by: max(1, (end - first) / Self.asked)) {
@@ -69,7 +70,8 @@ struct SitePacker: ~Copyable {
         var budget = 8 * (Int.bitWidth - (end - first).leadingZeroBitCount)
         while end - first > Self.shortRun {
             if budget == 0 {
-                // Crafted or unlucky keys.
+                // The partitions made little progress: the keys are crafted, or
+                // the samples were unlucky.
                 return sites.sort(first..<end) { key($0) < key($1) }
             }
             budget -= 1
@@ -80,7 +82,7 @@ struct SitePacker: ~Copyable {
             } else if less > first {
                 first = less
             } else {
-                // The pivot is the least key; there may be many like it.
+                // The pivot is the least key; many sites may have the same key.
                 first = partition(first, end) { 1 - Self.one(if: pivot, isLessThan: key($0)) }
                 if middle < first { return }
             }

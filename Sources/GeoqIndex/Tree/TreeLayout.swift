@@ -1,5 +1,5 @@
-/// Where the columns of a tree lie, one after the other, each from a multiple
-/// of 64 bytes on. The same in memory and in a file.
+/// Where the columns of a tree lie: one after the other, each from a multiple
+/// of 64 bytes on; the same in memory and in a file.
 struct TreeLayout {
     let shape: TreeShape
     let itemCount: Int
@@ -45,7 +45,7 @@ struct TreeLayout {
                     of: Float.self, at: offset + boxesOffset, count: shape.groupCount * TreeShape.groupStride)))
     }
 
-    /// Writes points and boxes into a region that nobody else has yet.
+    /// Writes points and boxes into a region that is not shared yet.
     ///
     /// - Parameters:
     ///   - firsts: the first item of each site, in the order of the leaves.

@@ -16,7 +16,8 @@ struct TreeShape: Equatable, Sendable {
     static let fanOutBits = 4
     /// Floats in a group of boxes.
     static let groupStride = 6 * fanOut
-    /// More sites than this do not fit the positions' 32 bits.
+    /// The largest number of items and sites: more do not fit the positions' 32
+    /// bits.
     static let largestCount = Int(UInt32.max) - 1
 
     struct Level: Equatable, Sendable {

@@ -44,7 +44,7 @@ struct TreeView: BitwiseCopyable {
         return index * size..<min((index + 1) * size, siteCount)
     }
 
-    /// Whether sites and items are the same, with the same numbers.
+    /// Whether each site has one item, so that both have the same numbers.
     @inline(__always)
     var sitesHoldOneItem: Bool { starts == nil }
 
@@ -85,7 +85,7 @@ struct TreeView: BitwiseCopyable {
         return Coordinate(unchecked: places[2 * site], places[2 * site + 1])
     }
 
-    /// Both descriptions of a site.
+    /// A site's coordinate and its point.
     func place(ofSite site: Int) throws(IndexError) -> (coordinate: Coordinate, point: EarthPoint) {
         let leafSize = TreeShape.leafSize
         let lane = site / leafSize * 3 * leafSize + site % leafSize
@@ -107,10 +107,10 @@ struct TreeView: BitwiseCopyable {
         return dx * dx + dy * dy + dz * dz
     }
 
-    /// Reads a number of each of a leaf's three cache lines. Nothing is done with
-    /// it: waits for memory that is far away overlap, where each would otherwise
-    /// come behind the work on what was read before. Nothing is verified yet, and
-    /// nothing read outside the column, whatever a file says.
+    /// Reads a number of each of a leaf's three cache lines, and does nothing
+    /// with it: so the waits for far memory overlap, where each would otherwise
+    /// come after the work on the numbers before it. Nothing is verified yet,
+    /// and nothing is read outside the column, even in a damaged file.
     @inline(__always)
     func touched(leaf: Int) -> UInt64 {
         let size = TreeShape.leafSize
@@ -144,7 +144,7 @@ struct TreeView: BitwiseCopyable {
     }
 }
 
-/// What a leaf's eight sites are to the question's place.
+/// The squared chords from the question's place to a leaf's eight sites.
 struct LeafDistances: BitwiseCopyable {
     let squaredChords: SIMD8<Double>
     let z: SIMD8<Double>
