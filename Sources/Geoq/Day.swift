@@ -1,7 +1,7 @@
 /// A day of the proleptic Gregorian calendar, without a zone.
 ///
-/// Dates count as they are written: a sighting's day is the one on the label.
-/// Days are ordered, and differ by `number`.
+/// Dates count as they are written: the day of a sighting is the day that its
+/// record names. Days are ordered, and differ by `number`.
 public struct Day: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01; negative before.
     public let number: Int32

@@ -1,4 +1,4 @@
-// What users of `Geoq` need of `GeoqIndex` to ask and to read answers.
+// What a program needs of `GeoqIndex` to ask `Geoq` and to read its answers.
 @_exported public import struct GeoqIndex.BoundingBox
 @_exported public import struct GeoqIndex.Circle
 @_exported public import struct GeoqIndex.Coordinate

@@ -9,18 +9,20 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
         self.key = key
     }
 
-    /// The UUID of its text: 36 characters, hexadecimal digits of either case
-    /// and hyphens where they belong.
+    /// The UUID that a text spells: 36 characters, hexadecimal digits of either
+    /// case and hyphens where they belong.
     public init?(_ text: some StringProtocol) {
         let key = text.utf8.withContiguousStorageIfAvailable { Self.key($0) } ?? Self.key(Array(text.utf8))
         guard let key else { return nil }
         self.key = key
     }
 
-    /// The UUID of its text as `description` gives it, and no other.
+    /// The UUID that a text spells in lower case, as `description` does; nil
+    /// for any other text.
     package init?(lowercase text: UnsafeBufferPointer<UInt8>) {
         guard text.count == 36 else { return nil }
-        // No branch depends on a digit: whether all were some is asked at the end.
+        // No branch depends on a digit: whether all characters were digits is
+        // asked at the end.
         var strangers: UInt8 = 0
         func number(_ number: UInt64, _ positions: Range<Int>) -> UInt64 {
             var number = number
@@ -97,8 +99,9 @@ public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible
         let bytes = unsafeBitCast(number.bigEndian, to: SIMD8<UInt8>.self)
         var values = SIMD16<UInt8>.zero
         (values.evenHalf, values.oddHalf) = (bytes &>> 4, bytes & 15)
-        // A comparison would be made digit by digit: 6 more than 10 to 15 has the
-        // bit of 16, which is made 0xFF, and keeps of what letters lie beyond digits.
+        // Without a comparison for each digit: 10 to 15 plus 6 set the bit of
+        // 16. Shifted down and negated it is 0xFF, which keeps the step from
+        // digits to letters.
         let letters = SIMD16<UInt8>.zero &- (values &+ 6) &>> 4
         return values &+ UInt8(ascii: "0") &+ letters & (UInt8(ascii: "a") - UInt8(ascii: "0") - 10)
     }

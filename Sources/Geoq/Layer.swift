@@ -1,10 +1,10 @@
-/// The kinds of places that can be asked for. The raw value is the word used on
-/// the command line and in files; `table` the name in the store.
+/// The kinds of places that a program can ask for. The raw value is the word on
+/// the command line and in files; `table` is the name in the store.
 ///
-/// What stands on a watchlist (`watchlist_entries`) is in two of them. Every
-/// entry with a place is in `entries`, planned or observed, so that the species
-/// of that layer are what the remote's `birds_near` gives. One that has an
-/// `observation_date` is a sighting like any other, and so it is among the
+/// Entries of watchlists (`watchlist_entries`) are in two layers. Every entry
+/// with a place, planned or observed, is in `entries`, so that the species of
+/// that layer are what the remote's `birds_near` gives. An entry with an
+/// `observation_date` is a sighting like any other, so it is among the
 /// `observations`, too.
 public enum Layer: String, Hashable, Sendable, CaseIterable {
     case hotspots, observations, entries

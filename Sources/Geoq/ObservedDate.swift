@@ -63,9 +63,9 @@ public struct ObservedDate: Hashable, Sendable {
 }
 
 extension ObservedDate: CustomStringConvertible {
-    /// No more than is known (ISO 8601, calendar dates of reduced precision):
-    /// `2024-05-03`, `2024-05` or `2024`; the two ends of a range with a slash
-    /// between, `2024-05-03/2024-05-09`.
+    /// Only as much as is known (ISO 8601, calendar dates of reduced
+    /// precision): `2024-05-03`, `2024-05` or `2024`; the two ends of a range
+    /// with a slash between, `2024-05-03/2024-05-09`.
     public var description: String {
         let (start, end) = (text(of: first), text(of: last))
         return start == end ? start : "\(start)/\(end)"

@@ -38,13 +38,13 @@ extension FieldProblem {
     package init(_ error: CoordinateError) {
         switch error {
         case .latitudeOutOfRange(let latitude, let longitude):
-            // Swapped, both would be in range.
+            // If the two were swapped, both would be in range.
             let isSwapped = abs(latitude) <= 180 && abs(longitude) <= 90
             self.init(
                 column: "lat", value: String(latitude), reason: "lat \(latitude) out of range −90…90",
                 hint: isSwapped ? FieldProblem.swapped : abs(latitude) > 360 ? FieldProblem.projected : nil)
         case .longitudeOutOfRange(let longitude):
-            // Swapped it would be no latitude, either.
+            // Even swapped, the longitude would be no latitude.
             let isFullCircle = longitude > 180 && longitude <= 360
             self.init(
                 column: "lon", value: String(longitude), reason: "lon \(longitude) out of range −180…180",

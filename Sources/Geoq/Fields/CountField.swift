@@ -1,8 +1,9 @@
 /// How many animals were counted.
 package enum CountField {
-    /// The count that is written.
+    /// The count that a text gives.
     ///
-    /// - Returns: nil for `X`, `--`, `NA` and nothing: present, not counted.
+    /// - Returns: nil for `X`, `--`, `NA` and an empty text: present, not
+    ///   counted.
     /// - Throws: `FieldProblem` for other text, fractions, negative numbers
     ///   and numbers beyond 2⁵³.
     package static func parse(_ text: String) throws(FieldProblem) -> Int? {

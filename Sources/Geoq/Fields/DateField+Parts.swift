@@ -1,5 +1,5 @@
 extension DateField {
-    /// A date of which the numbers stand in fields of their own.
+    /// The date whose year, month and day stand in fields of their own.
     package static func date(year: String?, month: String?, day: String?) throws(FieldProblem) -> ObservedDate? {
         guard let year else { return nil }
         let text = [year, month, day].map { $0 ?? "" }.joined(separator: "-")

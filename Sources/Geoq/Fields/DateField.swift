@@ -10,16 +10,16 @@ package struct DateField: Equatable {
         (self.date, self.time, self.endTime) = (date, time, endTime)
     }
 
-    /// The date that is written.
+    /// The date that a text gives.
     ///
-    /// Read are `yyyy-mm-dd`, `yyyy/mm/dd`, `yyyy-mm`, `yyyy`, and in the order
-    /// that is given `m/d/yyyy`, `mm-dd-yyyy`, `d/m/yyyy` and `dd-mm-yyyy`, each
-    /// day with a time behind `T` or a blank, and ranges of two dates with `/`
-    /// between them, of which the second may be cut to what differs
-    /// (`2007-11-13/15`, ISO 8601 4.4.4.5). The day counts as it is written,
-    /// in whatever zone.
+    /// It reads `yyyy-mm-dd`, `yyyy/mm/dd`, `yyyy-mm` and `yyyy`; in the given
+    /// order `m/d/yyyy`, `mm-dd-yyyy`, `d/m/yyyy` and `dd-mm-yyyy`; each day
+    /// with a time behind `T` or a blank; and ranges of two dates with `/`
+    /// between them, of which the second may leave out what it has in common
+    /// with the first (`2007-11-13/15`, ISO 8601 4.4.4.5). The day counts as it
+    /// is written, in any zone.
     ///
-    /// - Throws: `FieldProblem` when the text is no date: never is a date
+    /// - Throws: `FieldProblem` when the text is no date; a date is never
     ///   guessed.
     /// - Complexity: O(length of the text).
     package static func parse(_ text: String, _ order: DateOrder = .yearFirst) throws(FieldProblem) -> DateField {
@@ -76,7 +76,7 @@ private struct DateParts {
     /// The order in which it is written when the year comes last.
     var order: DateOrder?
 
-    /// The date; nil when the calendar has none such.
+    /// The date; nil when the calendar has no such day.
     var date: ObservedDate? {
         guard let month else { return ObservedDate(year: year) }
         guard (1...12).contains(month) else { return nil }
@@ -86,8 +86,8 @@ private struct DateParts {
 
     /// Reads a date and its time, up to the end or to the `/` of a range.
     ///
-    /// - Parameter start: The start of the range that ends here: what the end
-    ///   leaves out, it has from there.
+    /// - Parameter start: The start of the range that ends here. The end takes
+    ///   from it the numbers that it leaves out.
     static func read(
         _ reader: inout DigitReader, _ order: DateOrder, after start: DateParts? = nil
     ) -> DateParts? {

@@ -2,20 +2,20 @@
 public enum DateOrder: String, Hashable, Sendable, CaseIterable {
     case monthFirst = "mdy"
     case dayFirst = "dmy"
-    /// No such date is read: all begin with the year.
+    /// Dates with two possible orders do not occur: all begin with the year.
     case yearFirst = "ymd"
 }
 
-/// The dates of a file may be read in two ways: the file is refused, for a day
-/// that was guessed would be wrong without anyone noticing.
+/// The dates of a file may be read in two ways. The file is refused, because a
+/// wrongly guessed day would go unnoticed.
 public struct UnclearDates: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Reason: Hashable, Sendable {
         /// No date of the file has a number that can only be a day.
         case undecided
-        /// Some dates can only have the month first, others only the day; the
-        /// second of them.
+        /// Some dates can only have the month first, others only the day; an
+        /// example of the second kind.
         case contradictory(String)
-        /// What comes later cannot be looked at: it is a stream.
+        /// The later dates cannot be looked at: the input is a stream.
         case stream
     }
 
@@ -45,21 +45,22 @@ public struct UnclearDates: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Reads the dates of one input, and finds the order of their numbers when the
-/// first date comes up that has one: by the format, by the user, or by a look at
-/// all dates of the input before any of them is taken.
+/// Reads the dates of one input. The order of their numbers is found when the
+/// first date comes that needs it: from the format, from the user, or by a look
+/// at all dates of the input before any of them is used.
 package final class DateReading {
     private var known: DateOrder?
     private let find: (String) throws -> DateOrder
     private let evidence: DateEvidence?
 
-    /// - Parameter find: looks at all dates, of which it is given one; called once
-    ///   at most.
+    /// - Parameter find: looks at all dates of the input and gives their order.
+    ///   It is given the first date that needs an order, and is called once at
+    ///   most.
     package init(_ known: DateOrder?, find: @escaping (String) throws -> DateOrder = { _ in .yearFirst }) {
         (self.known, self.find, evidence) = (known, find, nil)
     }
 
-    /// What notes down the dates that it is given, in any order.
+    /// Notes the dates that it reads, in any order, as evidence.
     package init(noting evidence: DateEvidence) {
         (known, find, self.evidence) = (nil, { _ in .yearFirst }, evidence)
     }
@@ -82,7 +83,8 @@ package final class DateReading {
 
 /// What the dates of an input tell about the order of their numbers.
 package final class DateEvidence {
-    /// A date that can only begin with the month, and so on; the first of each.
+    /// The first date that can only begin with the month, the first that can
+    /// only begin with the day, and the first that can begin with either.
     private var monthFirst, dayFirst, either: String?
 
     package init() {}
@@ -97,7 +99,8 @@ package final class DateEvidence {
         }
     }
 
-    /// - Throws: `UnclearDates` when nothing decides, or too much.
+    /// - Throws: `UnclearDates` when no date decides the order, or two
+    ///   contradict each other.
     package func order(file: String) throws(UnclearDates) -> DateOrder {
         switch (monthFirst, dayFirst) {
         case (let month?, let day?): throw UnclearDates(file: file, example: month, reason: .contradictory(day))

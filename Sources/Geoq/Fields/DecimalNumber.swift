@@ -1,6 +1,6 @@
 /// Decimal numbers in text: `-76.45`, `.583`, `1e-3`.
 package enum DecimalNumber {
-    /// The number that is written, correctly rounded.
+    /// The number that a text gives, correctly rounded.
     ///
     /// Digits with an optional sign, point and exponent, and nothing else: no
     /// hexadecimal, no "inf", no "nan", no separators of thousands, no decimal
@@ -50,7 +50,7 @@ package enum DecimalNumber {
         return value
     }
 
-    /// The number that is written, correctly rounded.
+    /// The number that a text gives, correctly rounded.
     package static func parse(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { parse($0.trimmed) }

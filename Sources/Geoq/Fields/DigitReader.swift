@@ -12,7 +12,7 @@ package struct DigitReader {
     /// The next byte.
     package var peek: UInt8? { index < text.count ? text[index] : nil }
 
-    /// What has not been read.
+    /// The bytes that have not been read.
     package var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text[index...]) }
 
     package mutating func advance() {
@@ -38,8 +38,8 @@ package struct DigitReader {
         return index - start
     }
 
-    /// A number of so many digits; the reader stays where it is when there are
-    /// fewer or more.
+    /// A number with an allowed count of digits. When there are fewer or more
+    /// digits, the reader stays where it is.
     ///
     /// - Parameter digits: At most 9.
     package mutating func number(digits: ClosedRange<Int>) -> Int? {
@@ -56,8 +56,8 @@ package struct DigitReader {
         return value
     }
 
-    /// A number of two digits, whatever follows; the reader stays where it is
-    /// when there are fewer.
+    /// A number of two digits, with anything behind it. When there are fewer
+    /// digits, the reader stays where it is.
     package mutating func twoDigits() -> Int? {
         guard index + 1 < text.count, text[index].isDigit, text[index + 1].isDigit else { return nil }
         defer { index += 2 }

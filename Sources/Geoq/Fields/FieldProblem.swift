@@ -1,5 +1,5 @@
-/// What is wrong with a field, or with a row as a whole; its file and line are
-/// known further up.
+/// What is wrong with a field, or with a row as a whole. The caller knows the
+/// file and the line.
 package struct FieldProblem: Error, Equatable {
     /// The column's name as the file writes it.
     package var column: String?

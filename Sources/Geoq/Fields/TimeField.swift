@@ -3,9 +3,9 @@ package enum TimeField {
     /// The time in one form: `HH:mm` or `HH:mm:ss`, with `Z` or `±HH:mm` behind
     /// it when the text has a zone.
     ///
-    /// Read are `07:42`, `7:42:00`, `14:59:05.000` (fractions are dropped),
-    /// `09:27 AM`, `T10:05`, and zones written `Z`, `UTC`, `GMT`, `+02`,
-    /// `+0200` or `+02:00`.
+    /// It reads `07:42`, `7:42:00`, `14:59:05.000` (fractions are dropped),
+    /// `09:27 AM`, `T10:05`, and the zones `Z`, `UTC`, `GMT`, `+02`, `+0200`
+    /// and `+02:00`.
     ///
     /// - Returns: nil when the text is no time.
     package static func parse(_ text: String) -> String? {
@@ -38,8 +38,8 @@ package enum TimeField {
         return padded(hour) + ":" + padded(minute) + (second.map { ":" + padded($0) } ?? "") + zone
     }
 
-    /// Whether the time is midnight and has no zone: in formats that fill a
-    /// date up with `T00:00:00`, no time at all.
+    /// Whether the time is midnight and has no zone. Formats that fill a date
+    /// up with `T00:00:00` mean no time by it.
     package static func isBareMidnight(_ time: String) -> Bool {
         time == "00:00" || time == "00:00:00"
     }
@@ -49,8 +49,8 @@ package enum TimeField {
         time.hasSuffix("Z") || time.hasSuffix("+00:00") || time.hasSuffix("-00:00")
     }
 
-    /// The zone that follows a time; empty when nothing does, nil for
-    /// something else.
+    /// The zone that follows a time; empty when nothing follows, nil when
+    /// something else does.
     private static func zone(_ reader: inout DigitReader) -> String? {
         if reader.isAtEnd { return "" }
         if reader.skipWord("z") || reader.skipWord("utc") || reader.skipWord("gmt") { return "Z" }

@@ -60,7 +60,8 @@ extension FilterError {
     /// The surroundings of a place in one line, and `^` below the place. Line
     /// breaks and control characters are shown as spaces.
     private static func picture(of text: [UInt8], at offset: Int) -> String {
-        // Far more than fits; cutting by bytes first keeps it cheap.
+        // Far more than the picture shows; cutting by bytes first keeps it
+        // cheap.
         let before = String(decoding: text[max(0, offset - 400)..<offset], as: UTF8.self)
         let after = String(decoding: text[offset..<min(text.count, offset + 400)], as: UTF8.self)
         var left = TerminalText.neutralized(String(before.suffix(36)))
@@ -70,7 +71,7 @@ extension FilterError {
         return "  \(left)\(right)\n  \(indent)^"
     }
 
-    /// Text of the user in a message: harmless, and not long.
+    /// Text of the user for a message: without control characters, and short.
     static func excerpt(_ text: some StringProtocol) -> String {
         "\"" + TerminalText.cut(TerminalText.neutralized(String(text.prefix(80)), limit: 160), to: 40) + "\""
     }

@@ -34,7 +34,7 @@ struct FilterLexer {
         self.bytes = bytes
     }
 
-    /// The next token; at the end `.end`, again and again.
+    /// The next token; at the end of the text `.end`, also when asked again.
     mutating func next() throws(FilterError) -> FilterToken {
         while let byte = peek(), byte == 0x20 || (0x09...0x0D).contains(byte) { position += 1 }
         let start = position
@@ -76,7 +76,7 @@ struct FilterLexer {
         return kind
     }
 
-    /// An operator as other languages write it.
+    /// The error for an operator that CQL2 spells in another way.
     private func foreign(_ sign: String, own: String) -> FilterError {
         .at(position, of: bytes, found: "\"\(sign)\"", expected: "\(own), as CQL2 writes it")
     }
@@ -99,7 +99,8 @@ struct FilterLexer {
         while let byte = peek() {
             position += 1
             if byte == quote {
-                // Of a run before a quote every second one is dropped.
+                // In a run of backslashes before a quote, every second one is
+                // dropped.
                 text.removeLast((backslashes + 1) / 2)
                 if backslashes % 2 == 0 {
                     guard peek() == quote else { return String(decoding: text, as: UTF8.self) }
@@ -179,8 +180,8 @@ struct FilterLexer {
 
     private mutating func scanWord() throws(FilterError) -> String {
         let start = position
-        // Only as much as belongs to the word is decoded, so that the whole
-        // text is read once.
+        // Only the bytes of the word are decoded, so that the whole text is
+        // read once.
         var end = position
         while end < bytes.count, bytes[end] >= 0x80 || FilterLexer.isNamePart(UInt32(bytes[end])) { end += 1 }
         let run = String(decoding: bytes[start..<end], as: UTF8.self)

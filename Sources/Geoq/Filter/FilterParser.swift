@@ -4,15 +4,15 @@ extension PropertyFilter {
     /// Reads CQL2 text (OGC 21-065r2, annex B), such as
     /// `name LIKE '%Marsh%' AND (count >= 3 OR date IS NULL)`.
     ///
-    /// Understood are `=`, `<>`, `<`, `<=`, `>`, `>=`, `IN`, `LIKE`, `BETWEEN`,
+    /// It understands `=`, `<>`, `<`, `<=`, `>`, `>=`, `IN`, `LIKE`, `BETWEEN`,
     /// `IS NULL`, each of the last four also with `NOT`, and `AND`, `OR`, `NOT`
     /// and parentheses. Keywords may be in any case. Values are texts, numbers,
-    /// `TRUE`, `FALSE`, `DATE('yyyy-mm-dd')`, `TIMESTAMP('…')`, which is read as
-    /// a text, and columns, plain or in double
-    /// quotes; `CASEI(…)` of a column or text takes the case away.
-    /// `S_INTERSECTS(geom, BBOX(west, south, east, north))` and the same with
-    /// `POINT(lon lat)` are conditions on the row's point. `BETWEEN`
-    /// takes any values, not only numbers, and `NOT` may be repeated.
+    /// `TRUE`, `FALSE`, `DATE('yyyy-mm-dd')`, `TIMESTAMP('…')`, which is read
+    /// as a text, and columns, plain or in double quotes. `CASEI(…)` of a
+    /// column or text compares without regard to case. `S_INTERSECTS(geom,
+    /// BBOX(west, south, east, north))` and the same with `POINT(lon lat)` are
+    /// conditions on the row's point. `BETWEEN` takes any values, not only
+    /// numbers, and `NOT` may be repeated.
     ///
     /// - Throws: `FilterError` with the place, also beyond one of the `Limits`.
     /// - Complexity: O(length).
@@ -103,7 +103,8 @@ private struct FilterParser {
         }
     }
 
-    /// `predicate` and `booleanLiteral`; which one shows after the operand.
+    /// `predicate` and `booleanLiteral`; the token behind the operand tells
+    /// which.
     private mutating func predicate() throws(FilterError) -> PropertyFilter {
         conditions += 1
         guard conditions <= PropertyFilter.Limits.conditions else {
@@ -288,7 +289,8 @@ private struct FilterParser {
             try advance()
             result = .literal(.date(day))
         case ("TIMESTAMP", .text(let text)):
-            // A text: columns have days, and only the caller knows which of them do.
+            // Read as a text: columns hold days, and only the caller knows in
+            // which columns.
             guard Day(iso: text.prefix(10)) != nil, text.utf8.count > 10 else {
                 throw unexpected("a time as 'yyyy-mm-ddThh:mm:ssZ'")
             }
@@ -329,7 +331,8 @@ private struct FilterParser {
 
     private func unexpected(_ expected: String, instead other: FilterToken? = nil) -> FilterError {
         let token = other ?? token
-        // A long literal is cut for the message; so are its bytes before that.
+        // The message shows only the start of a long literal; its bytes are cut
+        // before.
         let bytes = lexer.bytes[token.range].prefix(200)
         let found = token.kind == .end ? "the end" : FilterError.excerpt(String(decoding: bytes, as: UTF8.self))
         return .at(token.range.lowerBound, of: lexer.bytes, found: found, expected: expected)
@@ -341,7 +344,7 @@ private struct FilterParser {
 }
 
 extension PropertyFilter.Operand {
-    /// The same without regard to case.
+    /// The same operand, compared without regard to case.
     fileprivate var folded: Self {
         switch self {
         case .column(let name): .foldedColumn(name)

@@ -5,7 +5,7 @@
 /// the next character stand for itself. A character is a Unicode scalar. A
 /// pattern fits a whole text, and case counts.
 ///
-/// A `\` at the very end stands for itself; the standard leaves it open.
+/// A `\` at the very end stands for itself; the standard does not say.
 public struct LikePattern: Hashable, Sendable {
     /// The pattern as written, without U+0000.
     public let text: String
@@ -16,7 +16,7 @@ public struct LikePattern: Hashable, Sendable {
     /// One scalar each, or a wildcard.
     private let elements: [UInt32]
 
-    /// Above all scalars.
+    /// Stands for `%`; larger than any scalar.
     private static let anyText: UInt32 = .max
     private static let anyScalar: UInt32 = .max - 1
 
@@ -35,9 +35,9 @@ public struct LikePattern: Hashable, Sendable {
         let scalars = text.unicodeScalars.prefix { $0.value != 0 }.map { LikePattern.comparable($0.value) }
         var position = 0
         var element = 0
-        // Where the last `%` stands, and where the text after it is tried from.
-        // Only the last one needs another try: what the earlier ones took is
-        // the least possible.
+        // Where the last `%` stands, and from where the text behind it is tried
+        // next. Only the last `%` needs another try: those before it have taken
+        // as little as they can.
         var lastWildcard: (element: Int, position: Int)?
         while position < scalars.count {
             if element < elements.count, elements[element] == LikePattern.anyText {
@@ -62,8 +62,8 @@ public struct LikePattern: Hashable, Sendable {
     /// The same pattern for SQLite's `GLOB`.
     ///
     /// SQLite's own `LIKE` ignores the case of ASCII letters (and a PRAGMA may
-    /// change that), while `GLOB` always heeds it. `*`, `?` and `[` are special
-    /// there, and stand for themselves within brackets.
+    /// change that), while `GLOB` always tells cases apart. `*`, `?` and `[`
+    /// are special there, and stand for themselves within brackets.
     /// https://www.sqlite.org/lang_expr.html#glob
     var glob: String {
         var glob = String.UnicodeScalarView()
@@ -72,7 +72,7 @@ public struct LikePattern: Hashable, Sendable {
             case LikePattern.anyText: glob.append("*")
             case LikePattern.anyScalar: glob.append("?")
             default:
-                // Always a scalar: the wildcards are dealt with.
+                // Never nil: the wildcards were handled above.
                 guard let scalar = Unicode.Scalar(element) else { continue }
                 if scalar == "*" || scalar == "?" || scalar == "[" {
                     glob.append(contentsOf: ["[", scalar, "]"])

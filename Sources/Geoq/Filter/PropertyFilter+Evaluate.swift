@@ -1,10 +1,10 @@
 extension PropertyFilter {
     /// Whether the filter holds for a row; nil when that is unknown.
     ///
-    /// The answer of SQLite to `sql` is the same.
+    /// SQLite gives the same answer to `sql`.
     ///
-    /// - Parameter value: The row's value in a column of the filter; called
-    ///   for each mention of the column that decides.
+    /// - Parameter value: Gives the row's value in a column; it is called for
+    ///   each mention of a column that is needed to decide.
     /// - Complexity: O(conditions + list elements), without the texts' lengths.
     public func evaluate(_ value: (String) -> FieldValue) -> Bool? {
         switch self {
@@ -108,7 +108,8 @@ extension FieldValue {
 
 extension Int64 {
     fileprivate func order(to number: Double) -> Int {
-        // 2⁶³ is the first double above all integers, −2⁶³ the last within.
+        // 2⁶³ is the first double above all integers; −2⁶³ is the smallest
+        // integer.
         if number >= 0x1p63 { return -1 }
         if number < -0x1p63 { return 1 }
         let whole = Int64(number)

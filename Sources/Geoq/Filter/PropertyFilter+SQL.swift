@@ -2,8 +2,8 @@ extension PropertyFilter {
     /// The condition for a SQLite `WHERE`, and the values of its parameters.
     ///
     /// Every value is a `?`; the text holds keywords and column names only, the
-    /// names in double quotes. Ask `validate(columns:of:)` first: SQLite takes a
-    /// quoted name that is no column for a text.
+    /// names in double quotes. Call `validate(columns:of:)` first: SQLite reads
+    /// a quoted name that is no column as a text.
     ///
     /// SQLite converts between text and numbers as the declared type of a
     /// column (its affinity) says, and orders all numbers before all texts.
@@ -13,7 +13,7 @@ extension PropertyFilter {
     /// - `CASE WHEN typeof("name") … END` is NULL unless both sides are of one
     ///   kind;
     /// - `COLLATE BINARY` overrides a collation of the column;
-    /// - `LIKE` becomes `GLOB`, which heeds case whatever PRAGMA is set.
+    /// - `LIKE` becomes `GLOB`, which tells cases apart under any PRAGMA.
     ///
     /// A filter with `CASEI(column)` calls the function `foldFunctionName`.
     ///
@@ -163,7 +163,8 @@ extension PropertyFilter.Operand {
         case number, text
     }
 
-    /// What the operand is for sure; nil for a column, whose rows may differ.
+    /// The kind of the operand, if it is certain; nil for a column, whose rows
+    /// may hold different kinds.
     fileprivate var kind: Kind? {
         switch self {
         case .column: nil
@@ -172,7 +173,7 @@ extension PropertyFilter.Operand {
         }
     }
 
-    /// Whether it is written in the filter, not read from a row.
+    /// Whether the operand is a value in the filter, and not read from a row.
     fileprivate var isValue: Bool {
         switch self {
         case .column, .foldedColumn: false

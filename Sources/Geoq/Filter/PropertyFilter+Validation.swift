@@ -14,7 +14,7 @@ extension PropertyFilter {
     /// or with a text that is a day; `LIKE` takes text and dates.
     ///
     /// - Parameters:
-    ///   - columns: All columns of the layer; names count with their case.
+    ///   - columns: All columns of the layer; upper and lower case differ.
     ///   - layer: What messages call the layer.
     /// - Throws: `FilterError`, `.unknownColumn` or `.typeMismatch`, for the
     ///   first condition that does not fit.
@@ -45,7 +45,7 @@ extension PropertyFilter {
 }
 
 extension PropertyFilter.Operand {
-    /// The column that is read, if one is.
+    /// The column that the operand reads; nil for a value.
     fileprivate var columnName: String? {
         switch self {
         case .column(let name), .foldedColumn(let name): name
@@ -54,7 +54,7 @@ extension PropertyFilter.Operand {
     }
 }
 
-/// A filter held against the columns of a layer.
+/// Checks a filter against the columns of a layer.
 private struct FilterValidation {
     let columns: [String: ColumnType]
     let layer: String
@@ -92,7 +92,7 @@ private struct FilterValidation {
             remedy(for: left.columnName == nil ? rightType : leftType))
     }
 
-    /// Whether `operand` is a text that is a day, for a side of dates.
+    /// Whether `operand` is a text that spells a day, compared with dates.
     private func isDay(_ operand: PropertyFilter.Operand, for type: ColumnType) -> Bool {
         guard type == .date, case .literal(.text(let text)) = operand else { return false }
         return Day(iso: text) != nil

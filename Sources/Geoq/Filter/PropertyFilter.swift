@@ -80,7 +80,7 @@ public indirect enum PropertyFilter: Hashable, Sendable {
 }
 
 extension PropertyFilter.Literal {
-    /// The value that a column has to hold to be equal: a day is its text, and
+    /// The value that a column must hold to be equal: a day is its text, and
     /// TRUE is 1, as SQLite stores them.
     var storedValue: FieldValue {
         switch self {

@@ -2,8 +2,9 @@
 ///
 /// IEEE 754 defines the result of each of these to the last bit, and Swift
 /// never fuses a product with a sum. So the numbers are the same on every
-/// machine, which those of a C library's `sin` and `log` are not. Good to some
-/// 10⁻¹⁵, far below the sixth decimal of a degree that points are rounded to.
+/// machine; those of a C library's `sin` and `log` are not. They are good to
+/// some 10⁻¹⁵, far below the sixth decimal of a degree to which points are
+/// rounded.
 enum PortableMath {
     /// Sine and cosine of an angle in degrees, −360…360.
     static func sineCosine(degrees: Double) -> (sine: Double, cosine: Double) {

@@ -18,7 +18,7 @@ public struct ScatterEncoder: Sendable {
         (self.points, self.sightings, self.format) = (points, sightings, format)
     }
 
-    /// What comes before the first row.
+    /// The bytes before the first row.
     public var header: [UInt8] {
         switch format {
         case .raw: []

@@ -3,12 +3,13 @@ public import GeoqIndex
 /// A data set from a seed: points scattered around real places, the same on
 /// every machine to the last bit, of any size, without being kept anywhere.
 ///
-/// Each point takes one of the centers, all alike, and lies at normally
-/// distributed meters north and east of it. Coordinates are whole millionths of
-/// a degree (0.11 m): written with six decimals and read again they are the
-/// same numbers. Any row can be made alone, in any order, from any thread.
+/// Each point is scattered around one of the centers, all equally likely, and
+/// lies at normally distributed meters north and east of it. Coordinates are
+/// whole millionths of a degree (0.11 m): written with six decimals and read
+/// again they are the same numbers. Any row can be made alone, in any order,
+/// from any thread.
 public struct ScatteredPoints: Sendable {
-    /// What is drawn; each has numbers of its own.
+    /// What is drawn; each kind has random numbers of its own.
     public enum Stream: UInt64, Sendable {
         case points = 0
         /// Places to ask at, drawn as the points are.
@@ -25,7 +26,7 @@ public struct ScatteredPoints: Sendable {
 
     /// - Parameters:
     ///   - seed: the same seed gives the same points.
-    ///   - centers: what they are scattered around, in an order that counts.
+    ///   - centers: the places to scatter around. Another order gives other points.
     ///   - sigma: the standard deviation northward and eastward.
     ///   - sites: only so many different places: point *i* is where point
     ///     *i* mod `sites` is; nil for a place of its own for each.
@@ -85,7 +86,7 @@ public struct ScatteredSightings: Sendable {
         generator = SplitMix64(seed: seed).split(0x7365_656E)
     }
 
-    /// The species, counted from 1, all alike, and the day of a point.
+    /// The species of a point, counted from 1, all equally likely, and its day.
     public func sighting(at index: Int) -> (species: Int, day: Day) {
         var draw = generator.split(UInt64(index))
         return (1 + draw.below(speciesCount), Day(number: Self.firstDay.number + Int32(draw.below(Self.days))))

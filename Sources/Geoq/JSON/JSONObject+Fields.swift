@@ -10,7 +10,7 @@ extension JSONObject.Member {
         literalText.flatMap { $0 == "NA" ? nil : $0 }
     }
 
-    /// The text where `NA` is a value: Namibia's code.
+    /// The text; here `NA` is a value, Namibia's code.
     package var literalText: String? {
         guard let whole = verbatimText else { return nil }
         var text = whole
@@ -50,7 +50,7 @@ extension JSONObject.Member {
             hint: isComma ? "write decimals with a point" : nil)
     }
 
-    /// The date that the text is; nil when it is missing.
+    /// The date that the text gives; nil when it is missing.
     ///
     /// - Throws: `FieldProblem` with this member's name; `UnclearDates`.
     package func date(_ dates: DateReading) throws -> DateField? {
@@ -62,7 +62,8 @@ extension JSONObject.Member {
         }
     }
 
-    /// The text as read by one of the shared parsers; nil when it is missing.
+    /// The value that one of the shared parsers reads from the text; nil when
+    /// it is missing.
     ///
     /// - Throws: `FieldProblem` with this member's name.
     package func parsed<Value>(_ parse: (String) throws(FieldProblem) -> Value?) throws(FieldProblem) -> Value? {
@@ -84,7 +85,7 @@ extension JSONObject {
         return nil
     }
 
-    /// The first of these members that has a text, where `NA` is one.
+    /// The first of these members that has a text; here `NA` is one.
     package func literal(_ names: String...) -> String? {
         for name in names {
             if let text = self[name].flatMap({ Member(name, $0).literalText }) { return text }

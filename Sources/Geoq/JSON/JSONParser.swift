@@ -7,8 +7,8 @@ extension JSONValue {
 
     /// Parses one JSON text, strictly by RFC 8259.
     ///
-    /// Foundation's decoder knows neither lines nor a depth of our choice and
-    /// is slow for many small texts, hence this one.
+    /// Foundation's decoder reports no lines, lets a caller set no depth, and
+    /// is slow for many small texts; so geoq has its own parser.
     ///
     /// - Throws: `JSONSyntaxError` for anything that the grammar does not have
     ///   (comments, trailing commas, NaN, text after the value, a byte order
@@ -156,7 +156,8 @@ private struct JSONParser {
         let isNegative = text[0] == UInt8(ascii: "-")
         var value: Int64 = 0
         for digit in text.dropFirst(isNegative ? 1 : 0) {
-            // Towards the sign's side, where there is room for the smallest value.
+            // Accumulated with its sign: the smallest integer has no positive
+            // counterpart.
             let (tens, overflow) = value.multipliedReportingOverflow(by: 10)
             let ones = Int64(digit - UInt8(ascii: "0"))
             let (sum, overflowAgain) =

@@ -5,8 +5,8 @@
 extension [UInt8] {
     /// Appends a string with its quotes.
     ///
-    /// Escaped are what RFC 8259 §7 demands (the quote, the backslash and
-    /// U+0000…U+001F) and U+007F…U+009F, which a terminal could obey.
+    /// It escapes what RFC 8259 §7 demands (the quote, the backslash and
+    /// U+0000…U+001F), and U+007F…U+009F, which a terminal could obey.
     ///
     /// - Complexity: O(bytes of `text`).
     package mutating func appendJSON(_ text: String) {
@@ -61,14 +61,14 @@ extension [UInt8] {
         }
     }
 
-    /// Appends a double that is the one nearest to a number of at most fifteen
-    /// digits, seven of them behind the point; as most coordinates and all
+    /// Appends a double that is the nearest one to a number of at most fifteen
+    /// digits, seven of them behind the point. Most coordinates and all
     /// bearings are.
     ///
-    /// Numbers of fifteen digits have doubles of their own, so no shorter text
-    /// reads back the same. A tenth of the time that `description` takes.
+    /// Two numbers of fifteen digits never share a double, so no shorter text
+    /// reads back the same. It takes a tenth of the time of `description`.
     ///
-    /// - Returns: false when it is none of these, and nothing was appended.
+    /// - Returns: false for any other double; then nothing was appended.
     private mutating func appendFewDecimals(_ number: Double) -> Bool {
         let scale = 1e7
         let scaled = (number * scale).rounded()
@@ -79,7 +79,8 @@ extension [UInt8] {
             buffer[0] = UInt8(ascii: "-")
             var count = scaled < 0 ? 1 : 0
             let whole = Self.eightDigits(parts.quotient)
-            // The first digit lies in the lowest byte; of zeros the last is kept.
+            // The first digit lies in the lowest byte; of several zeros one is
+            // kept.
             let before = Swift.min(whole.trailingZeroBitCount / 8, 7)
             buffer.storeBytes(of: Self.characters(whole) >> UInt64(8 * before), toByteOffset: count, as: UInt64.self)
             count += 8 - before

@@ -4,8 +4,8 @@ public enum JSONValue: Hashable, Sendable {
     case bool(Bool)
     /// A number without fraction and exponent that fits 64 bits.
     case integer(Int64)
-    /// A number without fraction and exponent that does not: its digits, so
-    /// that an id is not rounded.
+    /// A whole number that does not fit 64 bits, as its digits, so that an id
+    /// is not rounded.
     case digits(String)
     /// Any other number; always finite when it was parsed.
     case number(Double)
@@ -26,15 +26,16 @@ public struct JSONObject: Hashable, Sendable {
         }
     }
 
-    /// All members, also those of a name that comes twice.
+    /// All members; a name that comes twice is there twice.
     public var members: [Member]
 
     public init(_ members: [Member] = []) {
         self.members = members
     }
 
-    /// The value of a member; nil when there is none of that name. Of a name
-    /// that comes twice the last counts, as in most readers (RFC 8259, 4).
+    /// The value of a member; nil when the object has no member of that name.
+    /// When a name comes twice, the last one counts, as in most readers (RFC
+    /// 8259, 4).
     ///
     /// - Complexity: O(*n*) of the members.
     public subscript(name: String) -> JSONValue? {
@@ -68,7 +69,7 @@ extension JSONValue {
         }
     }
 
-    /// What it is, for messages: "a number", "an array".
+    /// The kind of the value, for messages: "a number", "an array".
     public var kindName: String {
         switch self {
         case .null: "null"

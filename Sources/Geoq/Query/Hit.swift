@@ -15,10 +15,10 @@ public struct Hit: Hashable, Sendable {
         (self.coordinate, self.distance) = (coordinate, distance)
     }
 
-    /// The fields that every answer says of a hit around a center: its name, how
-    /// far away it is, and in which direction.
+    /// The fields that every format writes of a hit around a center: its name,
+    /// how far away it is, and in which direction.
     ///
-    /// - Parameter ways: those from the center; none for a box.
+    /// - Parameter ways: the ways from the center; nil for a box.
     public func fields(from ways: RoundedGeodesics?) -> [Feature.Field] {
         let name = Feature.Field("name", .text(name))
         guard let way = ways?.inverse(to: coordinate) else { return [name] }

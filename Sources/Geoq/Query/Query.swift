@@ -19,18 +19,19 @@ public struct Query: Sendable {
 
     public var area: Area
     public var layer: Layer
-    /// Only hits at least so far away; those exactly so far are included.
+    /// Only hits at least this far away; a hit exactly this far is included.
     public var minimum: Distance?
-    /// At most so many hits; the first of the order, or of what comes after
+    /// At most this many hits: the first of the order, or the first after
     /// `after`.
     public var limit: Int?
-    /// Only the first so many of the whole order, counted from its beginning
-    /// whatever page is asked for: the ten nearest, four at a time.
+    /// Only this many hits of the whole order, counted from its beginning, on
+    /// every page: for example the ten nearest, four at a time.
     public var first: Int?
     /// Only hits after this one: the next page.
     public var after: PageCursor?
-    /// A scientific or common name, as `NameFolding` writes it. A common name means
-    /// the species that anyone recorded under it, whatever others called it.
+    /// A scientific or common name, as `NameFolding` writes it. A common name
+    /// means every species with a record under that name, and all records of
+    /// these species.
     public var species: String?
     /// Only what was certainly seen on this day or later: undated sightings,
     /// and those known only to a month that starts before, are left out.
@@ -39,7 +40,7 @@ public struct Query: Sendable {
     public var until: Day?
     /// A condition on the layer's columns; the store turns it into positions.
     public var filter: PropertyFilter?
-    /// Stops the search before its end; nil when nothing does.
+    /// Can stop the search before its end; nil when nothing can.
     package var interruption: Interruption?
 
     public init(_ area: Area, layer: Layer = .hotspots) {
@@ -71,7 +72,7 @@ public struct Query: Sendable {
     }
 }
 
-/// Where a page ended, so that the next one begins after it.
+/// Where a page ended. The next page begins behind it.
 public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
     /// The exact distance of the page's last hit (`Geodesic.inverse`, to the
     /// last bit); nil for a box, whose hits are ordered by id alone.

@@ -5,9 +5,9 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The store turns a filter on columns into positions; a snapshot alone
     /// cannot.
     case filterNeedsStore
-    /// The page before was read from a store that has changed since.
+    /// The store has changed since the page before was read.
     case pageOutdated(Int64, now: Int64)
-    /// A page of a box continued as one of a radius, or the other way round.
+    /// A cursor of a box was given for a radius, or the other way round.
     case wrongCursor
 
     public var description: String {

@@ -1,6 +1,6 @@
 import GeoqIndex
 
-/// A sighting made ready for all lists.
+/// A sighting, prepared once for the questions about all lists.
 struct AskedSighting {
     let place: Coordinate
     let uncertainty: Double

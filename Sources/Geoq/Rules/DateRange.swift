@@ -2,8 +2,8 @@
 public enum DateRange: Hashable, Sendable {
     /// From a day to a day; nil for an open end.
     case days(from: Day?, through: Day?)
-    /// The same days of every year. One that ends before it starts wraps the
-    /// new year; an open end is that of the year.
+    /// The same days of every year. A season that ends before it starts goes
+    /// over the new year; an open end is the first or last day of the year.
     case season(from: MonthDay?, through: MonthDay?)
 }
 
@@ -22,9 +22,9 @@ extension DateRange {
 
     /// How a date, as precisely as it is known, lies to a range.
     public enum Fit: Hashable, Sendable {
-        /// Every day that it can have been lies inside, the nearest end of the
-        /// range so many days away: 0 on the first and the last day, nil when
-        /// the range has no end.
+        /// Every day that the date can have been lies inside. `days` is the
+        /// distance to the nearest end of the range: 0 on the first and the
+        /// last day, nil when the range has no end.
         case inside(days: Int?)
         /// Some of its days lie inside.
         case partly
@@ -48,7 +48,7 @@ extension DateRange {
         return .inside(days: toStart.map { min($0, toEnd ?? $0) } ?? toEnd)
     }
 
-    /// Whether it has no end at all.
+    /// Whether the range has neither a start nor an end.
     private var holdsEveryDay: Bool {
         switch self {
         case .days(let start, let end): start == nil && end == nil
@@ -62,15 +62,15 @@ extension DateRange {
         switch self {
         case .days: return true
         case .season(let start, let end):
-            // What lies outside is a season, too.
+            // The days outside a season are a season, too.
             let outside = DateRange.season(
                 from: (end ?? .lastOfYear).next, through: (start ?? .firstOfYear).previous)
             return !outside.overlaps(first, last)
         }
     }
 
-    /// The day on which the range that holds a day began; nil when it never
-    /// did.
+    /// The first day of the range around a day; nil when the range has no
+    /// start.
     private func start(before day: Day) -> Day? {
         switch self {
         case .days(let start, _): return start
@@ -81,7 +81,7 @@ extension DateRange {
         }
     }
 
-    /// The day on which it ends.
+    /// The last day of the range around a day; nil when the range has no end.
     private func end(after day: Day) -> Day? {
         switch self {
         case .days(_, let end): return end
@@ -111,20 +111,20 @@ extension DateRange {
 }
 
 extension MonthDay {
-    /// Its day of a year, or 1 March where there is no 29 February; nil for
-    /// years that have no days.
+    /// The day in a year, or 1 March where there is no 29 February; nil for
+    /// years outside the calendar.
     fileprivate func inOrAfter(year: Int) -> Day? {
         Day(year: year, month: month, day: day) ?? Day(year: year, month: 3, day: 1)
     }
 
-    /// The same with 28 February.
+    /// The same, but 28 February where there is no 29 February.
     fileprivate func inOrBefore(year: Int) -> Day? {
         Day(year: year, month: month, day: day) ?? Day(year: year, month: 2, day: 28)
     }
 }
 
 extension ObservedDate {
-    /// Whether it is more than a month or a year that is known.
+    /// Whether the date is known more precisely than to a month or a year.
     var isKnownToTheDay: Bool {
         first == last || ObservedDate(spanning: first, through: last)?.precision == .day
     }

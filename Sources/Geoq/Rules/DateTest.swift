@@ -20,7 +20,7 @@ struct DateTest: BitwiseCopyable, Sendable {
         }
     }
 
-    /// Stands for several ranges, which are looked up elsewhere.
+    /// Stands for several ranges, which `DateTest` does not hold.
     static let several: DateTest = {
         var test = DateTest()
         test.kind = .several
@@ -31,11 +31,11 @@ struct DateTest: BitwiseCopyable, Sendable {
 /// A sighting's date, taken apart once for all tests.
 struct TestedDate {
     private let date: ObservedDate?
-    /// The one day that it was; nil for ranges, and when it is not known.
+    /// The one day that it was; nil for a range and for an unknown date.
     private let day: Int32?
     /// Its place in a leap year.
     private let leapDay: Int32
-    /// The year before, its own, and the one after.
+    /// The year of the sighting, and the years before and after it.
     private let years: (before: Year, own: Year, after: Year)
 
     init(_ date: ObservedDate?) {
@@ -59,9 +59,8 @@ struct TestedDate {
         )
     }
 
-    /// A year's days: 29 February is the 60th of a leap year, and where there is
-    /// none a season starts with the 1 March instead, and ends with the 28
-    /// February.
+    /// A year's days. 29 February is the 60th day of a leap year. In other
+    /// years a season starts on 1 March instead, or ends on 28 February.
     private struct Year {
         /// The number of its 1 January.
         let first: Int32
@@ -74,7 +73,7 @@ struct TestedDate {
         func end(_ leapDay: Int32) -> Int32 { first + leapDay - (!isLeap && leapDay >= 59 ? 1 : 0) }
     }
 
-    /// Whether it is one day, and that lies outside.
+    /// Whether the date is one day, and that day lies outside.
     @inline(__always)
     func isOutside(_ test: DateTest) -> Bool {
         guard let day else { return false }
@@ -90,7 +89,8 @@ struct TestedDate {
     /// What `DateRange.fit(_:)` gives.
     func fit(_ range: DateRange) -> DateRange.Fit { range.fit(date) }
 
-    /// The same of the test's range; nil unless it is one day, and known.
+    /// How the date lies to the test's range; nil unless the date is one known
+    /// day.
     @inline(__always)
     func fit(_ test: DateTest) -> DateRange.Fit? {
         guard let day else { return nil }

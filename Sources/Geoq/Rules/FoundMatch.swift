@@ -1,8 +1,8 @@
 import GeoqIndex
 
-/// A list that matches, before its reasons are put into words.
+/// A list that matches, before its reasons become a `Match`.
 struct FoundMatch {
-    /// With the rule of each kind that held.
+    /// What is known of the list, with the rule of each kind that held.
     var reasons: ListReasons
     /// nil for a list without a location rule.
     var hit: CircleHit?
@@ -18,8 +18,8 @@ struct FoundMatch {
     }
 }
 
-/// Where a match stands among others: the largest priority first, then the
-/// nearest center.
+/// A match's place in the order of an answer: the largest priority first, then
+/// the nearest center.
 struct MatchRank {
     let priority: Int
     /// Infinite for a list without a location rule.

@@ -1,10 +1,10 @@
 import GeoqIndex
 
-/// What an answer tells of a list: its id and the only rule of each kind, which
-/// is meaningless where there is none or several.
+/// What an answer says about a list: its id and the only rule of each kind. A
+/// rule is meaningless here when the list has none or several of its kind.
 ///
-/// An answer reads as many of these as it has matches, most of them from memory
-/// that is far away, so it is small: rules are their keys and one bit each.
+/// An answer reads one of these for each match, mostly from memory that is far
+/// away, so it is small: rules are their keys and one bit each.
 struct ListReasons: BitwiseCopyable, Sendable {
     let key: ItemKey
     var priority = 0

@@ -21,14 +21,16 @@ public struct Match: Hashable, Sendable {
         (self.location, self.species, self.date) = (location, species, date)
     }
 
-    /// How sure it is. The raw value is the word in answers.
+    /// How sure the match is. The raw value is the word in answers.
     public enum Certainty: String, Hashable, Sendable, CaseIterable {
-        /// Every rule holds wherever in its uncertainty the sighting was.
+        /// Every rule holds, anywhere within the sighting's uncertainty.
         case certain
-        /// It may have been outside: of the circle, by its uncertainty, or of
-        /// the days; or what a rule asks for is not known (`UnknownPolicy`).
+        /// The sighting may lie outside the circle, by its uncertainty, or
+        /// outside the days; or something that a rule asks for is not known
+        /// (`UnknownPolicy`).
         case possible
-        /// All but the place holds, and that by less than was asked for.
+        /// Every rule holds but the location rule, and the sighting misses the
+        /// circle by at most the near-miss distance of the question.
         case nearMiss = "near-miss"
     }
 
@@ -40,8 +42,8 @@ public struct Match: Hashable, Sendable {
         /// To the center, within 1 µm of `Geodesic.inverse`.
         public var distance: Distance
         /// From the sighting inwards to the edge, within 1 µm; 0 on the edge,
-        /// negative outside. Of a circle that is everywhere it is the radius
-        /// less the distance all the same.
+        /// negative outside. For a circle that holds every place, too, it is
+        /// the radius less the distance.
         public var insideMeters: Double
 
         public init(rule: RuleID, distance: Distance, insideMeters: Double) {
@@ -52,7 +54,7 @@ public struct Match: Hashable, Sendable {
     /// The species rule that holds: of several, the one of the smallest id.
     public struct SpeciesReason: Hashable, Sendable {
         public var rule: RuleID
-        /// By what the rule names it.
+        /// Which of the sighting's names the rule matched.
         public var by: Name
 
         /// The raw value is the word in answers.

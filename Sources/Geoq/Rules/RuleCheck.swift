@@ -1,6 +1,7 @@
 import GeoqIndex
 
-/// What is noteworthy about a rule or a list: it keeps its plain meaning.
+/// Something noteworthy about a rule or a list. The rule still means what it
+/// says.
 public struct RuleFinding: Hashable, Sendable {
     public var watchlist: FeatureID
     /// nil when it is about the list.
@@ -9,10 +10,10 @@ public struct RuleFinding: Hashable, Sendable {
     /// list.
     public var text: String
     public var kind: Kind
-    /// A sentence's rest: "radius_km is missing".
+    /// The predicate of a sentence: "radius_km is missing".
     public var reason: String
 
-    /// The raw value is the word in answers. Ordered by weight.
+    /// The raw value is the word in answers. The gravest kinds come first.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The rule can't be understood and never matches.
         case notUnderstood = "not-understood"
@@ -26,17 +27,17 @@ public struct RuleFinding: Hashable, Sendable {
         case everywhere
         /// Another rule of the list asks for the same.
         case duplicate
-        /// No bird is known that it asks for.
+        /// No known bird is what the rule asks for.
         case unknownBird = "unknown-bird"
     }
 }
 
 extension RuleMatcher {
-    /// What is noteworthy, by list, then the list itself before its rules, then
-    /// by rule.
+    /// What is noteworthy: by list, for each the list itself before its rules,
+    /// then by rule.
     ///
-    /// - Parameter rules: those that the matcher was made of; their texts are
-    ///   reported.
+    /// - Parameter rules: those that the matcher was made of. The findings
+    ///   quote their texts.
     /// - Complexity: O(*n* log *n*).
     public static func findings(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) -> [RuleFinding] {
         let vocabulary = SpeciesVocabulary(birds)

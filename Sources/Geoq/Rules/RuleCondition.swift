@@ -26,9 +26,9 @@ public enum SpeciesCondition: Hashable, Sendable {
     case shape(String)
 }
 
-/// Why a rule can't be understood. Such a rule never matches, and a list that
-/// has no other of its kind matches nothing: it must not become wider because
-/// one of its rules is broken.
+/// Why a rule can't be understood. Such a rule never matches, and a list with
+/// no other rule of its kind matches nothing: a broken rule must not make a
+/// list wider.
 public struct RuleProblem: Error, Hashable, Sendable {
     public var rule: RuleID
     public var watchlist: FeatureID

@@ -1,8 +1,8 @@
 import GeoqIndex
 
 extension RuleMatcher {
-    /// Whether a list matches, as far as its species and dates are concerned, and
-    /// how certainly.
+    /// Whether a list matches as far as its species and dates go, and how
+    /// certainly.
     @inline(__always)
     func holds(_ row: ListRow, _ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
         guard row.isAlive else { return false }
@@ -56,7 +56,8 @@ extension RuleMatcher {
         return holdsOneOfDates(asked, &found)
     }
 
-    /// The only range, against more than a day or none.
+    /// Compares the only range with a date of several days, or with an unknown
+    /// date.
     @inline(never)
     private func holdsRange(_ asked: AskedSighting, _ found: inout FoundMatch) -> Bool {
         let fit = asked.date.fit(ranges[Int(found.reasons.slot)])
@@ -76,7 +77,7 @@ extension RuleMatcher {
         return found.fit != nil
     }
 
-    /// Whether a place lies inside by more than it is uncertain.
+    /// Whether a place lies inside by more than its uncertainty.
     @inline(__always)
     func isCertain(_ hit: CircleHit, _ uncertainty: Double, _ place: Coordinate) -> Bool {
         if uncertainty == 0 || hit.radius >= Distance.halfTheEarth.meters { return true }
@@ -92,7 +93,7 @@ extension RuleMatcher {
 }
 
 extension DateRange.Fit {
-    /// What orders the ranges that hold: certain ones first, the deepest first.
+    /// The order of the ranges that hold: certain ones first, then the deepest.
     var depth: Int {
         switch self {
         case .inside(let days): days ?? .max

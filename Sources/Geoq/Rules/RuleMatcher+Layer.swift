@@ -6,7 +6,7 @@ public struct ListedFeature: Hashable, Sendable {
     public let position: Int
     public let id: FeatureID
     public let coordinate: Coordinate
-    /// Why, as for a sighting that is asked about by itself.
+    /// Why it matches, as for a single sighting.
     public let match: Match
 
     package init(position: Int, id: FeatureID, coordinate: Coordinate, match: Match) {
@@ -15,13 +15,13 @@ public struct ListedFeature: Hashable, Sendable {
 }
 
 extension RuleMatcher {
-    /// The other way round: the features of a layer that a watchlist matches,
+    /// The reverse question: the features of a layer that a watchlist matches,
     /// nearest center first, ties by id; by id alone when the list has no
     /// location rule.
     ///
-    /// The same as asking about each feature: it is given if and only if
-    /// `matches(_:options:)` gives the list. A snapshot has no uncertainties;
-    /// without them a feature is certain wherever inside it lies.
+    /// A feature is given if and only if `matches(_:options:)` gives the list
+    /// for it. A snapshot holds no uncertainties; without them every feature
+    /// inside a circle is a certain match.
     ///
     /// - Parameters:
     ///   - query: what else must hold: its species, dates and `filter`; its
@@ -105,7 +105,7 @@ extension RuleMatcher {
         }
     }
 
-    /// The circles of a list that count.
+    /// The circles of a list's rules that are in force.
     private func circles(of slot: Int) -> [Circle] {
         lists[slot].rules.compactMap { $0.circle.map { circles[Int($0)] } }
     }
@@ -140,7 +140,7 @@ private struct LayerTester {
     private let layer: SnapshotLayer
     private let options: MatchOptions
     private let uncertainties: [FeatureID: Distance]
-    /// By part of the layer and species code: what it is of.
+    /// By part of the layer and species code: the species, found once.
     private var species: [[SightingSpecies?]]
     private var statistics = SearchStatistics()
 
@@ -153,7 +153,8 @@ private struct LayerTester {
         species = layer.parts.map { Array(repeating: nil, count: $0.speciesCount + 1) }
     }
 
-    /// nil when the list does not match it.
+    /// The feature at a position, with its match; nil when the list does not
+    /// match it.
     mutating func feature(at position: Int) throws -> ListedFeature? {
         let part = position >= layer.base.tree.count ? 1 : 0
         let (columns, own) = layer.columns(at: position)

@@ -1,10 +1,10 @@
 import GeoqIndex
 
-/// A rule that was read.
+/// A rule, read once.
 struct RuleState: Sendable {
     enum Meaning: Sendable {
         case understood(RuleCondition)
-        /// nil when not even its kind can be understood.
+        /// nil when even the kind of the rule cannot be understood.
         case broken(RuleKind?)
     }
 
@@ -14,7 +14,7 @@ struct RuleState: Sendable {
     let isInForce: Bool
     /// Its circle in the index.
     var circle: UInt32?
-    /// The number of what it asks for.
+    /// The number of the species condition.
     var species: UInt32 = 0
 
     init(_ rule: WatchlistRule) {
@@ -26,7 +26,7 @@ struct RuleState: Sendable {
         }
     }
 
-    /// nil when not even that can be understood.
+    /// nil when even the kind cannot be understood.
     var kind: RuleKind? {
         switch meaning {
         case .understood(let condition): condition.kind
@@ -42,10 +42,11 @@ struct RuleState: Sendable {
 /// A list with its rules, in ascending order of their ids.
 struct ListState: Sendable {
     let id: FeatureID
-    /// nil when there are only rules that name it.
+    /// nil when the matcher knows only rules that name the list.
     var list: Watchlist?
     var rules: [RuleState] = []
-    /// Where it stands among the lists without a location rule.
+    /// The species numbers under which the list is among those without a
+    /// location rule.
     var placelessSpecies: [UInt32] = []
     var isPlacelessByDate = false
 
@@ -54,9 +55,10 @@ struct ListState: Sendable {
     }
 }
 
-/// What a search reads of a list.
+/// What a search reads about a list.
 struct ListRow: BitwiseCopyable, Sendable {
-    /// What the only species rule asks for; 0 for none, `several` for more.
+    /// The number of the only species rule's condition; 0 for no rule,
+    /// `several` for more than one.
     var species: UInt32 = 0
     var speciesName = SpeciesName.bird
     /// Whether it can match at all.
@@ -92,7 +94,7 @@ extension Match.SpeciesReason.Name {
 }
 
 extension RuleMatcher {
-    /// Makes the row of a list anew, after its rules or itself have changed.
+    /// Makes the row of a list anew, after the list or its rules have changed.
     mutating func refresh(_ slot: Int) {
         removePlaceless(slot)
         var row = ListRow()

@@ -11,8 +11,8 @@ extension RuleMatcher {
         matches(sighting, species: species(of: sighting), options: options)
     }
 
-    /// The same for a sighting of which the species was found before; its own
-    /// bird and names are not looked at.
+    /// The same for a sighting whose species was found before. The bird and
+    /// names in the sighting itself are not used.
     public func matches(
         _ sighting: Sighting, species: SightingSpecies, options: MatchOptions = MatchOptions()
     ) -> [Match] {
@@ -38,9 +38,9 @@ extension RuleMatcher {
         return ordered(found, asked.place)
     }
 
-    /// The circles around a sighting, with what is told of their lists; those
-    /// whose list asks for another species or day are left out before they are
-    /// measured.
+    /// The circles around a sighting, each with the reasons of its list.
+    /// Circles whose list asks for another species or day are left out before
+    /// they are measured.
     @inline(__always)
     private func around(_ asked: AskedSighting, _ statistics: inout SearchStatistics) -> [FoundMatch] {
         if asked.options.nearMiss.meters > 0 { return near(asked, &statistics) }
@@ -48,8 +48,8 @@ extension RuleMatcher {
         var around = circles.circles(around: place, &statistics)
         var found: [FoundMatch] = []
         found.reserveCapacity(around.count)
-        // What is told is read here, and not when it is told: reads of memory that
-        // is far away do not wait for each other in so short a loop.
+        // The reasons are read here, and not when they are written: in so short
+        // a loop, reads of memory that is far away do not wait for each other.
         for circle in around where mayMatch(rowOfCircle[Int(circle.id)], asked) {
             around[found.count] = circle
             found.append(FoundMatch(reasonsOfCircle[Int(circle.id)], nil))
@@ -60,7 +60,8 @@ extension RuleMatcher {
         return found
     }
 
-    /// The same with the circles that are missed by less than was asked for.
+    /// The same, with the circles that the sighting misses by at most the
+    /// near-miss distance.
     @inline(never)
     private func near(_ asked: AskedSighting, _ statistics: inout SearchStatistics) -> [FoundMatch] {
         circles.hits(at: asked.place, reach: asked.options.nearMiss, &statistics).map {
@@ -68,7 +69,7 @@ extension RuleMatcher {
         }
     }
 
-    /// Whether a list can match, as far as its row tells.
+    /// Whether a list can match, as far as its row can tell.
     @inline(__always)
     private func mayMatch(_ row: ListRow, _ asked: AskedSighting) -> Bool {
         guard row.isAlive else { return false }
@@ -80,7 +81,7 @@ extension RuleMatcher {
         return !asked.date.isOutside(row.date)
     }
 
-    /// One list's match with a sighting, near misses left out; nil when it does
+    /// One list's match with a sighting, without near misses; nil when it does
     /// not match.
     func match(_ slot: Int, _ asked: AskedSighting, _ statistics: inout SearchStatistics) -> Match? {
         var hits: [CircleHit] = []
@@ -100,17 +101,17 @@ extension RuleMatcher {
         return Geodesic.inverse(from: place, to: circles[Int(circle)].center).distance.meters
     }
 
-    /// What a sighting is of, for several questions.
+    /// The species of a sighting, found once for several questions.
     public func species(of sighting: Sighting) -> SightingSpecies {
         vocabulary.species(
             bird: sighting.bird, scientificName: sighting.scientificName, commonName: sighting.commonName,
             shapeID: sighting.shapeID)
     }
 
-    // What follows is not inlined: its closures would copy the matcher for each
-    // question, also where they are not called.
+    // The functions below are not inlined: their closures would copy the
+    // matcher for each question, even where they are not called.
 
-    /// The lists of which several circles may have been hit.
+    /// The lists that may have several circles among the hits.
     @inline(never)
     private func appendSeveral(
         _ several: inout [FoundMatch], _ asked: AskedSighting, _ found: inout [FoundMatch]
@@ -142,7 +143,7 @@ extension RuleMatcher {
             }
             slots = numbers.flatMap { placelessBySpecies[$0] ?? [] }
         }
-        // One that asks for several of them is met several times.
+        // A list that asks for several of these species is found several times.
         slots.sort()
         var last: UInt32?
         for slot in slots where slot != last {
@@ -158,9 +159,9 @@ extension RuleMatcher {
         if holds(rows[Int(slot)], asked, &match) { found.append(match) }
     }
 
-    /// The circle of a list that counts: inside before outside, then certain
-    /// before possible, then the nearest center, then the smallest rule;
-    /// outside the one that is missed by least.
+    /// The one circle of a list that an answer names: inside before outside,
+    /// then certain before possible, then the nearest center, then the smallest
+    /// rule; among those outside, the one that is missed by least.
     @inline(never)
     private func best(_ hits: [CircleHit], _ place: Coordinate, _ uncertainty: Double) -> CircleHit {
         hits.min { left, right in

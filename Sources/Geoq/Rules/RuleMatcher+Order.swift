@@ -35,8 +35,8 @@ extension RuleMatcher {
         return precedes(found[left.index], found[right.index], place)
     }
 
-    /// The order of two lists of the same priority that are as far away, as far
-    /// as estimates tell, or that both lie nowhere.
+    /// The order of two lists of the same priority whose distances are equal as
+    /// far as estimates can tell, or that have no location rule.
     @inline(never)
     private func precedes(_ left: FoundMatch, _ right: FoundMatch, _ place: Coordinate) -> Bool {
         // Equal coordinates have equal distances.

@@ -2,27 +2,28 @@ import GeoqIndex
 
 /// Which watchlists does a sighting match, and why?
 ///
-/// A watchlist watches with up to three kinds of rule. Rules of one kind are
-/// alternatives; the kinds that it has must all hold. A kind of which no rule
-/// can be understood can't hold, so its list matches nothing; a list without
-/// any rule in force matches nothing, too.
+/// A watchlist has up to three kinds of rule. Rules of one kind are
+/// alternatives; each kind that the list has must hold. A kind without any rule
+/// that can be understood can't hold, so its list matches nothing; a list
+/// without any rule in force matches nothing, too.
 ///
 ///     let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: birds)
 ///     for match in matcher.matches(sighting) { print(match.watchlist, match.certainty) }
 ///
-/// A value: ask it from any thread. Lists and rules come and go one by one; a
-/// copy is not affected, and while one is kept the first change copies all.
+/// A value: ask it from any thread. Lists and rules are added and removed one
+/// by one. A copy is not affected; while a copy exists, the first change copies
+/// everything.
 public struct RuleMatcher: Sendable {
     var circles: CircleIndex
-    /// By slot: what can be told of a list without looking at its rules.
+    /// By slot: whether a list can match, without a look at its rules.
     var rows: [ListRow] = []
-    /// By slot: what an answer tells of a list.
+    /// By slot: what an answer says about a list.
     var reasons: [ListReasons] = []
     /// By slot: the only date rule's range.
     var ranges: [DateRange] = []
-    /// By circle: its list's row and reasons, once more, with its own rule. A
-    /// search looks at them for each circle around, so it should not have to
-    /// look up the slot before.
+    /// By circle: a copy of its list's row, and of the list's reasons with the
+    /// circle's own rule. A search reads them for each circle around; so it
+    /// need not look up the slot first.
     var rowOfCircle: [ListRow] = []
     var reasonsOfCircle: [ListReasons] = []
     /// By slot: everything.
@@ -30,7 +31,7 @@ public struct RuleMatcher: Sendable {
     var vocabulary: SpeciesVocabulary
     /// The slots of lists without a location rule, by what they ask for.
     var placelessBySpecies: [UInt32: [UInt32]] = [:]
-    /// Those that have no species rule, either.
+    /// The slots of lists with neither a location rule nor a species rule.
     var placelessByDate: [UInt32] = []
     private var slots: [FeatureID: Int] = [:]
     private var listOfRule: [RuleID: FeatureID] = [:]
@@ -41,7 +42,7 @@ public struct RuleMatcher: Sendable {
     ///   - rules: those of `watchlist_rules` and those that lists have as
     ///     columns, in any order. Of two with the same id the last counts. A
     ///     rule without its list matches nothing until the list is set.
-    ///   - birds: what ties ids, names and shapes together.
+    ///   - birds: they tell which ids, names and shapes belong together.
     /// - Complexity: O(*n* log *n*).
     public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
         vocabulary = SpeciesVocabulary(birds)
@@ -50,11 +51,13 @@ public struct RuleMatcher: Sendable {
         for (index, rule) in rules.enumerated() { last[rule.id] = index }
         let read = rules.indices.lazy.filter { last[rules[$0].id] == $0 }.map { (rules[$0], RuleState(rules[$0])) }
         let states = Self.byPlace(Array(read))
-        // Lists whose circles lie together have slots that do, so that a search
-        // finds them in few cache lines; those without a circle come last.
+        // Lists whose circles are neighbors get neighboring slots, so that a
+        // search finds them in few cache lines; lists without a circle come
+        // last.
         for (rule, state) in states where state.isLocation { _ = slot(of: rule.watchlist) }
         for list in watchlists { lists[slot(of: list.id)].list = list }
-        // All circles at once: their index can be made to measure.
+        // All circles at once, so that the index can choose grids that suit
+        // them.
         var found: [Circle] = []
         for (rule, readState) in states {
             let slot = slot(of: rule.watchlist)
@@ -75,8 +78,8 @@ public struct RuleMatcher: Sendable {
         }
     }
 
-    /// Rules with circles in an order in which neighbors lie together, then the
-    /// others as they are.
+    /// Rules with circles, in an order in which neighbors lie together, then
+    /// the other rules in their given order.
     private static func byPlace(_ rules: [(WatchlistRule, RuleState)]) -> [(WatchlistRule, RuleState)] {
         let keys = rules.indices.map { index -> (key: UInt64, index: Int) in
             guard case .understood(.location(let circle)) = rules[index].1.meaning else { return (.max, index) }
@@ -85,7 +88,7 @@ public struct RuleMatcher: Sendable {
         return keys.sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map { rules[$0.index] }
     }
 
-    /// How many lists it knows, those that match nothing included.
+    /// How many lists it knows, including those that match nothing.
     public var watchlistCount: Int { lists.count { $0.list != nil } }
 
     /// How many rules it knows.
@@ -121,7 +124,7 @@ public struct RuleMatcher: Sendable {
         refresh(slot)
     }
 
-    /// Removes a rule; nothing when there is none with this id.
+    /// Removes a rule; does nothing when there is none with this id.
     ///
     /// - Complexity: O(rules of the list) and some microseconds.
     public mutating func remove(_ rule: RuleID) {
@@ -132,7 +135,8 @@ public struct RuleMatcher: Sendable {
         refresh(slot)
     }
 
-    /// Removes a list with all its rules; nothing when there is none.
+    /// Removes a list with all its rules; does nothing when there is none with
+    /// this id.
     ///
     /// - Complexity: O(rules of the list) and some microseconds for each.
     public mutating func remove(watchlist: FeatureID) {
@@ -141,7 +145,7 @@ public struct RuleMatcher: Sendable {
             listOfRule[rule.id] = nil
             if let circle = rule.circle { circles.remove(Int(circle)) }
         }
-        // The slot stays the list's, should it come back.
+        // The slot remains reserved for the list, in case it is set again.
         lists[slot].list = nil
         lists[slot].rules = []
         refresh(slot)

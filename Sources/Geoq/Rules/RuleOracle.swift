@@ -1,8 +1,8 @@
 import GeoqIndex
 
-/// The oracle: what `RuleMatcher` must answer, found by looking at
-/// every rule of every list and asking `geod_inverse` about every circle. Slow, short
-/// and plainly right.
+/// The oracle: what `RuleMatcher` must answer, found by looking at every rule
+/// of every list and asking `geod_inverse` about every circle. It is slow, and
+/// short enough to check by reading.
 public struct RuleOracle: Sendable {
     private let watchlists: [Watchlist]
     private let rules: [FeatureID: [ReadRule]]
@@ -20,9 +20,9 @@ public struct RuleOracle: Sendable {
         let id: RuleID
         let watchlist: FeatureID
         let priority: Int?
-        /// nil when not even that can be understood.
+        /// nil when even the kind cannot be understood.
         let kind: RuleKind?
-        /// nil when it can't be understood.
+        /// nil when the rule can't be understood.
         let condition: RuleCondition?
 
         init(_ rule: WatchlistRule) {

@@ -3,14 +3,15 @@ import GeoqIndex
 extension WatchlistRule {
     /// What the rule asks for.
     ///
-    /// Read are one JSON object with the members of its kind: `lat`, `lon` and
-    /// `radius_km`; one of `bird_id`, `scientific_name` and `shape_id`; `start`
-    /// and `end`, of which one may be missing. They may have the other names
-    /// that `RuleParameters` knows, and numbers may stand as text. Null and
-    /// empty text are missing. Other members mean nothing, except in a date rule
-    /// with an open end, where one may be the end misspelt.
+    /// The parameters are one JSON object with the members of its kind: `lat`,
+    /// `lon` and `radius_km`; or one of `bird_id`, `scientific_name` and
+    /// `shape_id`; or `start` and `end`, of which one may be missing. They may
+    /// have the other names that `RuleParameters` knows, and numbers may stand
+    /// as text. Null and empty text are missing. Other members mean nothing,
+    /// except in a date rule with an open end, where one may be the end
+    /// misspelt.
     ///
-    /// - Throws: `RuleProblem` for anything else: never is a rule guessed.
+    /// - Throws: `RuleProblem` for anything else; a rule is never guessed.
     /// - Complexity: O(length of the parameters), which may not be longer than
     ///   64 KiB.
     public func condition() throws(RuleProblem) -> RuleCondition {
@@ -43,7 +44,7 @@ struct RuleParameters {
     enum Name: CaseIterable {
         case latitude, longitude, radius, bird, scientificName, shape, start, end
 
-        /// The first is the one to use.
+        /// The first spelling is the one to use.
         var spellings: [String] {
             switch self {
             case .latitude: ["lat", "latitude"]
@@ -58,7 +59,7 @@ struct RuleParameters {
         }
     }
 
-    /// Longer parameters are not read, in bytes.
+    /// Longer parameters are refused, in bytes.
     static let longest = 65_536
 
     init(_ text: String) throws(FieldProblem) {
@@ -99,7 +100,8 @@ struct RuleParameters {
         guard let center = try CoordinateFields.coordinate(latitude: latitude, longitude: longitude) else {
             throw CoordinateFields.missing
         }
-        // Beyond a double the circle is everywhere, too.
+        // A radius too large for a double is a circle that holds every place,
+        // too.
         let meters = kilometers * 1000
         return Circle(center: center, radius: meters.isFinite ? .meters(meters) : .halfTheEarth)
     }
@@ -170,7 +172,7 @@ struct RuleParameters {
             }
             return .season(day)
         }
-        // A time behind the day is dropped: the day counts as it is written.
+        // A time behind the day is dropped; the day counts as it is written.
         let isDay = Day(iso: text.prefix(10)) != nil
         guard isDay, let day = try? DateField.parse(text).date.exactDay, day == Day(iso: text.prefix(10)) else {
             throw FieldProblem(

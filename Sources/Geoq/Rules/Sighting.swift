@@ -1,16 +1,16 @@
 public import GeoqIndex
 
-/// A bird at a place and time, as far as it is known: what rules are asked
-/// about.
+/// A bird at a place and time, as far as they are known. Rules are asked about
+/// it.
 public struct Sighting: Hashable, Sendable {
     public var coordinate: Coordinate
-    /// The true place lies no further away; nil when nothing is known against
-    /// it.
+    /// The true place lies at most this far from the given one; nil when no
+    /// uncertainty is known.
     public var uncertainty: Distance?
     public var bird: FeatureID?
-    /// Counts as `NameFolding` writes it; an empty name is none.
+    /// Compared as `NameFolding` writes it; an empty name counts as no name.
     public var scientificName: String?
-    /// Counts by the birds that have it, as `NameFolding` writes it.
+    /// Compared as `NameFolding` writes it, with the birds that have this name.
     public var commonName: String?
     public var shapeID: String?
     public var date: ObservedDate?
@@ -25,19 +25,20 @@ public struct Sighting: Hashable, Sendable {
     }
 }
 
-/// What rules make of a sighting without species, or without a date that is
+/// What rules do with a sighting without species, or without a date that is
 /// known to the day.
 public enum UnknownPolicy: String, Hashable, Sendable, CaseIterable {
-    /// It meets no rule that asks for one.
+    /// The sighting meets no rule that asks for what is unknown.
     case fails
-    /// It meets every rule that asks for one that can be met, and the match is
-    /// only possible.
+    /// The sighting meets every rule that asks for what is unknown and that
+    /// some sighting could meet; the match is only possible.
     case matches
 }
 
 extension Sighting {
-    /// Takes a name for that of a bird: its id, or else its scientific name, or
-    /// else its common name, if a bird of the store has it.
+    /// Reads a name as that of a bird: as its id, or as a common name that a
+    /// bird has, when no bird has it as its scientific name; or else as a
+    /// scientific name.
     package mutating func name(_ name: String, among birds: [Bird]) {
         let folded = name.foldedName
         if let id = FeatureID(name) {

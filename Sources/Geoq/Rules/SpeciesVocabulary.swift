@@ -1,4 +1,4 @@
-/// What species rules ask for, as numbers, and which of them a sighting meets.
+/// Numbers for what species rules ask for, and which of them a sighting meets.
 ///
 /// A sighting is of its own bird and names, of the names of that bird, of every
 /// bird with one of these scientific names (the same species may have several
@@ -31,7 +31,7 @@ struct SpeciesVocabulary: Sendable {
         }
     }
 
-    /// The number of what a rule asks for; never 0.
+    /// The number of a rule's condition; never 0.
     mutating func number(of condition: SpeciesCondition) -> UInt32 {
         let term: Term =
             switch condition {
@@ -45,7 +45,7 @@ struct SpeciesVocabulary: Sendable {
         return number
     }
 
-    /// Whether a bird is known that meets a condition, or can be by its name.
+    /// Whether some known bird meets a condition, or could by its name.
     func isKnown(_ condition: SpeciesCondition) -> Bool {
         switch condition {
         case .bird(let id): byID[id] != nil
@@ -54,7 +54,7 @@ struct SpeciesVocabulary: Sendable {
         }
     }
 
-    /// What of all that rules ask for a sighting is of.
+    /// The numbers of the conditions that a sighting meets.
     ///
     /// - Complexity: O(names + birds of these names).
     func species(
@@ -95,15 +95,16 @@ struct SpeciesVocabulary: Sendable {
     }
 }
 
-/// What a sighting is of, in the numbers of one `RuleMatcher`.
+/// The species conditions that a sighting meets, in the numbers of one
+/// `RuleMatcher`.
 ///
-/// A stream of sightings has few species: find each one's once
-/// (`RuleMatcher.species(of:)`). It holds until the matcher is given a rule.
+/// A stream of sightings has few species: find each one's value once
+/// (`RuleMatcher.species(of:)`). It is valid until the matcher is given a rule.
 public struct SightingSpecies: Sendable {
     private var first = SIMD4<UInt32>.zero
     private var more: [UInt32] = []
     private var count = 0
-    /// Whether nothing is known of it.
+    /// Whether the sighting names no species at all.
     var isUnknown = true
 
     mutating func insert(_ number: UInt32) {
@@ -112,7 +113,7 @@ public struct SightingSpecies: Sendable {
         count += 1
     }
 
-    /// Whether it is of a bird that a rule asks for.
+    /// Whether the sighting meets the condition of this number.
     @inline(__always)
     func contains(_ number: UInt32) -> Bool {
         first.x == number || first.y == number || first.z == number || first.w == number

@@ -1,10 +1,10 @@
-/// A list that watches for birds: what its rules say must be seen, where and
+/// A list that watches for birds: its rules say what must be seen, where and
 /// when (`WatchlistRule`).
 public struct Watchlist: Hashable, Sendable {
     public var id: FeatureID
     /// Empty when it has none.
     public var title: String
-    /// A deleted list matches nothing, whatever its rules say.
+    /// A deleted list matches nothing, even if its rules hold.
     public var isDeleted: Bool
 
     public init(id: FeatureID, title: String = "", isDeleted: Bool = false) {
@@ -12,8 +12,8 @@ public struct Watchlist: Hashable, Sendable {
     }
 }
 
-/// A bird that rules and sightings speak of: what ties an id, names and a shape
-/// together.
+/// A bird that rules and sightings name. It tells which id, names and shape
+/// belong together.
 public struct Bird: Hashable, Sendable {
     public var id: FeatureID
     public var scientificName: String?

@@ -38,7 +38,7 @@ extension RuleID: CustomStringConvertible {
     }
 }
 
-/// One rule of a watchlist, as it is stored: not yet understood.
+/// One rule of a watchlist, as it is stored: not interpreted yet.
 ///
 /// Rules of one kind are alternatives; the kinds that a list has must all hold.
 /// `condition()` says what it asks for, or why it can't be understood.
@@ -47,7 +47,7 @@ public struct WatchlistRule: Hashable, Sendable {
     public var watchlist: FeatureID
     /// `rule_type`, as it was written.
     public var type: String
-    /// `parameters_json`, as it was written; nil when there is none.
+    /// `parameters_json`, as it was written; nil when the row has none.
     public var parameters: String?
     /// An inactive rule is as if it were not there.
     public var isActive: Bool

@@ -2,7 +2,7 @@ import GeoqIndex
 
 /// The words of a layer's names in their order: what `NameIndexBuilder` makes.
 struct NameIndex: Sendable {
-    /// Whose name it is, by position.
+    /// The item whose name the word is in, by position.
     let items: MappedColumn<UInt32>
     /// Where in the folded name the word begins.
     let places: MappedColumn<UInt16>
@@ -16,19 +16,19 @@ struct NameIndex: Sendable {
 }
 
 extension LayerColumns {
-    /// A name that has what was looked for.
+    /// A name in which the wanted text was found.
     struct NamedItem {
         let position: Int
         let fit: NameFit
-        /// The folded name from where it fits.
+        /// The folded name, from the place of the fit on.
         let rest: ArraySlice<UInt8>
     }
 
-    /// The names with a folded text where a word begins, in the order of what
-    /// the names are from there on, and then of the items.
+    /// The names in which a folded text stands where a word begins, in the
+    /// order of the names from that place on, then of the items.
     ///
-    /// - Parameter visit: is given each name once, at the first place of its best
-    ///   fit; returns whether to go on.
+    /// - Parameter visit: is given each name once, at the first place of its
+    ///   best fit; it returns whether to go on.
     /// - Complexity: O(log *w*) names, and one for each that is visited.
     func forEachName(
         with wanted: [UInt8], _ visit: (NamedItem) throws(IndexError) -> Bool
@@ -38,14 +38,14 @@ extension LayerColumns {
         for entry in try firstWord(notBefore: wanted, in: words, &name)..<words.items.count {
             let (position, place) = try readName(of: entry, in: words, &name)
             guard NameFit(of: wanted, in: name, at: place) != nil else { return }
-            // It may stand in the name several times.
+            // The text may stand in the name several times.
             guard let best = NameFit.best(of: wanted, in: name), best.place == place else { continue }
             let item = NamedItem(position: position, fit: best.fit, rest: name[place...])
             guard try visit(item) else { return }
         }
     }
 
-    /// The first entry whose rest of the name is not before a text.
+    /// The first entry whose name, from its word on, is not before a text.
     private func firstWord(
         notBefore wanted: [UInt8], in words: NameIndex, _ name: inout [UInt8]
     ) throws(IndexError) -> Int {

@@ -11,18 +11,18 @@ struct LayerColumns: Sendable {
     let species: CategoryColumn?
     /// The first day it can have been seen, as `Day.number`; `undated` for none.
     let firstDays: MappedColumn<Int32>?
-    /// The last day; nil when it is the first for every item.
+    /// The last day; nil when every item's last day is its first.
     let lastDays: MappedColumn<Int32>?
     let texts: TextPool
     /// The scientific and the common name of each species, as texts.
     let speciesNames: MappedColumn<UInt32>?
-    /// The id of each species, as a text; nil in layers whose species have none
-    /// but their names.
+    /// The id of each species, as a text; nil in layers that know species only
+    /// by their names.
     let speciesIDs: MappedColumn<UInt32>?
-    /// What hotspots are found by; nil in other layers.
+    /// The words by which hotspots are found; nil in other layers.
     let nameIndex: NameIndex?
 
-    /// A day that lies outside every range that can be asked for.
+    /// A day outside every range that a question can name.
     static let undated = Int32.min
 
     /// The kinds of sections that a layer has.
@@ -91,7 +91,7 @@ struct LayerColumns: Sendable {
 }
 
 extension LayerColumns {
-    /// The bird that a species is, counted from 1; nil when only its names are
+    /// The bird of a species, counted from 1; nil when only its names are
     /// known.
     func bird(_ code: Int) throws(IndexError) -> FeatureID? {
         guard let speciesIDs else { return nil }

@@ -1,15 +1,15 @@
-/// How a name that is looked for stands in another; the best first. Both are
-/// folded (`NameFolding`), and a match always begins where a word does.
+/// How a wanted name stands in another; the best first. Both are folded
+/// (`NameFolding`), and a match always begins where a word does.
 package enum NameFit: Int, Comparable, Sendable, CaseIterable {
-    /// They are the same.
+    /// The whole name is the wanted text.
     case whole
-    /// The name begins with it, and a word ends where it does.
+    /// The name begins with the text, and a word ends where the text does.
     case firstWords
-    /// The name begins with it, in the midst of a word.
+    /// The name begins with the text, which ends within a word.
     case beginning
-    /// Whole words inside the name.
+    /// The text is whole words inside the name.
     case words
-    /// Words inside the name, of which the last is only begun.
+    /// The text is words inside the name, and ends within the last of them.
     case wordBeginnings
 
     package static func < (one: NameFit, other: NameFit) -> Bool { one.rawValue < other.rawValue }

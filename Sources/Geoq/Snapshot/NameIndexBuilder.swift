@@ -2,12 +2,13 @@ import GeoqIndex
 
 /// Sorts the words of names, so that a name is found by any of its words.
 ///
-/// For each word of each name there is an entry: whose name, and where in the
-/// folded name (`NameFolding`) the word begins. Entries are in the order of what
-/// the folded name is from there on, as bytes, and then of the items: those that
+/// For each word of each name there is an entry: the item, and where in the
+/// folded name (`NameFolding`) the word begins. Entries are in the order of the
+/// folded name from that place on, as bytes, then of the items. So entries that
 /// begin with the same words lie together.
 enum NameIndexBuilder {
-    /// Words that begin behind so many bytes of a folded name are not indexed.
+    /// Words that begin behind this many bytes of a folded name are not
+    /// indexed.
     static let reach = Int(UInt16.max)
 
     /// - Parameter names: the index of each item's name among the texts.
@@ -59,9 +60,9 @@ enum NameIndexBuilder {
     }
 
     private struct Word {
-        /// Its first eight bytes as a number, the first of them highest, and the
-        /// next eight; zeros behind the name's end, which come before any byte of
-        /// a name.
+        /// The word's first eight bytes as a number, the first byte highest,
+        /// and the next eight; zeros behind the name's end, which come before
+        /// any byte of a name.
         let beginning, next: UInt64
         let start: Int
         let item: UInt32

@@ -25,7 +25,7 @@ extension Snapshot {
         return try answer(query, positions: positions, method: method, &statistics)
     }
 
-    /// The same, adding up what it cost.
+    /// The same, and adds its cost to `statistics`.
     public func answer(
         _ query: Query, positions: PositionSet? = nil, method: Method = .index,
         _ statistics: inout SearchStatistics
@@ -81,12 +81,13 @@ extension Snapshot {
         }
     }
 
-    /// How many hits the page has room for when the question is for the
-    /// `first` so many of all: the hits of the pages before are counted.
+    /// How many hits the page may have when the question asks for the `first`
+    /// hits of all pages together: the hits of the pages before are counted.
     private func pageSize(of query: Query, _ positions: PositionSet?, _ method: Method) throws -> Int? {
         guard let first = query.first else { return query.limit }
         guard let after = query.after else { return min(first, query.limit ?? first) }
-        // Up to the cursor's distance: those after it are no more than its equals.
+        // Count only up to the cursor's distance: there, few hits come after
+        // it.
         var rest = query
         (rest.first, rest.limit) = (nil, nil)
         if case .around(let center, let radius) = query.area, let reach = after.distance {
@@ -104,7 +105,7 @@ extension Snapshot {
         return try self.positions(query, positions, method: method, &statistics).count
     }
 
-    /// How many hits a question has; its limits count, too.
+    /// How many hits a question has, its limits included.
     ///
     /// - Complexity: that of `LayeredTree.countNeighbors(_:added:_:)`.
     public func count(_ query: Query, positions: PositionSet? = nil) throws -> Int {
@@ -153,8 +154,8 @@ extension Snapshot {
         }
     }
 
-    /// The filters of a question about the base's positions and about those of
-    /// what was added.
+    /// The filters of a question: one for the base's positions, one for those
+    /// of the added columns.
     func itemFilters(
         _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer
     ) throws -> (base: ItemFilter, added: ItemFilter) {
@@ -196,8 +197,8 @@ extension Snapshot {
 }
 
 extension LayerColumns {
-    /// Items as hits, in their order: column by column, for most of them lie in
-    /// memory that is far away.
+    /// Items as hits, in their order. Each column is read for all items before
+    /// the next, because most of the reads are of memory that is far away.
     fileprivate func hits(
         _ found: [(position: Int, distance: Distance?)], _ layer: Layer
     ) throws(IndexError) -> [Hit] {
@@ -215,8 +216,9 @@ extension LayerColumns {
 }
 
 extension Snapshot {
-    /// Whether any observation of a layer is of this species, by one of its
-    /// names, as `NameFolding` writes them; or was, when the index was built.
+    /// Whether an observation of a layer is of this species, by one of its
+    /// names, as `NameFolding` writes them. Observations that were removed
+    /// since the index was built count, too.
     ///
     /// - Complexity: O(species).
     public func hasSpecies(named name: String, in layer: Layer) throws(IndexError) -> Bool {
@@ -226,8 +228,8 @@ extension Snapshot {
         return false
     }
 
-    /// The scientific name of the observations under a common name; the first in
-    /// order when there are several. nil when there is none.
+    /// A scientific name of the observations under a common name: of several
+    /// the first in order; nil when there is none.
     ///
     /// - Complexity: O(species).
     package func scientificName(ofSpecies name: String) throws(IndexError) -> String? {
@@ -243,8 +245,8 @@ extension Snapshot {
         return found
     }
 
-    /// The name of a species of a layer that comes nearest to one that was
-    /// perhaps misspelt; nil when none is near.
+    /// The name of a species of a layer that is nearest to a perhaps misspelt
+    /// one; nil when none is near.
     ///
     /// - Complexity: O(species).
     public func species(like name: String, in layer: Layer) throws(IndexError) -> String? {

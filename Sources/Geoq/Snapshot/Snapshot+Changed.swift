@@ -1,15 +1,15 @@
 public import GeoqIndex
 
 extension Snapshot {
-    /// The features of a layer that are new since an earlier snapshot, and those
-    /// of which a snapshot knows anything else now: the place, a name, the days.
+    /// The features of a layer that are new since an earlier snapshot, and
+    /// those whose place, name or days differ from it.
     ///
-    /// What is gone is not among them, and what was written again as it was
-    /// neither.
+    /// Features that were removed are not among them, and neither are those
+    /// that were written again unchanged.
     ///
     /// - Parameter earlier: of the same store.
     /// - Returns: their positions in this snapshot.
-    /// - Throws: `IndexError.damaged` when bytes of an index are.
+    /// - Throws: `IndexError.damaged` when bytes of an index are damaged.
     /// - Complexity: O(*changes* since the index was built), and a nanosecond or
     ///   two a feature when there are any, as long as both lie over one index;
     ///   else O(*n*), with a table of a million features at a time.
@@ -17,7 +17,7 @@ extension Snapshot {
         try changedPositions(since: earlier, in: layer, sliceSize: 1 << 20)
     }
 
-    /// The same, looking up so many features of the earlier layer at a time.
+    /// The same; it looks up `limit` features of the earlier layer at a time.
     package func changedPositions(
         since earlier: Snapshot, in layer: Layer, sliceSize: Int
     ) throws(IndexError) -> PositionSet {
@@ -31,7 +31,8 @@ private struct LayerComparison {
     private let earlier: SnapshotLayer
     private let current: SnapshotLayer
     private var changed: PositionSet
-    /// By part and species code, then and now: whether the names are the same.
+    /// By part and species code, in both snapshots: whether the names are the
+    /// same.
     private var isSameSpecies: [SpeciesPair: Bool] = [:]
 
     private struct SpeciesPair: Hashable {
@@ -55,7 +56,8 @@ private struct LayerComparison {
         return changed
     }
 
-    /// Both lie over one index: only what was laid over it can differ.
+    /// Both snapshots share one index: only the columns laid over it can
+    /// differ.
     private mutating func compareOverlays() throws(IndexError) {
         let (then, now) = (earlier.tree, current.tree)
         if then.added.isIdentical(to: now.added), then.removedPositions.count == now.removedPositions.count { return }

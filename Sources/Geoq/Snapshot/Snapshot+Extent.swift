@@ -2,9 +2,10 @@ public import GeoqIndex
 
 /// Where and when the features of a layer are.
 public struct LayerExtent: Hashable, Sendable {
-    /// nil when there are none. It never crosses the date line.
+    /// nil when the layer has no features. It never crosses the date line.
     public var box: BoundingBox?
-    /// The first and the last day of those that have one; nil when none has.
+    /// The first and the last day of the dated features; nil when none has a
+    /// date.
     public var days: ClosedRange<Day>?
 }
 

@@ -1,7 +1,7 @@
 package import GeoqIndex
 
 extension Snapshot {
-    /// How a name that is looked for is found.
+    /// How hotspots are found by name.
     package enum NameMethod: Sendable {
         /// By the sorted words of all names.
         case index
@@ -9,9 +9,9 @@ extension Snapshot {
         case scan
     }
 
-    /// The hotspots in whose names a text stands, from the beginning of a word
-    /// on: best fits first (`NameFit`), then in the order of the folded names from
-    /// where it fits, then by id.
+    /// The hotspots whose names contain a text that begins where a word does:
+    /// best fits first (`NameFit`), then in the order of the folded names from
+    /// the place of the fit, then by id.
     ///
     /// - Parameters:
     ///   - fits: which fits count.
@@ -28,8 +28,8 @@ extension Snapshot {
         return try found.prefix(limit).map { name throws(IndexError) in try hit(at: name.position, in: .hotspots) }
     }
 
-    /// The hotspots in whose names a text stands, from the beginning of a word
-    /// on, nearest first, ties by id; each with its distance.
+    /// The hotspots whose names contain a text that begins where a word does,
+    /// nearest first, ties by id; each with its distance.
     ///
     /// - Complexity: O(log *n*) names, one for each that fits, and that of a
     ///   question for the nearest.
@@ -52,8 +52,8 @@ extension Snapshot {
         }
     }
 
-    /// The name of a hotspot that comes nearest to one that was perhaps misspelt;
-    /// of several the first by folded name and id. nil when none is near.
+    /// The name of the hotspot that is nearest to a perhaps misspelt one; of
+    /// several the first by folded name and id. nil when none is near.
     ///
     /// - Complexity: O(*n*).
     package func hotspotName(like name: String) throws(IndexError) -> String? {
@@ -67,8 +67,9 @@ extension Snapshot {
         return suggestion.best
     }
 
-    /// - Parameter limit: of each part of the layer and each fit, no more than the
-    ///   first so many are needed, and those that tie with the last of them.
+    /// - Parameter limit: for each part of the layer and each fit, the body is
+    ///   called with the first names, this many and those that tie with the
+    ///   last of them.
     private func forEachHotspot(
         named name: String, _ fits: Set<NameFit>, limit: Int?, _ method: NameMethod, _ body: (FoundName) -> Void
     ) throws(IndexError) {
@@ -103,7 +104,8 @@ extension Snapshot {
                     return true
                 }
             case .scan:
-                // In no order: none may be left out.
+                // The scan finds names in no order, so it must not leave any
+                // out.
                 counts = counts.map { _ in limit == 0 ? 0 : -columns.tree.count }
                 var name: [UInt8] = []
                 for position in 0..<columns.tree.count {

@@ -2,16 +2,16 @@ public import GeoqIndex
 
 /// One species among the hits of a question.
 public struct SpeciesSummary: Hashable, Sendable {
-    /// The bird's id, for entries of watchlists; nil when species are known by
-    /// their names alone.
+    /// The bird's id, for entries of watchlists; nil in layers that know
+    /// species only by their names.
     public let bird: FeatureID?
     /// Empty when the records have only a common name.
     public let scientificName: String
     public let commonName: String
     /// How many observations there are.
     public let observations: Int
-    /// The latest observation: the one whose last possible day comes last; of
-    /// several the one that is known best. nil when none has a date.
+    /// The latest observation: the one whose last possible day is the latest;
+    /// of several, the one known most precisely. nil when none has a date.
     public let lastSeen: ObservedDate?
     /// The nearest observation.
     public let nearest: Distance?
@@ -21,15 +21,15 @@ extension Snapshot {
     /// The distinct species among the hits of a question about observations
     /// or entries: most observations first, ties by scientific and then common name.
     ///
-    /// Observations of one scientific name are one species, whatever their
-    /// common names; those without a scientific name are one for each common
-    /// name. Case does not count. Of the names and spellings of a species the
-    /// one with the most of these observations is given; of several, the first
-    /// in order. Observations without any name are left out, and so are
-    /// names that are no species (`TaxonName`).
+    /// Observations with one scientific name are one species, even with several
+    /// common names; those without a scientific name are one species for each
+    /// common name. Case does not count. Of the names and spellings of a
+    /// species, the one with the most of these observations is given; of
+    /// several, the first in order. Observations without any name are left out,
+    /// and so are names of no species (`TaxonName`).
     ///
-    /// Entries of watchlists are counted by the bird that they are of, whatever
-    /// it is called; this is what the remote's `birds_near` gives.
+    /// Entries of watchlists are counted by their bird's id, even when its
+    /// names differ; the remote's `birds_near` gives the same.
     ///
     /// - Throws: `QueryError` for another layer, or as `answer(_:)` does.
     /// - Complexity: that of `answer(_:)`.
@@ -37,7 +37,7 @@ extension Snapshot {
         let layer = layer(query.layer)
         guard layer.base.species != nil else { throw QueryError.notInLayer("species", query.layer) }
         var statistics = SearchStatistics()
-        // The same pair of names has another number in what was added.
+        // The same pair of names has another number in the added columns.
         var tallies: [Bool: [UInt32: SpeciesTally]] = [:]
         for (position, distance) in try self.positions(query, positions, &statistics) {
             try query.interruption?.check()
@@ -73,7 +73,7 @@ extension SpeciesSummary {
     fileprivate var order: FeatureID { bird ?? FeatureID(key: ItemKey(high: 0, low: 0)) }
 }
 
-/// What is summed up for each pair of names.
+/// The sums for each pair of names.
 private struct SpeciesTally {
     private(set) var count = 0
     private var days = LayerColumns.undated...LayerColumns.undated
@@ -89,7 +89,8 @@ private struct SpeciesTally {
         consider(other.days, other.nearestMeters)
     }
 
-    /// Of two that may have been as late, the one with fewer possible days.
+    /// Of two observations with the same last day, the one with fewer possible
+    /// days wins.
     private mutating func consider(_ seen: ClosedRange<Int32>, _ meters: Double) {
         if (days.upperBound, days.lowerBound) < (seen.upperBound, seen.lowerBound) { days = seen }
         nearestMeters = min(nearestMeters, meters)

@@ -6,11 +6,11 @@ public import GeoqIndex
 /// An immutable value: take one and ask it anything, from any thread. It never
 /// changes; take another when the store's version has moved.
 public struct Snapshot: Sendable {
-    /// Whose rows, and of which version.
+    /// Which store's rows these are, and of which version.
     public let stamp: IndexStamp
     let layers: [Layer: SnapshotLayer]
 
-    /// The store's version that the rows are of.
+    /// The version of the store that had these rows.
     public var version: Int64 { stamp.version }
 
     /// A snapshot in memory.
@@ -54,8 +54,8 @@ public struct Snapshot: Sendable {
         (self.layers, self.stamp) = (layers, stamp)
     }
 
-    /// Whether all bytes of its index are known to be sound, so that questions
-    /// need not look again.
+    /// Whether all bytes of its index have been verified, so that questions
+    /// need not verify them again.
     package var isVerified: Bool { layers.values.allSatisfy { $0.base.tree.isVerified } }
 
     /// How many features with a place a layer has.
@@ -63,7 +63,7 @@ public struct Snapshot: Sendable {
         self.layer(layer).tree.count
     }
 
-    /// The tree of a layer, for questions of one's own.
+    /// The tree of a layer, for questions that `Query` cannot express.
     public func tree(of layer: Layer) -> LayeredTree {
         self.layer(layer).tree
     }

@@ -19,8 +19,8 @@ public struct SnapshotBuilder {
     /// Adds an observation.
     ///
     /// - Parameters:
-    ///   - first, last: the days that it can have been, as far as they are
-    ///     known.
+    ///   - first, last: the first and the last day that it can have been; nil
+    ///     when unknown.
     public mutating func addObservation(
         id: FeatureID, coordinate: Coordinate, scientificName: String, commonName: String, first: Day?, last: Day?
     ) {
@@ -28,11 +28,11 @@ public struct SnapshotBuilder {
             id, coordinate, scientificName: scientificName, commonName: commonName, first: first, last: last)
     }
 
-    /// Adds what stands on a watchlist.
+    /// Adds an entry of a watchlist.
     ///
     /// - Parameters:
-    ///   - bird: of which the names are; nil when the entry has none.
-    ///   - observed: nil for what is planned.
+    ///   - bird: the bird with these names; nil when the entry names none.
+    ///   - observed: nil for an entry that is only planned.
     public mutating func addEntry(
         id: FeatureID, coordinate: Coordinate, bird: FeatureID?, scientificName: String, commonName: String,
         observed: Day?
@@ -42,8 +42,8 @@ public struct SnapshotBuilder {
             last: observed)
     }
 
-    /// Builds the trees and the columns; a layer without rows is empty. No rows
-    /// are left: what of them is in a section is let go.
+    /// Builds the trees and the columns; a layer without rows is empty. The
+    /// builder gives up its rows: each is released once a section has it.
     ///
     /// - Complexity: O(*n* log *n*).
     public mutating func sections() throws(IndexError) -> [Section] {
@@ -78,7 +78,7 @@ struct LayerBuilder {
     private var lastDays: [Int32] = []
     private var texts = TextPoolBuilder()
     private var speciesNames: [UInt32] = []
-    /// The index of each species' id among the texts; only of entries.
+    /// The index of each species' id among the texts; used for entries only.
     private var speciesIDs: [UInt32] = []
     private var speciesCodes: [SIMD3<UInt32>: UInt32] = [:]
 
@@ -90,7 +90,7 @@ struct LayerBuilder {
         coordinates.reserveCapacity(count)
         keys.reserveCapacity(count)
         names.reserveCapacity(count)
-        // Each has a name of its own, nearly; observations share theirs.
+        // Nearly every hotspot has a name of its own; observations share names.
         if layer == .hotspots { texts.reserve(count) }
     }
 
@@ -135,7 +135,8 @@ struct LayerBuilder {
             built.order.map { column[Int($0)] }
         }
         var orderedNames = ordered(Self.taken(&names))
-        // In other layers a name is that of a species, of which there are few.
+        // In other layers a name is that of a species, and there are few
+        // species.
         if layer == .hotspots { texts.order(byUseIn: &orderedNames) }
         var sections = [
             Section(id(.tree), tree: built.tree),
@@ -165,7 +166,7 @@ struct LayerBuilder {
         return sections
     }
 
-    /// An array, and nothing is left of it.
+    /// Takes an array out of its variable, which is empty afterwards.
     private static func taken<Element>(_ array: inout [Element]) -> [Element] {
         var taken: [Element] = []
         swap(&taken, &array)

@@ -1,9 +1,9 @@
 public import GeoqIndex
 
-/// What has become of some rows since a snapshot was taken. Of several changes
-/// to one row the last counts.
+/// Changes to rows since a snapshot was taken. Of several changes to one row
+/// the last counts.
 public struct SnapshotChanges: Sendable {
-    /// By key; nil for a row that is gone.
+    /// By key; nil for a removed row.
     fileprivate var rows: [Layer: [ItemKey: LayerRow?]] = [:]
 
     public init() {}
@@ -11,18 +11,20 @@ public struct SnapshotChanges: Sendable {
     /// How many rows have changed.
     public var count: Int { rows.values.reduce(0) { $0 + $1.count } }
 
-    /// A row is gone, or has no place any more. It need not have been there.
+    /// Notes that a row was removed, or has no place any more. The snapshot
+    /// need not have it.
     public mutating func remove(_ id: FeatureID, from layer: Layer) {
         rows[layer, default: [:]].updateValue(nil, forKey: id.key)
     }
 
-    /// A hotspot is new, has moved or has another name.
+    /// Notes that a hotspot is new, has moved or has another name.
     public mutating func setHotspot(id: FeatureID, coordinate: Coordinate, name: String) {
         rows[.hotspots, default: [:]].updateValue(
             LayerRow(coordinate: coordinate, name: name), forKey: id.key)
     }
 
-    /// An observation is new, or any of this is another now.
+    /// Notes an observation that is new, or of which any of these values has
+    /// changed.
     public mutating func setObservation(
         id: FeatureID, coordinate: Coordinate, scientificName: String, commonName: String, first: Day?, last: Day?
     ) {
@@ -31,7 +33,8 @@ public struct SnapshotChanges: Sendable {
         rows[.observations, default: [:]].updateValue(row, forKey: id.key)
     }
 
-    /// An entry of a watchlist is new, or any of this is another now.
+    /// Notes an entry of a watchlist that is new, or of which any of these
+    /// values has changed.
     public mutating func setEntry(
         id: FeatureID, coordinate: Coordinate, bird: FeatureID?, scientificName: String, commonName: String,
         observed: Day?
@@ -44,12 +47,12 @@ public struct SnapshotChanges: Sendable {
 }
 
 extension Snapshot {
-    /// The snapshot with changes laid over it: nothing is built anew but a small
-    /// tree of what has come since the index was built, and answers are as exact
-    /// as ever.
+    /// The snapshot with changes laid over it. Only a small tree is built, of
+    /// the rows added since the index was built; answers are exact all the
+    /// same.
     ///
-    /// - Parameter stamp: whose rows they are now, and of which version.
-    /// - Throws: `IndexError.damaged` when bytes of the index are.
+    /// - Parameter stamp: the store and the version that have these rows.
+    /// - Throws: `IndexError.damaged` when bytes of the index are damaged.
     /// - Complexity: a nanosecond or two for each feature of the layers that
     ///   changed, and O(*m* log *m*) for the *m* changes since the index was
     ///   built.

@@ -1,12 +1,12 @@
 package import GeoqIndex
 
 /// One layer of a snapshot: the columns that the index was built with, and
-/// small ones of what came later. Their positions follow each other.
+/// small columns of the rows added later, whose positions follow.
 ///
-/// A class, for it has dozens of columns, and every question takes hold of it.
+/// A class, because it has dozens of columns, and every question retains it.
 final class SnapshotLayer: Sendable {
     let base: LayerColumns
-    /// nil when nothing has changed since.
+    /// nil when no row was added since.
     let added: LayerColumns?
     let tree: LayeredTree
 
@@ -20,7 +20,7 @@ final class SnapshotLayer: Sendable {
         tree = try LayeredTree(base.tree, removing: removing, added: added.tree)
     }
 
-    /// Both columns, or the only one.
+    /// The base columns, and the added ones if there are any.
     var parts: [LayerColumns] { added.map { [base, $0] } ?? [base] }
 
     /// The columns in which an item is, and its position there.
@@ -31,7 +31,7 @@ final class SnapshotLayer: Sendable {
 
     /// The layer with some rows replaced, added or gone.
     ///
-    /// - Parameter rows: by key; nil for a row that is gone.
+    /// - Parameter rows: by key; nil for a removed row.
     /// - Complexity: O(*n*) at a nanosecond or two a row to find them, and
     ///   O(*m* log *m*) for all changes since the index was built.
     func applying(_ rows: [ItemKey: LayerRow?], _ layer: Layer) throws(IndexError) -> SnapshotLayer {
@@ -64,7 +64,7 @@ package struct LayerRow: Hashable, Sendable {
     package var name = ""
     package var scientificName = ""
     package var commonName = ""
-    /// Of an entry.
+    /// The bird of an entry; nil in other layers.
     package var bird: FeatureID?
     package var first: Day?
     package var last: Day?
@@ -80,7 +80,7 @@ package struct LayerRow: Hashable, Sendable {
 }
 
 extension Snapshot {
-    /// What is known of the feature at a position of a layer's tree.
+    /// What a snapshot knows of the feature at a position of a layer's tree.
     ///
     /// - Precondition: the position is an item's.
     package func row(at position: Int, in layer: Layer) throws(IndexError) -> LayerRow {

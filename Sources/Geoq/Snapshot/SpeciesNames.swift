@@ -1,6 +1,6 @@
 import GeoqIndex
 
-/// The names by which the records of one species are known.
+/// The names under which the records of one species are kept.
 package struct SpeciesNames {
     /// The name that was asked for, folded (`NameFolding`).
     private let asked: String
@@ -8,13 +8,13 @@ package struct SpeciesNames {
     /// that was asked for.
     private var scientific: Set<String> = []
 
-    /// - Parameter name: a scientific or a common name. Each record's names are
-    ///   to be learned before any is included.
+    /// - Parameter name: a scientific or a common name. Learn the names of all
+    ///   records before you ask whether one is included.
     package init(asked name: String) {
         asked = name.foldedName
     }
 
-    /// Learns by which names a record is known.
+    /// Learns the two names of a record.
     package mutating func learn(scientific name: String, common: String) {
         if !name.isEmpty, common.foldedName == asked { scientific.insert(name.foldedName) }
     }
@@ -27,9 +27,9 @@ package struct SpeciesNames {
 }
 
 extension SnapshotLayer {
-    /// The names of a species of which one is given: a common name leads to the
-    /// scientific names of whatever was recorded under it, and those to records
-    /// with other common names, or in other languages, or with none.
+    /// All names of the species that a name means. A common name leads to the
+    /// scientific names of its records; those lead to the records with other
+    /// common names, with names in other languages, or with none.
     ///
     /// - Complexity: O(species).
     func names(ofSpecies name: String) throws(IndexError) -> SpeciesNames {

@@ -44,16 +44,16 @@ struct TextPoolBuilder {
         bytes[Int(offsets[index])..<Int(offsets[index + 1])].elementsEqual(text)
     }
 
-    /// Lets go of what texts are found by: none is added any more.
+    /// Releases the table by which texts are found: no text is added any more.
     mutating func endSearch() {
         table = []
     }
 
-    /// Puts the texts into the order in which they are used: what is read
-    /// together then lies together. Texts that nobody uses are left out.
+    /// Puts the texts into the order in which they are used: texts that are
+    /// read together then lie together. Unused texts are dropped.
     ///
-    /// - Parameter uses: indexes of texts; afterwards those of the same texts in
-    ///   their new places.
+    /// - Parameter uses: indexes of texts; afterwards the indexes of the same
+    ///   texts in their new places.
     /// - Complexity: O(uses + bytes).
     mutating func order(byUseIn uses: inout [UInt32]) {
         var places = [UInt32](repeating: .max, count: count)
@@ -72,7 +72,7 @@ struct TextPoolBuilder {
         (bytes, offsets, table) = (orderedBytes, orderedOffsets, [])
     }
 
-    /// The texts; none are left.
+    /// The texts; the builder keeps none.
     mutating func take() -> (offsets: [UInt64], bytes: [UInt8]) {
         defer { self = TextPoolBuilder() }
         return (offsets, bytes)

@@ -1,5 +1,5 @@
 extension UnsafeBufferPointer where Element == UInt8 {
-    /// Without the spaces, tabs and line ends at both ends.
+    /// The bytes without the blanks (`isBlank`) at both ends.
     @inlinable package var trimmed: UnsafeBufferPointer<UInt8> {
         var (start, end) = (0, count)
         while start < end, self[start].isBlank { start += 1 }
@@ -9,7 +9,7 @@ extension UnsafeBufferPointer where Element == UInt8 {
 }
 
 extension UInt8 {
-    /// Space, tab, CR or LF.
+    /// Space, tab, LF, vertical tab, form feed or CR.
     @inlinable package var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 
     /// `0`…`9`.

@@ -1,5 +1,5 @@
 /// Unicode's canonical decomposition (Unicode Standard, 3.7, D68), which the
-/// standard library has only inside.
+/// standard library has but does not offer.
 enum CanonicalDecomposition {
     /// Appends a character's full decomposition, or the character itself.
     ///

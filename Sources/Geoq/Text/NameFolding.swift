@@ -1,4 +1,4 @@
-/// How names of places, birds and watchlists are compared, everywhere.
+/// How geoq compares names of places, birds and watchlists.
 ///
 /// Two names are the same when they fold to the same text. Folding takes away
 /// case, accents and points (`Zürich`, `São Paulo`, `Łódź`), whether they are
@@ -110,7 +110,7 @@ private struct FoldedWords {
                 scalars.append(scalar)
                 continue
             }
-            // Case first: some letters are two in upper case.
+            // Fold case first: some letters become two in upper case.
             for upper in scalar.properties.uppercaseMapping.unicodeScalars {
                 for lower in upper.properties.lowercaseMapping.unicodeScalars {
                     CanonicalDecomposition.append(lower, to: &scalars)
@@ -126,8 +126,8 @@ private struct FoldedWords {
         switch scalar.value {
         case 0..<0x80: add(ascii: UInt8(scalar.value))
         case 0xFF01...0xFF5E: add(ascii: UInt8(scalar.value - 0xFF01 + 0x21))
-        // Acute accents and middle points that stand alone, primes, and what
-        // writes an apostrophe, a glottal stop or a stress.
+        // Acute accents and middle points that stand alone, primes, and the
+        // characters for an apostrophe, a glottal stop or a stress.
         case 0xB4, 0xB7, 0x2B9...0x2CF, 0x55A, 0x2018, 0x2019, 0x201B, 0x2027, 0x2032, 0x2035, 0xA78B, 0xA78C: break
         case 0xD7: put(UInt8(ascii: "x"))
         case 0xE6: put("ae")
@@ -164,9 +164,9 @@ private struct FoldedWords {
 }
 
 extension Unicode.Scalar {
-    /// A mark above, below or through a letter that is left out when one types
-    /// without it. Marks of Indic and East Asian scripts are none: there they
-    /// make another letter.
+    /// A mark above, below or through a letter that many people leave out when
+    /// they type. Marks of Indic and East Asian scripts do not count: there a
+    /// mark makes another letter.
     fileprivate var isAccent: Bool {
         switch value {
         case 0x0300...0x036F, 0x0483...0x0487, 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7,

@@ -1,4 +1,4 @@
-/// Finds what was meant by a misspelt name.
+/// Finds the name that a misspelt one was meant to be.
 ///
 ///     var guess = NameSuggestion(for: "Ithica")
 ///     for name in names { guess.consider(name) }
@@ -10,14 +10,15 @@ public struct NameSuggestion {
     private let wanted: [UInt8]
     private var fewestEdits: Int
 
-    /// The name with the fewest letters to change, add or drop, as `NameFolding`
-    /// writes both; the first of several. nil when none is near: at most a third of the letters
-    /// may differ, or one in short names.
+    /// The name with the fewest letters to change, add or drop, as
+    /// `NameFolding` writes both; the first of several. nil when no name is
+    /// near: at most a third of the letters may differ, or one in short names.
     public private(set) var best: String?
 
     public init(for name: String) {
         wanted = Array(name.foldedNameBytes.prefix(Self.longest + 1))
-        // No name is nearer than this yet; too long a name finds none.
+        // The largest number of edits plus one. A wanted name that is too long
+        // matches no name.
         fewestEdits = wanted.count <= Self.longest ? max(1, wanted.count / 3) + 1 : 0
     }
 

@@ -1,14 +1,14 @@
-/// Text for a terminal: harmless, and of a known width.
+/// Text for a terminal: without control characters, and of a known width.
 public enum TerminalText {
     /// The text without anything that a terminal would obey.
     ///
     /// Tabs and line breaks (also U+2028, U+2029) become spaces, other control
     /// characters the pictures of U+2400 or `�`, so that no escape sequence
-    /// gets through. Marks that change the direction of what follows are left
-    /// out (Unicode Standard Annex 9, section 2), and so are characters that
-    /// cannot be seen, by which two texts that look the same would differ. A
-    /// joiner (U+200C, U+200D) stays behind a letter or picture beyond ASCII,
-    /// where scripts and emoji need it.
+    /// gets through to the terminal. Marks that change the direction of what
+    /// follows are left out (Unicode Standard Annex 9, section 2), and so are
+    /// characters that cannot be seen, by which two texts that look the same
+    /// would differ. A joiner (U+200C, U+200D) stays behind a letter or picture
+    /// beyond ASCII, where scripts and emoji need it.
     ///
     /// - Parameter limit: At most so many Unicode scalars of the text are read.
     public static func neutralized(_ text: String, limit: Int = .max) -> String {
@@ -63,7 +63,7 @@ public enum TerminalText {
 ///
 /// An approximation of Unicode Standard Annex 11 (*East Asian Width*): the
 /// blocks of `EastAsianWidth.txt` (Unicode 15.1) that are wide or fullwidth,
-/// merged across unassigned gaps. Terminals differ in the rest.
+/// merged across unassigned gaps. Terminals differ for other characters.
 enum DisplayWidth {
     /// 0, 1 or 2. A character of several scalars is as wide as the widest.
     static func columns(of character: Character) -> Int {

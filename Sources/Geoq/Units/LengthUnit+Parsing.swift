@@ -37,7 +37,8 @@ extension LengthUnit {
     }
 }
 
-/// Why a text is not a length. The texts are made harmless and short.
+/// Why a text is not a length. The texts are cut and free of control
+/// characters.
 public enum LengthError: Error, Hashable, Sendable, CustomStringConvertible {
     case notALength(String)
     case noUnit(String)
@@ -63,8 +64,8 @@ public enum LengthError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// A plain decimal number at the start of a text.
 private enum DecimalPrefix {
-    /// The number and what follows it; nil when there is none. Hexadecimal
-    /// numbers, "inf" and "nan" are none.
+    /// The number and the text behind it; nil when there is no number.
+    /// Hexadecimal numbers, "inf" and "nan" do not count.
     static func read(_ bytes: [UInt8]) -> (number: Double, rest: ArraySlice<UInt8>)? {
         var position = 0
         func digitCount() -> Int {

@@ -6,7 +6,7 @@ public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
     case nauticalMiles = "nmi"
     case feet = "ft"
 
-    /// How many metres one is, exactly.
+    /// How many meters one unit is, exactly.
     ///
     /// The international mile and foot: NIST Special Publication 811 (2008),
     /// appendix B. The nautical mile: the same, from the First International
@@ -23,9 +23,9 @@ public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
 
     /// A length for people, such as `1.53 km` or `820 m`.
     ///
-    /// Three digits where there are so many: two places after the point below
-    /// 10, one below 100, else none; of metres and feet one below 10, else
-    /// none. Halves are rounded away from zero.
+    /// Three digits where possible: two places after the point below 10, one
+    /// below 100, none from there on; for meters and feet one place below 10,
+    /// else none. Halves are rounded away from zero.
     ///
     /// - Precondition: `meters` is finite.
     public func text(meters: Double) -> String {
