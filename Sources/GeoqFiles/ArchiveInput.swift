@@ -6,7 +6,7 @@ package import GeoqFormats
 package enum ArchiveKind {
     case zip, sevenZip, tar
 
-    /// How many bytes tell.
+    /// How many bytes are needed to tell.
     package static let prefixLength = 262
 
     package init?(_ first: some Collection<UInt8>) {
@@ -25,8 +25,8 @@ package enum ArchiveKind {
 
 /// A zip, 7z or tar archive, by libarchive.
 ///
-/// Its files are listed in the archive's order. Who opens them in that order
-/// reads the archive once.
+/// Its files are listed in the archive's order. A reader that opens them in
+/// that order reads the archive once.
 package final class ArchiveInput: MeasuredInput {
     package static let memberLimit = FolderInput.memberLimit
     package let name: String
@@ -34,11 +34,11 @@ package final class ArchiveInput: MeasuredInput {
     private let indexes: [String: Int]
     private let size: Int?
     private let makeStream: () throws -> ArchiveStream
-    /// The archive, standing before a file.
+    /// The archive, opened, and the index of the file that comes next in it.
     private var cursor: (stream: ArchiveStream, next: Int)?
-    /// What is being read at the cursor.
+    /// The stream that is being read at the cursor.
     private weak var reading: MemberStream?
-    /// The file that was looked at last, and its stream, ready to be read.
+    /// The file that was peeked at last, and its stream, ready to be read.
     private var peeked: (index: Int, bytes: [UInt8], stream: any ByteStream)?
 
     /// An archive that libarchive can seek in.
@@ -51,7 +51,7 @@ package final class ArchiveInput: MeasuredInput {
         }
     }
 
-    /// A tar archive that comes as a stream, several times if need be.
+    /// A tar archive that is read as a stream, several times if need be.
     package convenience init(tarAt path: String, name: String) throws {
         try self.init(name: name, size: FileStream.size(path)) {
             try ArchiveStream(tar: Packing.unpacked(try FileStream(path: path), name: name), name: name)
@@ -88,7 +88,7 @@ package final class ArchiveInput: MeasuredInput {
             peeked = seen
             return Array(seen.bytes.prefix(count))
         }
-        // The last one's stream ends here, so that the cursor can go on.
+        // The last peeked stream ends here, so that the cursor can move on.
         peeked = nil
         let stream = try unpacked(index)
         let bytes = try readFirst(of: stream, count)
@@ -109,8 +109,9 @@ package final class ArchiveInput: MeasuredInput {
         try Packing.unpacked(try stream(at: index), name: "\(name)/\(members[index])")
     }
 
-    /// Goes on to a file, from the start of the archive when it lies behind or
-    /// what is being read still is.
+    /// Moves on to a file. It starts again at the front of the archive when the
+    /// file lies before the cursor, or when the last stream is still being
+    /// read.
     private func stream(at index: Int) throws -> MemberStream {
         if reading != nil || (cursor?.next ?? .max) > index { cursor = (try makeStream(), 0) }
         guard let (stream, start) = cursor else { preconditionFailure("The cursor was made above.") }
@@ -147,9 +148,9 @@ private final class MemberStream: ByteStream {
 /// The longest archive within another that is copied to be read.
 private let longestSpooledArchive = 2 << 30
 
-/// Copies an archive that stands within another to a temporary file.
+/// Copies an archive that lies within another to a temporary file.
 ///
-/// - Returns: nil when it is none.
+/// - Returns: nil when the stream is no archive.
 package func spooledArchive(_ stream: any ByteStream, name: String) throws -> ArchiveInput? {
     let first = try readFirst(of: stream, ArchiveKind.prefixLength)
     guard ArchiveKind(first) != nil else { return nil }

@@ -7,14 +7,15 @@ package import GeoqFormats
 /// compressed file. The one file that calls its functions.
 package final class ArchiveStream: ByteStream {
     private let archive: OpaquePointer
-    /// What messages call it.
+    /// The name of the input in messages.
     private let name: String
-    /// Where the bytes come from, when that is no file.
+    /// The stream that gives the bytes; nil when libarchive reads a file.
     private var source: Source?
 
     /// Opens an archive in which libarchive can seek: a zip file, 7z or tar.
     ///
-    /// No filter is allowed: what is compressed as a whole is unpacked before.
+    /// No filter is allowed: a file that is compressed as a whole is unpacked
+    /// before.
     package init(path: String, name: String) throws {
         (archive, self.name) = (try Self.make(name), name)
         archive_read_support_format_zip(archive)

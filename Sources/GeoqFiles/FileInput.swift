@@ -7,7 +7,7 @@ package final class FileInput: MeasuredInput {
     package let name: String
     package let members: [String]
     private let path: String
-    /// What was opened last.
+    /// The stream that was opened last.
     private var stream: FileStream?
 
     package init(path: String, name: String) {
@@ -59,7 +59,7 @@ package final class FileStream: ByteStream {
         }
     }
 
-    /// The first bytes, for a stream that is then thrown away.
+    /// The first bytes. The stream must not be read afterwards.
     package func first(_ count: Int) throws -> [UInt8] {
         try readFirst(of: self, count)
     }
@@ -73,8 +73,8 @@ package final class FileStream: ByteStream {
         kind(path) == S_IFREG
     }
 
-    /// The type bits of a path's mode, links followed; nil when there is
-    /// nothing, or it cannot be looked at.
+    /// The type bits of a path's mode, links followed; nil when nothing is
+    /// there, or the system does not let us look.
     package static func kind(_ path: String) -> mode_t? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

@@ -5,7 +5,7 @@ package import GeoqFormats
 /// A folder: its files, and those of folders in it.
 package final class FolderInput: MeasuredInput {
     package static let memberLimit = 10_000
-    /// How many folders may lie one in the other.
+    /// How deep folders may be nested.
     package static let mostLevels = 10
     package let name: String
     package let members: [String]
@@ -34,7 +34,7 @@ package final class FolderInput: MeasuredInput {
         /// - Parameter folder: its path within the input, with a `/` behind it.
         mutating func list(_ folder: String, level: Int) throws {
             let place = path + "/" + folder
-            // FileManager does not say why.
+            // FileManager gives no reason for a failure.
             guard let handle = opendir(place) else {
                 throw InputError.unreadable(place, reason: String(cString: strerror(errno)))
             }
@@ -85,7 +85,8 @@ package final class FolderInput: MeasuredInput {
         return try spooledArchive(try open(member), name: title)
     }
 
-    /// Only what was listed is opened: a name from a file leads nowhere else.
+    /// Opens only members that were listed: no name from a file can lead
+    /// elsewhere.
     private func location(_ member: String) throws -> String {
         guard known.contains(member) else { throw InputError.missing("\(name)/\(member)") }
         return path + "/" + member

@@ -2,13 +2,14 @@ import CZlib
 import Geoq
 package import GeoqFormats
 
-/// What a gzip file (RFC 1952) holds: all its members, one after the other.
+/// The contents of a gzip file (RFC 1952): of all its members, one after the
+/// other.
 ///
 /// zlib compares each member with the checksum and the length at its end.
 /// Zeros behind the last member are padding; anything else there is damage.
 package final class GzipStream: ByteStream {
     private let packed: any ByteStream
-    /// What messages call it.
+    /// The name of the input in messages.
     private let name: String
     /// zlib keeps the address, so it must not move.
     private let state: UnsafeMutablePointer<z_stream>
@@ -61,7 +62,7 @@ package final class GzipStream: ByteStream {
         state.pointee.avail_in = uInt(count)
     }
 
-    /// Makes ready for the next member, if there is one.
+    /// Prepares for the next member, if there is one.
     private func endMember() throws {
         var hasPadding = false
         while true {

@@ -1,8 +1,8 @@
 import Geoq
 package import GeoqFormats
 
-/// A stream whose bytes are kept in a file as far as they were read, so that
-/// several readers can read them.
+/// A stream whose bytes are copied to a file as they are read, so that several
+/// readers can read them.
 package final class InputSpool {
     private let source: any ByteStream
     private let file: TemporaryFile

@@ -5,10 +5,10 @@ package import GeoqFormats
 /// An input that knows how much of it has been read.
 package protocol MeasuredInput: ImportInput {
     var bytesRead: Int { get }
-    /// nil when it is not known.
+    /// nil when the size is not known.
     var bytesInAll: Int? { get }
-    /// The source of what is in it when its format names none; nil when it has
-    /// no name that could be one.
+    /// The name of the source, when the format gives none; nil when the input
+    /// has no name that could be one.
     var sourceName: String? { get }
 }
 
@@ -53,14 +53,14 @@ private func openFile(_ path: String, name: String) throws -> any MeasuredInput 
     }
 }
 
-/// What cannot be read.
+/// Why an input cannot be read.
 public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(String)
     case unreadable(String, reason: String)
     /// An archive, or a compressed file, whose bytes are not what they say.
     case damagedArchive(String, reason: String)
     case tooManyMembers(String, limit: Int)
-    /// A compressed file that becomes more than so many times as long.
+    /// A compressed file that would become longer by more than this factor.
     case expandsTooMuch(String, times: Int)
     /// Neither the input's name nor its format tells what its source is.
     case nameless(String)

@@ -5,10 +5,10 @@ package import GeoqFormats
 package enum Packing: String {
     case gzip, bzip2, xz, zstd, lz4, lzip, compress
 
-    /// How many bytes tell.
+    /// How many bytes are needed to tell.
     package static let prefixLength = 10
 
-    /// How often a file may be compressed, one way around another.
+    /// How many layers of compression a file may have.
     package static let mostLayers = 3
 
     package init?(_ first: some Collection<UInt8>) {
@@ -35,9 +35,10 @@ package enum Packing: String {
         }
     }
 
-    /// The stream without what it is packed in; the same when it is not packed.
+    /// The stream without its compression; the stream itself when it is not
+    /// compressed.
     ///
-    /// - Parameter name: what messages call it.
+    /// - Parameter name: the name of the input in messages.
     /// - Throws: `InputError` when it is packed more than `mostLayers` times.
     package static func unpacked(_ stream: any ByteStream, name: String) throws -> any ByteStream {
         var stream = stream
@@ -46,7 +47,7 @@ package enum Packing: String {
             stream = FrontedStream(first, stream)
             guard let packing = Packing(first) else { return stream }
             let counted = CountedStream(stream)
-            // libarchive does not look at gzip's checksums.
+            // libarchive does not check gzip's checksums.
             let content: any ByteStream =
                 packing == .gzip
                 ? try GzipStream(counted, name: name)
@@ -91,16 +92,17 @@ package final class CountedStream: ByteStream {
     }
 }
 
-/// Stops a small file that would become an endless one.
+/// Stops a small file from becoming an endless one.
 package final class BoundedStream: ByteStream {
     private let stream: any ByteStream
     private let packed: CountedStream
     private let name: String
     private var bytesRead = 0
 
-    /// DEFLATE makes at most 1032 bytes of one; text becomes a hundred at most.
+    /// DEFLATE makes at most 1032 bytes of one; text grows a hundredfold at
+    /// most.
     package static let mostForOne = 1_100
-    /// Up to so many bytes nothing is asked.
+    /// Up to this many bytes nothing is checked.
     private let unquestioned: Int
 
     package init(_ stream: any ByteStream, packed: CountedStream, name: String, unquestioned: Int = 1 << 30) {

@@ -3,7 +3,7 @@ import Geoq
 package import GeoqFormats
 import Synchronization
 
-/// What happens while an input gives nothing.
+/// What to do while an input gives nothing.
 public struct InputPatience: Sendable {
     /// Called with an input's name when it has given nothing for a moment.
     public var onWait: @Sendable (_ input: String) -> Void
@@ -40,7 +40,7 @@ package final class PipeInput: MeasuredInput {
     private var spool: InputSpool?
     package let canBeReadAgain: Bool
 
-    /// What is peeked at most, and so read before the first question.
+    /// The most that `peek` reads.
     package static let peekLimit = 1 << 16
 
     /// Standard input.
@@ -50,7 +50,8 @@ package final class PipeInput: MeasuredInput {
     package static func standardInput(isLive: Bool = false, _ patience: InputPatience) throws -> any MeasuredInput {
         let name = "standard input"
         var patience = patience
-        // Whoever types, or waits for another program, knows.
+        // Only a user at a terminal is told that geoq waits; behind a pipe
+        // another program is at work.
         if isatty(STDIN_FILENO) == 0 { patience.onWait = { _ in } }
         let stream = PipeStream(STDIN_FILENO, isOwned: false, name: name, patience)
         return try open(stream, name: name, sourceName: name, isLive: isLive)
@@ -103,8 +104,8 @@ package final class PipeInput: MeasuredInput {
         self.canBeReadAgain = canBeReadAgain
     }
 
-    /// Whether a date may be among the bytes of which it is not clear whether it
-    /// begins with the month or the day: `1/2/2020`, `01-02-2020`.
+    /// Whether the bytes may hold a date that could begin with the month or
+    /// with the day: `1/2/2020`, `01-02-2020`.
     private static func hasDateInOrder(_ bytes: [UInt8]) -> Bool {
         func isDigit(_ index: Int) -> Bool { index >= 0 && index < bytes.count && bytes[index] & 0xF0 == 0x30 }
         for index in bytes.indices where bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "-") {
@@ -117,8 +118,8 @@ package final class PipeInput: MeasuredInput {
         return false
     }
 
-    /// What comes up to the end of the first line that is not blank, and what
-    /// came with it.
+    /// The bytes up to the end of the first line that is not blank, and those
+    /// that were read with it.
     private static func firstLine(_ stream: any ByteStream) throws -> [UInt8] {
         var front: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: peekLimit)
@@ -188,7 +189,7 @@ package final class PipeStream: ByteStream {
         var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while true {
             let ready = poll(&request, 1, InputPatience.step)
-            // What went wrong, read will say.
+            // `read` will report what went wrong.
             if ready > 0 || (ready < 0 && errno != EINTR) { return }
             if patience.isCancelled() { throw CancellationError() }
             waited += InputPatience.step
@@ -200,7 +201,7 @@ package final class PipeStream: ByteStream {
     }
 }
 
-/// A file that only this process knows: open, and already without a name.
+/// A file that only this process can reach: open, and already without a name.
 /// Readers reach it through its descriptor.
 package final class TemporaryFile {
     private let handle: FileHandle
@@ -208,7 +209,7 @@ package final class TemporaryFile {
     /// Works as long as this object lives.
     package var path: String { "/dev/fd/\(handle.fileDescriptor)" }
 
-    /// - Parameter owner: what it is a copy of, for messages.
+    /// - Parameter owner: the name of the original in messages.
     package init(_ owner: String) throws {
         self.owner = owner
         let template = FileManager.default.temporaryDirectory.path + "/geoq-XXXXXX"

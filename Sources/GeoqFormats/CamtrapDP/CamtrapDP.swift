@@ -4,9 +4,10 @@ import GeoqIndex
 /// Packages of camera traps (Camtrap DP 1.0, https://camtrap-dp.tdwg.org): the
 /// animals of `observations.csv` at the places of `deployments.csv`.
 ///
-/// The same animal may stand there once for each picture (`media`) and once
-/// for the whole encounter (`event`): a deployment's events are taken if it has
-/// any, else its media. Blanks, vehicles and people are left out, and counted.
+/// The same animal may be there once for each picture (`media`) and once for
+/// the whole encounter (`event`). Of a deployment that has events, only these
+/// are read; of any other its media. Blanks, vehicles and people are left out,
+/// and counted.
 enum CamtrapDP: ImportFormat {
     static let name = "camtrap-dp"
 
@@ -98,11 +99,11 @@ struct CamtrapColumns {
     let count: Column?
     let eventStart: Column?
     let eventEnd: Column?
-    /// Names that mean nothing to geoq.
+    /// Names of columns that geoq does not use.
     let unknown: [String]
 
-    /// - Throws: `FileProblem` when one is missing without which rows cannot be
-    ///   told apart.
+    /// - Throws: `FileProblem` when a column is missing without which rows
+    ///   cannot be told apart.
     init(_ table: DelimitedTable) throws(FileProblem) {
         let header = table.header
         deploymentID = try table.required("deploymentID")
@@ -121,9 +122,9 @@ struct CamtrapColumns {
 }
 
 extension DelimitedTable {
-    /// A column that must be there.
+    /// A column that the table must have.
     ///
-    /// - Throws: `FileProblem` that names the columns that there are.
+    /// - Throws: `FileProblem` that lists the columns that the table has.
     func required(_ name: String) throws(FileProblem) -> Column {
         guard let column = header.column(ColumnName(name)) else {
             throw FileProblem(file: file, reason: "no column \(name) among \(header.summary)")

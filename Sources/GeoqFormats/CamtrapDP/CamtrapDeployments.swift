@@ -23,7 +23,7 @@ struct CamtrapDeployments {
         }
     }
 
-    /// What the user should know.
+    /// Sentences for the user.
     private(set) var notes: [String] = []
 
     private let deployments: any KeyedSpool
@@ -59,13 +59,13 @@ struct CamtrapDeployments {
         }
     }
 
-    /// The deployment with an id; nil when there is none.
+    /// The deployment with an id; nil when the package has no such deployment.
     func deployment(_ id: String) throws -> Deployment? {
         guard let entry = try deployments.get(id), entry.count == 4 else { return nil }
         return Deployment(entry: entry)
     }
 
-    /// Whether observations of a deployment are events.
+    /// Whether a deployment has observations of whole encounters.
     func hasEvents(_ id: String) throws -> Bool {
         try withEvents.get(id) != nil
     }

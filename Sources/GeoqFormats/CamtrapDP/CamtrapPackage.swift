@@ -2,7 +2,7 @@ import Geoq
 
 /// What the `datapackage.json` of a Camtrap DP says (https://camtrap-dp.tdwg.org).
 struct CamtrapPackage: Equatable {
-    /// The package's own name, when it is one that can name a source.
+    /// The package's own name, when it can name a source.
     var name: String?
     /// The licence of the data: `CC0-1.0`.
     var license: String?
@@ -15,8 +15,8 @@ struct CamtrapPackage: Equatable {
 
     /// Finds the description in an input and reads it.
     ///
-    /// - Returns: nil when there is none, or it does not name the two tables:
-    ///   other data packages have one, too.
+    /// - Returns: nil when the input has no description, or the description
+    ///   does not name the two tables: other data packages have one, too.
     init?(in input: any ImportInput) throws {
         guard let member = CamtrapPackage.member(of: input), let bytes = try CamtrapPackage.bytes(of: member, input),
             let package = (try? JSONValue(parsing: bytes))?.object
@@ -25,7 +25,8 @@ struct CamtrapPackage: Equatable {
         var paths: [String: String] = [:]
         for resource in package["resources"]?.array ?? [] {
             guard let resource = resource.object, let name = resource["name"]?.string else { continue }
-            // A path may be a list of parts; a table in parts is not read.
+            // A path may be a list of parts. Of a table in parts only the first
+            // is looked for.
             paths[name] = resource["path"]?.string ?? resource["path"]?.array?.first?.string
         }
         guard let deployments = paths["deployments"], let observations = paths["observations"] else { return nil }

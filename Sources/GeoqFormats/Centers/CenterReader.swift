@@ -4,13 +4,13 @@ package import GeoqIndex
 /// A center of a question, one of many.
 package struct ReadCenter: Equatable, Sendable {
     package var coordinate: Coordinate
-    /// What the text calls it; nil when it has no name there.
+    /// The center's name in the text; nil when it has none.
     package var label: String?
     /// 1 is the text's first line.
     package var line: Int
 }
 
-/// Reads centers one by one, each as soon as it is there:
+/// Reads centers one by one, each as soon as its bytes have come:
 ///
 /// - JSON: objects with a latitude and a longitude, GeoJSON points and features;
 ///   one a line, after record separators, in an array or in a
@@ -29,13 +29,13 @@ package final class CenterReader {
 
     private let file: String
     private var source: Source
-    /// Where a table has the numbers and the label; nil without a header.
+    /// The columns of the numbers and of the label; nil without a header.
     private var columns: (latitude: Column, longitude: Column, labels: [Column])?
     private var isAtStart = true
 
     /// - Parameters:
     ///   - head: the first bytes of the stream, up to the end of the first line.
-    ///   - file: what messages call it.
+    ///   - file: the name of the input in messages.
     package init(_ stream: any ByteStream, head: [UInt8], file: String) {
         self.file = file
         var start = head[...]
@@ -48,9 +48,9 @@ package final class CenterReader {
 
     /// The next center; nil at the end.
     ///
-    /// - Throws: `RowProblem` for what is no center: ask on, the others can be
-    ///   read. `FileProblem` when none can be: a header without the two columns,
-    ///   damaged JSON. What the stream throws.
+    /// - Throws: `RowProblem` for a record that is no center; call again, the
+    ///   others can be read. `FileProblem` when no center can be read: a header
+    ///   without the two columns, damaged JSON. And what the stream throws.
     package func next() throws -> ReadCenter? {
         switch source {
         case .json(var reader):
@@ -59,7 +59,7 @@ package final class CenterReader {
             switch element {
             case .value(let value, let line): return try placed(line) { try Self.center(of: value) }
             case .refused(let reason, let line):
-                // A line that is no JSON may be one of numbers.
+                // A line that is not JSON may be a line of numbers.
                 if reader.layout == .lines, let center = try? center(ofLine: reader.rawBytes, line) { return center }
                 throw RowProblem(file: file, line: line, reason: reason)
             }
@@ -91,7 +91,7 @@ package final class CenterReader {
     /// Takes the first row as a header, if it is one.
     ///
     /// - Throws: `FileProblem` for a header that does not name both columns:
-    ///   what comes below must not be guessed.
+    ///   the meaning of the rows must not be guessed.
     private func bindHeader(_ fields: [String]) throws(FileProblem) -> Bool {
         let header = TableHeader(fields)
         let latitude = header.column(FieldAliases.names(of: .lat, in: .hotspots))

@@ -5,7 +5,7 @@ extension ArchiveDescription {
     ///
     /// - Parameters:
     ///   - bytes: The whole file, or one byte more than `maximumBytes` of it.
-    ///   - file: What messages call it.
+    ///   - file: The name of the file in messages.
     /// - Throws: `FileProblem` when it is too large, is not well-formed XML,
     ///   has a document type, names no core, or describes a table that cannot
     ///   be.

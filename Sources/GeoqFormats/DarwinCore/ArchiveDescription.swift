@@ -28,7 +28,7 @@ struct ArchiveDescription: Equatable {
         var term: String
         /// Counts from 0; nil for a value that is only a default.
         var index: Int?
-        /// What an empty or missing value stands for.
+        /// The value of rows whose field is empty or missing.
         var defaultValue: String?
     }
 
@@ -44,8 +44,9 @@ struct ArchiveDescription: Equatable {
 }
 
 extension ArchiveDescription.Table {
-    /// One name a column, as a header line would have it; empty for columns
-    /// without a term. The id's column is called `id` when no term names it.
+    /// A name for each column, as a header line would have it; empty for
+    /// columns without a term. The id's column is called `id` when no term
+    /// names it.
     var columnNames: [String] {
         let last = max(fields.compactMap(\.index).max() ?? -1, idIndex ?? -1)
         var names = [String](repeating: "", count: last + 1)
@@ -56,12 +57,12 @@ extension ArchiveDescription.Table {
         return names
     }
 
-    /// The column of a term; nil when it has none.
+    /// The column of a term; nil when the table has none.
     func column(of term: String) -> Int? {
         fields.last { $0.term == term && $0.index != nil }?.index
     }
 
-    /// Whether a file of this name belongs to it, whatever the folder.
+    /// Whether a file of this name belongs to the table, in any folder.
     func hasFile(named name: String) -> Bool {
         files.contains { $0.split(separator: "/").last.map(String.init) == name }
     }

@@ -1,21 +1,22 @@
 import Geoq
 
-/// The events of an archive, by id, with what occurrences take from them.
+/// The events of an archive, by id, with the values that occurrences take from
+/// them.
 ///
-/// An event may leave out what its parent says: a place, a date. An event whose
-/// only geometry is a line has no place of its own, and gives none.
+/// An event may leave out the place or the date that its parent gives. An event
+/// whose only geometry is a line has no place of its own, and gives none.
 struct ArchiveEvents {
-    /// What occurrences take from events.
+    /// The terms that occurrences take from events.
     enum Term: Int, CaseIterable {
         case decimalLatitude, decimalLongitude, coordinateUncertaintyInMeters
         case eventDate, year, month, day, eventTime
         case locality, license, informationWithheld
     }
 
-    /// An event with what its parents add.
+    /// An event, completed from its parents.
     struct Event {
         fileprivate(set) var values: [String?]
-        /// Whether it, or a parent, is a line.
+        /// Whether the event, or a parent, is a line.
         fileprivate(set) var isLine: Bool
 
         var hasPlace: Bool {
@@ -26,13 +27,15 @@ struct ArchiveEvents {
             values[Term.eventDate.rawValue] != nil || values[Term.year.rawValue] != nil
         }
 
-        /// The value of a term; nil when there is none, or events have no such.
+        /// The value of a term; nil when it is empty, or events do not have the
+        /// term.
         func text(_ term: DarwinCoreTerm) -> String? {
             Term(term).flatMap { values[$0.rawValue] }
         }
 
-        /// Takes what is missing from a parent: places, dates and the rest each
-        /// as a whole, so that no latitude meets another event's longitude.
+        /// Takes missing values from a parent. Place, date and other values are
+        /// each taken as a whole, so that no latitude is joined to another
+        /// event's longitude.
         fileprivate mutating func inherit(from parent: Event) {
             let (hadPlace, hadDate) = (hasPlace, hasDate)
             for term in Term.allCases where values[term.rawValue] == nil {
@@ -56,7 +59,7 @@ struct ArchiveEvents {
     private let spool: any KeyedSpool
     private var last: (id: String, event: Event)?
 
-    /// How many parents are followed; more can only be a ring.
+    /// How many parents are followed. A longer chain can only be a ring.
     private static let maximumParents = 8
 
     /// Reads the events.
@@ -81,7 +84,7 @@ struct ArchiveEvents {
         unreadableRows = counter.count
     }
 
-    /// The event with an id; nil when there is none.
+    /// The event with an id; nil when the table has no such event.
     mutating func event(_ id: String) throws -> Event? {
         if let last, last.id == id { return last.event }
         guard let (found, parentID) = try entry(id) else { return nil }

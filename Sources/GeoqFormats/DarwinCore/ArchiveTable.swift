@@ -1,7 +1,7 @@
 import Geoq
 
-/// A table of a Darwin Core archive that is there: its files, and where its
-/// terms stand.
+/// A table of a Darwin Core archive whose files are in the input, and the
+/// places of its terms.
 struct ArchiveTable {
     /// The paths of its files within the input, in the order of the
     /// description.
@@ -13,8 +13,8 @@ struct ArchiveTable {
     ///
     /// - Parameter folder: Where `meta.xml` lies, with a `/` at its end; empty
     ///   for the top.
-    /// - Returns: nil when none of its files is in the input: archives are
-    ///   passed from hand to hand with parts missing.
+    /// - Returns: nil when none of its files is in the input: people pass
+    ///   archives on with parts missing.
     init?(_ description: ArchiveDescription.Table, in folder: String, of input: any ImportInput) {
         let present = Set(input.members)
         members = description.files.map { folder + $0 }.filter { present.contains($0) }
@@ -22,7 +22,7 @@ struct ArchiveTable {
         self.description = description
     }
 
-    /// A file of which the header names the terms.
+    /// A file whose header names the terms.
     init(member: String) {
         members = [member]
         description = nil
@@ -30,8 +30,8 @@ struct ArchiveTable {
 
     /// Opens one of the files.
     ///
-    /// - Throws: `FileProblem` when its separators or its encoding are none
-    ///   that can be read; what the input throws.
+    /// - Throws: `FileProblem` when geoq cannot read its separators or its
+    ///   encoding; what the input throws.
     func open(_ member: String, _ probe: ImportProbe) throws -> (table: DelimitedTable, terms: ArchiveTerms) {
         let file = probe.fileName(of: member)
         guard let description else {
@@ -58,7 +58,7 @@ struct ArchiveTable {
     }
 }
 
-/// Where the terms of a table stand: in a column, or in a value that all rows
+/// The places of a table's terms: each in a column, or in a value that all rows
 /// share.
 struct ArchiveTerms {
     /// The column of the core's id.

@@ -5,9 +5,9 @@ import Geoq
 /// in a folder of its own; or GBIF's `occurrence.txt` with companions and
 /// without `meta.xml`.
 ///
-/// The core holds occurrences, or events with occurrences in an extension.
-/// Tables that are named and missing are done without, save those that hold the
-/// occurrences and events themselves.
+/// The core holds occurrences, or events with occurrences in an extension. A
+/// table that is named and missing is ignored, unless it holds the occurrences
+/// or the events themselves.
 enum DarwinCoreArchive: ImportFormat {
     static let name = "darwin-core-archive"
 
@@ -44,7 +44,7 @@ enum DarwinCoreArchive: ImportFormat {
         return report
     }
 
-    /// The `meta.xml` that lies highest.
+    /// The `meta.xml` in the topmost folder that has one.
     fileprivate static func descriptionMember(of input: any ImportInput) -> String? {
         input.members
             .filter { $0.split(separator: "/").last == "meta.xml" && !$0.contains("__MACOSX") }
@@ -65,7 +65,7 @@ enum DarwinCoreArchive: ImportFormat {
 // MARK: - Which tables there are
 
 extension DarwinCoreArchive {
-    /// The tables that matter.
+    /// The tables of an archive that geoq reads.
     fileprivate struct Tables {
         let occurrences: ArchiveTable
         var events: ArchiveTable?
@@ -193,8 +193,8 @@ private struct OccurrenceReader {
         return try mapper.outcome(id: id, finestPrecision: finest, dates: row.dates) { terms.text($0, in: row) }
     }
 
-    /// Joins on the core's id, which in an extension is the event's; or on
-    /// eventID, where the extension has no column for that.
+    /// Finds the event by the core's id, which an extension has in a column; or
+    /// by eventID, where the extension has no such column.
     private mutating func occurrenceOfEvent(_ row: DelimitedRow, _ terms: ArchiveTerms) throws -> RowOutcome {
         guard let id = row.text(terms.id) ?? terms.text("eventID", in: row) else {
             throw FieldProblem(column: "eventID", reason: "no id of an event")
@@ -205,8 +205,9 @@ private struct OccurrenceReader {
             throw FieldProblem(
                 column: "eventID", value: id, reason: "event \(FieldProblem.quoted(id)) is not in the table of events")
         }
-        // Its own place or date is the whole of it: an event's uncertainty
-        // belongs to the event's point.
+        // An occurrence with a place of its own takes no part of the event's:
+        // the event's uncertainty belongs to the event's point. The same holds
+        // for dates.
         let hasPlace = [.decimalLatitude, .decimalLongitude].contains { terms.text($0, in: row) != nil }
         let hasDate = [.eventDate, .year].contains { terms.text($0, in: row) != nil }
         if !hasPlace, !event.hasPlace, event.isLine { return .skip(.lineGeometry) }

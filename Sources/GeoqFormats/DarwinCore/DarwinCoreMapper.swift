@@ -1,23 +1,22 @@
 import Geoq
 import GeoqIndex
 
-/// Makes sightings of rows of Darwin Core terms: of single files, and of
-/// archives whatever tables their terms stand in.
+/// Makes sightings of rows of Darwin Core terms: of single files and of
+/// archives, in any tables.
 struct DarwinCoreMapper {
     /// How many event times could not be read and were left out.
     private(set) var unreadableTimes = 0
 
-    /// What a row becomes.
+    /// The record that a row becomes.
     ///
     /// - Parameters:
     ///   - id: The row's id where it has no term of its own for it: the core's
-    ///     id of an archive.
-    ///   - finestPrecision: How precise a date can be at most, where another
-    ///     table tells: GBIF fills a date that is known only to its month or
-    ///     year up with 1, and only `verbatim.txt` has the month or day empty.
-    ///     Only a single day that is the first of a month (of a year) is
-    ///     taken back to the month (the year).
-    ///   - dates: What reads dates.
+    ///     id of an archive. - finestPrecision: The most that another table
+    ///     knows about the precision of the date: GBIF fills a date that is
+    ///     known only to its month or year up with 1, and only `verbatim.txt`
+    ///     has the month or day empty. Only a single day that is the first of a
+    ///     month (of a year) is taken back to the month (the year).
+    ///   - dates: Reads the dates.
     ///   - value: The text of a term; nil when it is empty, `NA`, or missing.
     /// - Throws: `FieldProblem`, its `column` being the term; `UnclearDates`.
     mutating func outcome(
@@ -27,7 +26,7 @@ struct DarwinCoreMapper {
         let status = value(.occurrenceStatus)?.lowercased()
         if status == "absent" { return .skip(.absent) }
         let count = try DarwinCoreMapper.count(value)
-        // Without a status, a count of nothing is an absence.
+        // Without a status, a count of 0 is an absence.
         if count == 0, status == nil { return .skip(.absent) }
 
         let coordinate = try CoordinateFields.coordinate(
@@ -49,7 +48,7 @@ struct DarwinCoreMapper {
         return .take(.observation(observation))
     }
 
-    /// What the user should know when all rows are read.
+    /// Sentences for the user, once all rows are read.
     var notes: [String] {
         unreadableTimes == 0 ? [] : ["\(unreadableTimes) event times could not be read and were left out"]
     }
@@ -105,7 +104,7 @@ extension DarwinCoreMapper {
             date = try DateField.date(year: value(.year), month: value(.month), day: value(.day))
         }
         if time == nil, let text = value(.eventTime) {
-            // Of `10:05:00/11:25:00`, when it began.
+            // Of `10:05:00/11:25:00`, the start.
             time = text.split(separator: "/", maxSplits: 1).first.flatMap { TimeField.parse(String($0)) }
             if time == nil { unreadableTimes += 1 }
         }

@@ -7,7 +7,7 @@ struct DarwinCoreTable: TableFormat {
     static let kind = ImportKind.observations
     static let title = "a table of Darwin Core occurrences"
 
-    /// Coordinates, and something that tells what was seen.
+    /// A latitude, a longitude, and a column for the species.
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
         guard head.header.has("decimalLatitude", "decimalLongitude") else { return false }
         let species = head.header.column("species", "scientificName", "verbatimScientificName", "genus")
@@ -20,7 +20,7 @@ struct DarwinCoreTable: TableFormat {
 
     init(_ binder: inout ColumnBinder, options: ImportOptions) throws {
         isFromGBIF = binder.header.has("gbifID")
-        // The terms that are asked first, so that --map can override them.
+        // The terms that are looked up first, so that --map can override them.
         var fields = DarwinCoreTable.fields
         fields[isFromGBIF ? .gbifID : .occurrenceID] = .id
         fields[binder.header.has("species") ? .species : .scientificName] = .scientificName

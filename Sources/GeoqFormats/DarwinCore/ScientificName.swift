@@ -13,7 +13,7 @@ enum ScientificName {
     ///
     /// - Parameter author: The author, where the file has it in a field of its
     ///   own.
-    /// - Returns: nil when nothing is left.
+    /// - Returns: nil when only the author was there.
     /// - Complexity: O(length of the name).
     static func withoutAuthor(_ name: String, author: String? = nil) -> String? {
         if let author, !author.isEmpty, name.hasSuffix(author) {
@@ -33,7 +33,7 @@ enum ScientificName {
         if marks.contains(String(kept[kept.count - 1])), index < words.count, words[index].first?.isUppercase == true,
             kept.last == "×" || kept.last == "x"
         {
-            // A hybrid with the genus written again.
+            // A hybrid whose second name repeats the genus.
             return withoutAuthor(words[index...].joined(separator: " ")).map {
                 kept.joined(separator: " ") + " " + $0
             }

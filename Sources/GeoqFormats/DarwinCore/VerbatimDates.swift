@@ -20,7 +20,7 @@ struct VerbatimDates {
         for member in table.members {
             let (rows, terms) = try table.open(member, probe)
             try rows.forEachRow(into: counter) { row in
-                // Without a year, the publisher gave the date in one piece.
+                // Without a year, the publisher gave the date in one field.
                 guard let id = row.text(terms.id), terms.text(.year, in: row) != nil else { return }
                 if terms.text(.month, in: row) == nil {
                     try spool.put(id, [ObservedDate.Precision.year.rawValue])
@@ -32,13 +32,13 @@ struct VerbatimDates {
         unreadableRows = counter.count
     }
 
-    /// How precisely a row's date is known at most.
+    /// The most that is known about the precision of a row's date.
     func finestPrecision(of id: String?) throws -> ObservedDate.Precision {
         guard let id, let entry = try spool.get(id)?.first, let text = entry else { return .day }
         return ObservedDate.Precision(rawValue: text) ?? .day
     }
 
-    /// What the user should know.
+    /// Sentences for the user.
     var notes: [String] {
         unreadableRows == 0
             ? []
@@ -46,8 +46,8 @@ struct VerbatimDates {
     }
 }
 
-/// Counts the rows of a side table that cannot be read: no record comes of
-/// them, so they are not refused records.
+/// Counts the rows of a side table that cannot be read. They do not become
+/// records, so they are not refused records.
 final class RefusalCounter: ImportSink {
     private(set) var count = 0
 

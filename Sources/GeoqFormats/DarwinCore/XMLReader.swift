@@ -1,12 +1,13 @@
 import Geoq
 
-/// Reads a small XML text (XML 1.0, fifth edition) piece by piece: what a
-/// `meta.xml` needs, and nothing that could reach outside or grow.
+/// Reads a small XML text (XML 1.0, fifth edition) piece by piece: as much as a
+/// `meta.xml` needs, and nothing that could open other files or grow without
+/// bound.
 ///
-/// Foundation's parser crashes on some damaged texts, hence this one. Elements,
-/// attributes, text, the five named entities, character references and CDATA
-/// are read; comments and processing instructions are stepped over. A document
-/// type is refused, and with it all other entities. The text must be
+/// Foundation's parser crashes on some damaged texts, so geoq has its own. It
+/// reads elements, attributes, text, the five named entities, character
+/// references and CDATA; it steps over comments and processing instructions. It
+/// refuses a document type, and with it all other entities. The text must be
 /// well-formed: tags match, one element holds all others.
 struct XMLReader {
     /// A piece of the text.
@@ -16,7 +17,7 @@ struct XMLReader {
         case end(name: String)
     }
 
-    /// Why a text is not well-formed, or not wanted.
+    /// Why a text is not well-formed, or is refused.
     struct Problem: Error, Equatable {
         var line: Int
         var reason: String
@@ -132,7 +133,7 @@ struct XMLReader {
         return .end(name: name)
     }
 
-    /// XML 1.0, 2.3, less strict: all but the signs that end a name.
+    /// XML 1.0, 2.3, less strict: anything but the signs that end a name.
     private mutating func name() throws(Problem) -> String {
         let start = index
         while index < bytes.count, !bytes[index].isBlank, !"=/><\"'&!?".utf8.contains(bytes[index]) { index += 1 }
@@ -187,7 +188,7 @@ struct XMLReader {
     /// XML 1.0, 4.1 and 4.6; the index stands on the `&`.
     private mutating func reference() throws(Problem) -> [UInt8] {
         let start = index + 1
-        // The longest is "&#x10FFFF;", leading zeros apart.
+        // The longest reference is "&#x10FFFF;", without leading zeros.
         guard let end = bytes[start...].prefix(16).firstIndex(of: UInt8(ascii: ";")) else {
             throw problem("an & without a ; behind it")
         }
@@ -225,7 +226,8 @@ struct XMLReader {
         let start = index
         while !skip(end) {
             guard index < bytes.count else {
-                // The line on which it began.
+                // Go back, so that the message names the line on which the
+                // construct began.
                 index = start
                 throw problem(reason)
             }

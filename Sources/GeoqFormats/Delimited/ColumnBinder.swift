@@ -47,7 +47,8 @@ struct ColumnBinder {
     /// Whether `--map` names a column for a field.
     func isMapped(_ field: TableField) -> Bool { mapped[field] != nil }
 
-    /// Says that `--map` may name a field, though nothing is bound to it.
+    /// Notes that this format has a field that `--map` may name, without
+    /// binding a column.
     mutating func offers(_ field: TableField) {
         asked.insert(field)
     }
@@ -65,28 +66,27 @@ struct ColumnBinder {
         return column
     }
 
-    /// A column that has no name in `--map`.
+    /// A column that `--map` cannot name.
     mutating func column(named aliases: ColumnName...) -> Column? {
         let column = header.column(aliases)
         if let column { bound.insert(column.index) }
         return column
     }
 
-    /// The column for a field that must be there.
-    ///
-    /// - Throws: `FileProblem` that names the columns that there are.
+    /// The column for a field that must be there.  - Throws: `FileProblem` that
+    /// names the columns that the table has.
     mutating func required(_ field: TableField, _ aliases: ColumnName...) throws(FileProblem) -> Column {
         guard let column = column(field, aliases) else { throw missing(field) }
         return column
     }
 
-    /// Refuses a file of sightings of which no column tells the species.
+    /// Refuses a file of sightings without any column for the species.
     ///
     /// - Parameters:
-    ///   - columns: those that could.
-    ///   - hint: another way out.
-    /// - Throws: `FileProblem`, unless the user named the species, or places
-    ///   alone are wanted.
+    ///   - columns: the columns that could name the species.
+    ///   - hint: what else the user can do.
+    /// - Throws: `FileProblem`, unless the user named the species, or wants
+    ///   only places.
     func requireSpecies(
         _ columns: Column?..., options: ImportOptions, or hint: String = ""
     ) throws(FileProblem) {
@@ -105,10 +105,10 @@ struct ColumnBinder {
                 + "name it with --map \(field.rawValue)=COLUMN")
     }
 
-    /// The columns that nothing was bound to, in order.
+    /// The columns that no field was bound to, in order.
     ///
-    /// - Throws: `FileProblem` when `--map` names a field that this format
-    ///   never asked for.
+    /// - Throws: `FileProblem` when `--map` names a field that this format does
+    ///   not have.
     func unknownColumns() throws(FileProblem) -> [String] {
         if let field = mapped.keys.filter({ !asked.contains($0) }).map(\.rawValue).min() {
             let known = asked.map(\.rawValue).sorted().joined(separator: ", ")

@@ -5,8 +5,9 @@ import Geoq
 /// Only letters and digits count, without case: `GLOBAL UNIQUE IDENTIFIER`,
 /// `global.unique.identifier`, `Global_Unique-Identifier` and
 /// `globalUniqueIdentifier` are one name. So are `AGE/SEX` and the `AGE.SEX`
-/// that R makes of it. What programs make of a byte order mark in front
-/// (`ï»¿`, R's `ï..` and `X.U.FEFF.`, or its escape `\xef..`) does not count.
+/// that R makes of it. The characters that programs make of a byte order mark
+/// in front (`ï»¿`, R's `ï..` and `X.U.FEFF.`, or its escape `\xef..`) does not
+/// count.
 struct ColumnName: Hashable, Sendable, ExpressibleByStringLiteral {
     let key: String
 
@@ -43,13 +44,14 @@ struct ColumnName: Hashable, Sendable, ExpressibleByStringLiteral {
         self.init(value)
     }
 
-    /// What becomes of a byte order mark: the mark itself, read as latin-1 and
-    /// written as UTF-8, and the names that R gives it.
+    /// The forms that a byte order mark takes: the mark itself, the mark read
+    /// as latin-1 and written as UTF-8, and the names that R gives it.
     private static let marks: [[UInt8]] = ["\u{FEFF}", "ï»¿", "ï..", #"\xef.."#, "X.U.FEFF.", "<U+FEFF>"]
         .map { Array($0.utf8) }
 
     private static func markLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-        // `\`, `X` or `<`, or no ASCII: a name that begins otherwise has no mark.
+        // A mark begins with `\`, `X`, `<` or a byte beyond ASCII; no other
+        // name has one.
         guard let first = bytes.first, first >= 0x80 || first == 0x5C || first == 0x58 || first == 0x3C else {
             return 0
         }

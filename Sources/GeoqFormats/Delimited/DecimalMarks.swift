@@ -2,11 +2,11 @@ import Geoq
 
 /// Whether the decimals of one table have a point or a comma.
 ///
-/// A spreadsheet in a country that writes 47,5 separates fields with semicolons.
-/// In such a table a coordinate decides: it is never a thousand. Afterwards a
-/// comma in another number is a decimal comma, too, and a point is refused,
-/// since it may stand for thousands. Nothing is guessed: when coordinates have
-/// both marks, the file is refused.
+/// A spreadsheet in a country that writes 47,5 separates fields with
+/// semicolons. In such a table the coordinates decide, because a comma in a
+/// coordinate never marks thousands. Afterwards a comma in another number is a
+/// decimal comma, too, and a point is refused, since it may mark thousands.
+/// Nothing is guessed: when coordinates have both marks, the file is refused.
 final class DecimalMarks {
     private let file: String
     /// The lines of the first coordinates with either mark.
@@ -17,9 +17,9 @@ final class DecimalMarks {
         self.file = file
     }
 
-    /// A number.
+    /// The number that a text gives.
     ///
-    /// - Returns: nil when the text is none that can be understood.
+    /// - Returns: nil when the text is not a number that can be understood.
     /// - Throws: `FileProblem` when coordinates have both marks.
     func number(_ text: UnsafeBufferPointer<UInt8>, isCoordinate: Bool, line: Int) throws -> Double? {
         let (comma, point) = (UInt8(ascii: ","), UInt8(ascii: "."))

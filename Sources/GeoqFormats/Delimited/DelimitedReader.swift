@@ -14,7 +14,7 @@ import Geoq
 /// quote open holds an odd run of quotes, and an odd run ends the quoted field
 /// of the line before.
 final class DelimitedReader {
-    /// How much a hostile file may ask for.
+    /// Bounds on the memory that a hostile file can take.
     struct Limits: Sendable {
         /// The longest record, in bytes.
         var recordBytes = 16 << 20
@@ -36,22 +36,24 @@ final class DelimitedReader {
     /// How many lines so far were not UTF-8 and were read as latin-1.
     private(set) var latin1Lines = 0
 
-    /// Knows the mark of decimals, where it can be a comma.
+    /// Knows the decimal mark, in a table where it can be a comma.
     var decimals: DecimalMarks?
 
-    /// Whether the line that names the separator still comes.
+    /// Whether a line that names the separator is still to come.
     private var isSeparatorLineDue: Bool
     private let stream: any ByteStream
     private var buffer: [UInt8]
-    /// The record, and behind it what has been read ahead, in `buffer`.
+    /// Where in `buffer` the record is, and behind it the bytes that were read
+    /// ahead.
     private var unread = 0..<0
     private var isAtEnd = false
     private var nextLine = 1
     private var scanner: RecordScanner
-    /// The record's text, and how much of `unread` it takes with its line end.
+    /// The length of the record's text, and how much of `unread` it takes with
+    /// its line end.
     private var recordLength = 0
     private var consumed = 0
-    /// The record in UTF-8, when its bytes are not.
+    /// The record in UTF-8, when the file has it in another encoding.
     private var transcoded: [UInt8] = []
     private var isTranscoded = false
     private var latin1LinesOfRecord = 0
@@ -150,12 +152,12 @@ extension DelimitedReader {
         withField(index) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether the record begins with a quote that quotes.
+    /// Whether the record begins with a quote around a field.
     var isQuoted: Bool {
         dialect.quotes && recordLength > 0 && buffer[unread.lowerBound] == UInt8(ascii: "\"")
     }
 
-    /// Whether nothing that has been read comes after the record.
+    /// Whether no bytes behind the record have been read.
     var hasReadAll: Bool { consumed == unread.count }
 
     /// All fields of the record.
@@ -208,7 +210,8 @@ extension DelimitedReader {
             endRecord(at: lineEnd)
             return true
         }
-        // The line end lies ahead. The bytes before it are kept up to the limit.
+        // The line end has not been read yet. The bytes before it are kept up
+        // to the limit.
         var offset = 0
         while true {
             let ahead = buffer[(unread.lowerBound + offset)..<unread.upperBound]
@@ -229,7 +232,7 @@ extension DelimitedReader {
         }
     }
 
-    /// Passes over the rest of a line that is too long, keeping its beginning.
+    /// Steps over the end of a line that is too long, and keeps its beginning.
     private func skipLine() throws {
         let kept = min(unread.count, 4096)
         (recordLength, lineCount) = (kept, 1)
@@ -238,7 +241,7 @@ extension DelimitedReader {
             unread = 0..<0
             try fill()
             if let lineEnd = buffer[unread].firstIndex(of: UInt8(ascii: "\n")) {
-                // The beginning goes where the bytes that were passed over stood.
+                // The kept beginning replaces the bytes that were stepped over.
                 let rest = Array(buffer[(lineEnd + 1)..<unread.upperBound])
                 buffer.replaceSubrange(0..<(kept + rest.count), with: front + rest, growingTo: kept + rest.count)
                 (unread, consumed) = (0..<(kept + rest.count), kept)
@@ -268,7 +271,8 @@ extension DelimitedReader {
             (transcoded, isTranscoded) = (text, true)
         }
         guard isTranscoded else { return }
-        // Separators, quotes and line ends are ASCII: the same fields, elsewhere.
+        // Separators, quotes and line ends are ASCII: the fields are the same,
+        // at other offsets.
         scanner.reset()
         _ = transcoded.withUnsafeBufferPointer { scanner.scan($0, isComplete: true) }
     }

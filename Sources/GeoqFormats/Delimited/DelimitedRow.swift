@@ -3,19 +3,19 @@ import GeoqIndex
 
 /// One row of a table, valid until the next one is asked for.
 ///
-/// Every function takes a column that may not be there, and answers nil then,
-/// as it does for a field that is empty, `NA`, or left out at the row's end.
+/// Every function takes a column that may be nil. It returns nil then, and for
+/// a field that is empty, `NA`, or missing at the row's end.
 struct DelimitedRow {
     fileprivate let reader: DelimitedReader
     fileprivate let shift: Int
     fileprivate let isVerbatim: Bool
-    /// What reads its dates.
+    /// Reads the dates of the row.
     let dates: DateReading
 
     /// - Parameters:
     ///   - shift: How many fields come before the first column.
-    ///   - isVerbatim: True when texts count as they are: spaces at their ends
-    ///     belong to them, and `NA` is a text.
+    ///   - isVerbatim: True when texts are taken unchanged: spaces at their
+    ///     ends belong to them, and `NA` is a text.
     init(reader: DelimitedReader, shift: Int, isVerbatim: Bool, dates: DateReading = DateReading(.yearFirst)) {
         (self.reader, self.shift, self.isVerbatim, self.dates) = (reader, shift, isVerbatim, dates)
     }
@@ -35,7 +35,7 @@ struct DelimitedRow {
             ? literal(column) : bytes(column) { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) }
     }
 
-    /// A field's text where `NA` is a value: Namibia's code.
+    /// A field's text; here `NA` is a value, Namibia's code.
     func literal(_ column: Column?) -> String? {
         bytes(column, trims: !isVerbatim) { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     }
@@ -48,10 +48,9 @@ struct DelimitedRow {
         return nil
     }
 
-    /// A field's number.
-    ///
-    /// - Parameter isCoordinate: True for degrees, which are never thousands:
-    ///   they tell whether a comma is the table's decimal mark.
+    /// A field's number.  - Parameter isCoordinate: True for degrees, in which
+    /// a comma never marks thousands: they tell whether a comma is the table's
+    /// decimal mark.
     /// - Throws: `FieldProblem` when the text is not a number; `FileProblem` when
     ///   the table writes some coordinates with a point and some with a comma.
     func number(_ column: Column?, isCoordinate: Bool = false) throws -> Double? {
@@ -100,12 +99,12 @@ struct DelimitedRow {
         throw problem
     }
 
-    /// How many; nil also for `X` and `--`.
+    /// How many animals were counted; nil also for `X` and `--`.
     func count(_ column: Column?) throws -> Int? {
         try parsed(column, CountField.parse)
     }
 
-    /// When, to the day, month or year.
+    /// When it was, to the day, month or year.
     ///
     /// - Throws: `FieldProblem`, `UnclearDates`.
     func date(_ column: Column?) throws -> DateField? {
@@ -120,7 +119,7 @@ struct DelimitedRow {
         }
     }
 
-    /// Metres of uncertainty.
+    /// The uncertainty in meters.
     func uncertainty(_ column: Column?) throws -> Double? {
         guard reader.decimals != nil else { return try parsed(column, UncertaintyField.meters) }
         guard let column, let meters = try number(column) else { return nil }

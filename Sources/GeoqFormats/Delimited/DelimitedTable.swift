@@ -10,13 +10,14 @@ final class DelimitedTable {
         case ragged
     }
 
-    /// What messages call the file.
+    /// The name of the file in messages.
     let file: String
     let header: TableHeader
     let width: Width
-    /// Whether texts count as they are: spaces at their ends, and `NA`.
+    /// Whether texts are taken unchanged: with spaces at their ends, and `NA`
+    /// as a text.
     var isVerbatim = false
-    /// What reads the rows' dates.
+    /// Reads the rows' dates.
     var dates = DateReading(.yearFirst)
 
     private let reader: DelimitedReader
@@ -43,7 +44,7 @@ final class DelimitedTable {
         headerIsQuoted = reader.isQuoted
     }
 
-    /// Opens a table whose first record was read before.
+    /// Opens a table whose first record has been read already.
     init(
         _ stream: any ByteStream, file: String, head: TableHead, width: Width = .exact,
         limits: DelimitedReader.Limits = .init()
@@ -53,7 +54,7 @@ final class DelimitedTable {
         _ = try reader.next()
     }
 
-    /// Opens a table whose columns are known from elsewhere.
+    /// Opens a table whose columns are known without its header.
     ///
     /// - Parameters:
     ///   - names: One name for each column.
@@ -72,7 +73,7 @@ final class DelimitedTable {
     /// How many lines so far were read as latin-1.
     var latin1Lines: Int { reader.latin1Lines }
 
-    /// The next row that has the width of the header; rows that have not are
+    /// The next row with the width of the header. Rows of another width are
     /// refused.
     ///
     /// - Returns: nil at the end. A row is valid until the next is asked for.
@@ -91,7 +92,8 @@ final class DelimitedTable {
     /// Gives each row to `body`; refuses those for which it throws a
     /// `FieldProblem`.
     ///
-    /// - Throws: What the stream, the sink, and `body` throw otherwise.
+    /// - Throws: What the stream and the sink throw, and what else `body`
+    ///   throws.
     func forEachRow(into sink: any ImportSink, _ body: (DelimitedRow) throws -> Void) throws {
         while let row = try nextRow(refusingInto: sink) {
             do {
@@ -107,7 +109,8 @@ final class DelimitedTable {
         let found = reader.fieldCount - shift
         if found == header.count { return nil }
         if isFirstRow, headerIsQuoted, found == header.count + 1, reader.raw.starts(with: #""1""#.utf8) {
-            // R's write.table: rows are numbered, and the header knows nothing of it.
+            // R's write.table numbers the rows, and the header has no name for
+            // the numbers.
             shift = 1
             return nil
         }

@@ -1,25 +1,25 @@
 import Geoq
 
-/// How a text table is written: what separates its fields, and whether quotes
-/// quote.
+/// How a text table is written: which byte separates its fields, and whether
+/// `"` encloses fields.
 struct Dialect: Hashable, Sendable {
     /// The byte between two fields.
     var separator: UInt8
 
     /// True when a field may stand in `"`, with `""` for one quote, and may
     /// then hold separators and line ends (RFC 4180). False when `"` is a
-    /// letter like any other.
+    /// character like any other.
     var quotes: Bool
 
-    /// Whether the first line is `sep=;`, which tells Excel the separator, and no
-    /// record.
+    /// Whether the first line is `sep=;`, which tells Excel the separator and
+    /// is no record.
     var hasSeparatorLine = false
 
     /// Comma, with quotes.
     static let csv = Dialect(separator: UInt8(ascii: ","), quotes: true)
 
     /// Semicolon, with quotes: the CSV of spreadsheets where the comma is the
-    /// decimal point.
+    /// decimal mark.
     static let semicolons = Dialect(separator: UInt8(ascii: ";"), quotes: true)
 
     /// Vertical bar, with quotes: what databases write.
@@ -35,14 +35,15 @@ struct Dialect: Hashable, Sendable {
 extension Dialect {
     /// The dialect of a table that begins with these bytes.
     ///
-    /// The separator is the one that stands most often in the first line,
-    /// outside of quotes; tab before comma before semicolon before bar when they
-    /// are equal. A first line `sep=` and one of them decides. Commas, semicolons
-    /// and bars come with quotes. Tabs come without,
-    /// because in the downloads that use tabs a `"` is a letter; only when the
-    /// file's very first byte is a `"` and the first field ends with one, as R
-    /// writes a header, do quotes quote. (A spreadsheet quotes single fields of
-    /// a tab-separated file and not its header: such a field keeps its quotes.)
+    /// The separator is the one that occurs most often in the first line,
+    /// outside of quotes; when two are equal, tab wins over comma, comma over
+    /// semicolon, semicolon over bar. A first line `sep=` and one of them
+    /// decides. In tables with commas, semicolons or bars, quotes enclose
+    /// fields. In tables with tabs they do not, because in the downloads that
+    /// use tabs a `"` is an ordinary character; only when the file's very first
+    /// byte is a `"` and the first field ends with one, as R writes a header,
+    /// do they. (A spreadsheet quotes single fields of a tab-separated file and
+    /// not its header: such a field keeps its quotes.)
     ///
     /// - Complexity: O(length of the first line).
     init(firstLineOf bytes: [UInt8]) {
@@ -58,7 +59,8 @@ extension Dialect {
         for byte in bytes[start...] {
             if byte == quote { isQuoted.toggle() }
             if byte == UInt8(ascii: "\n"), !isQuoted { break }
-            // A tab inside of quotes: the quotes are letters, or it is a comma file.
+            // A tab inside of quotes: either quotes are ordinary characters, or
+            // the file has commas.
             if isQuoted, byte == UInt8(ascii: "\t") { tabInFirstQuotes = true }
             if isQuoted { continue }
             switch byte {
@@ -77,8 +79,8 @@ extension Dialect {
         }
     }
 
-    /// The separator that a first line `sep=;` names, in quotes or not; nil when
-    /// the line is another.
+    /// The separator that a first line `sep=;` names, with or without quotes;
+    /// nil for any other line.
     private static func separatorLine(_ bytes: ArraySlice<UInt8>) -> UInt8? {
         let quote = UInt8(ascii: "\"")
         var line = bytes.prefix(16).prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }

@@ -9,11 +9,11 @@ struct RecordScanner {
     struct Field {
         var start: Int
         var end: Int
-        /// True when `""` in it stands for one quote.
+        /// True when a `""` in the field stands for one quote.
         var hasDoubledQuotes: Bool
     }
 
-    /// What stopped a scan.
+    /// Why a scan stopped.
     enum Stop: Equatable {
         /// The record is whole. `end` is the end of its text, `next` the offset
         /// behind its line end.
@@ -39,7 +39,7 @@ struct RecordScanner {
     private(set) var hasTooManyFields = false
     /// Line ends inside of quotes.
     private(set) var innerLineEnds = 0
-    /// Where the first of them stands.
+    /// The offset of the first inner line end.
     private(set) var firstInnerLineEnd: Int?
     /// All bytes or-ed together: below 128 when the record is ASCII.
     private(set) var allBits: UInt8 = 0
@@ -63,11 +63,10 @@ struct RecordScanner {
 
     /// Goes on to the end of the record.
     ///
-    /// - Parameters:
-    ///   - bytes: The record from its first byte, with all that is known of
-    ///     what follows. What an earlier call has seen must be unchanged.
-    ///   - isComplete: True when nothing comes after `bytes`.
-    /// - Complexity: O(bytes not yet seen).
+    /// - Parameters: - bytes: The record from its first byte, with all bytes
+    ///   behind it that were read. Bytes that an earlier call has seen must be
+    ///   unchanged. - isComplete: True when nothing comes after `bytes`. -
+    ///   Complexity: O(bytes not yet seen).
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, isComplete: Bool) -> Stop {
         let (separator, quotes) = (dialect.separator, dialect.quotes)
         let (lineFeed, quote) = (UInt8(ascii: "\n"), UInt8(ascii: "\""))

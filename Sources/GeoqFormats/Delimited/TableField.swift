@@ -14,8 +14,8 @@ enum TableField: String, CaseIterable, Sendable {
     case descriptionText = "description_text"
     case conservationStatus = "conservation_status"
 
-    /// The field that `--map` means; `latitude`, `species`, `order` and the
-    /// like are understood, too.
+    /// The field that a word of `--map` means; `latitude`, `species`, `order`
+    /// and the like are understood, too.
     init?(mapped word: String) {
         let name = ColumnName(word)
         if let field = TableField.allCases.first(where: { ColumnName($0.rawValue) == name }) {

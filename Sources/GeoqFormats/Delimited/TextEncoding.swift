@@ -1,6 +1,6 @@
 import Geoq
 
-/// UTF-8, and latin-1 where a line is not.
+/// Texts in UTF-8. A line that is not UTF-8 is read as latin-1.
 enum TextEncoding {
     /// U+FEFF in UTF-8, which some programs put before the first line.
     static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]

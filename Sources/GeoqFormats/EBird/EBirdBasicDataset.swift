@@ -3,8 +3,8 @@ import Geoq
 /// The eBird Basic Dataset (EBD) of any release, or what R makes of it.
 ///
 /// A checklist shared by several observers repeats its rows, under one GROUP
-/// IDENTIFIER and with ids of their own: all are kept, as each is a record of
-/// its own, and a note tells how many there are. Slashes, spuhs and hybrids
+/// IDENTIFIER and with ids of their own. All are kept, since each is a record
+/// of its own, and a note says how many there are. Slashes, spuhs and hybrids
 /// keep the names that eBird gives them.
 struct EBirdBasicDataset: TableFormat {
     static let name = "ebird-ebd"
@@ -44,7 +44,7 @@ struct EBirdBasicDataset: TableFormat {
         observation.scientificName = row.text(scientificName)
         observation.commonName = row.text(commonName)
         observation.count = try row.count(count)
-        // A count of nothing is no sighting; X is one.
+        // A count of 0 is no sighting; X is one.
         if observation.count == 0 { return .skip(.absent) }
         observation.date = try date.date(row)?.date
         observation.time = time.time(row)
@@ -61,7 +61,7 @@ struct EBirdBasicDataset: TableFormat {
     }
 }
 
-/// The file beside an EBD that has its checklists and none of their species.
+/// The file beside an EBD that lists its checklists without any species.
 enum EBirdSamplingEvents: ImportFormat {
     static let name = "ebird-sampling"
 

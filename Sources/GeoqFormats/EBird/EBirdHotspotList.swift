@@ -2,7 +2,7 @@ import Geoq
 
 /// eBird's list of the hotspots of a region as CSV, without a header.
 ///
-/// Hotspots that nobody has reported from lack the last two of nine fields.
+/// Hotspots without any report lack the last two of nine fields.
 /// The locality is the finest code that the row has: county, state, country.
 struct EBirdHotspotList: TableFormat {
     static let name = "ebird-hotspots"

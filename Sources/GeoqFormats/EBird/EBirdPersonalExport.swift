@@ -1,16 +1,16 @@
 import Geoq
 
-/// MyEBirdData.csv: what eBird gives a person of their own records, in its
-/// forms before and after about 2019.
+/// MyEBirdData.csv, in which eBird gives people their own records; in its forms
+/// before and after about 2019.
 ///
-/// Empty fields at a row's end are dropped. A row has no id: it gets the
+/// Empty fields at a row's end are dropped. A row has no id; geoq gives it the
 /// checklist's id and the species, with a blank between.
 struct EBirdPersonalExport: TableFormat {
     static let name = "ebird-personal"
     static let kind = ImportKind.observations
     static let title = "a MyEBirdData export"
     static let width = DelimitedTable.Width.ragged
-    /// Before about 2019 it wrote `mm-dd-yyyy`.
+    /// Before about 2019 eBird wrote `mm-dd-yyyy`.
     static let dateOrder: DateOrder? = .monthFirst
 
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
@@ -44,7 +44,7 @@ struct EBirdPersonalExport: TableFormat {
             coordinate: try row.requiredCoordinate(latitude: latitude, longitude: longitude))
         (observation.scientificName, observation.commonName) = (scientific, common)
         observation.count = try row.count(count)
-        // A count of nothing is no sighting; X is one.
+        // A count of 0 is no sighting; X is one.
         if observation.count == 0 { return .skip(.absent) }
         observation.date = try date.date(row)?.date
         observation.time = time.time(row)

@@ -3,9 +3,9 @@ import Geoq
 /// Bandings and encounters of the bird banding laboratory of the USGS, as
 /// saved again by R or a spreadsheet.
 ///
-/// Places are the centres of blocks. `COORD_PRECISION` is the side of the block
+/// Places are the centers of blocks. `COORD_PRECISION` is the side of the block
 /// in minutes of arc, 0 for an exact place; without it a block has 10′. The
-/// uncertainty reaches from the centre to the farthest corner.
+/// uncertainty reaches from the center to the farthest corner.
 struct BandingRecords: TableFormat {
     static let name = "usgs-banding"
     static let kind = ImportKind.observations
@@ -13,7 +13,7 @@ struct BandingRecords: TableFormat {
     /// The laboratory writes `m/d/yyyy`.
     static let dateOrder: DateOrder? = .monthFirst
 
-    /// From the centre of a block of one minute to its corner, in meters: half
+    /// From the center of a block of one minute to its corner, in meters: half
     /// a minute is at most 930.8 m northwards (at the poles) and 927.7 m
     /// eastwards (at the equator), so this is an upper bound everywhere.
     static let metersPerMinute = 1315.0
@@ -51,8 +51,8 @@ struct BandingRecords: TableFormat {
         return .take(.observation(observation))
     }
 
-    /// Codes other than 0, 1, 10 and 60 stand for towns, counties and the
-    /// like: a degree is taken for them, the coarsest block.
+    /// Codes other than 0, 1, 10 and 60 stand for towns, counties and the like.
+    /// They count as the coarsest block, one degree.
     private func uncertainty(_ row: DelimitedRow) throws -> Double? {
         let minutes: Double =
             switch try row.number(precision) {

@@ -10,7 +10,7 @@ struct BirdTable: TableFormat {
         if options.kind != kind { return false }
         if options.columnMap.keys.contains(where: { TableField(mapped: $0) == .commonName }) { return true }
         guard let name = head.header.column(FieldAliases.names(of: .commonName, in: kind)) else { return false }
-        // Anything may have a name; a bird has more.
+        // Any kind of thing may have a name; a bird has more than that.
         return ColumnName(name.name) != "name"
             || telling.contains { head.header.column(FieldAliases.names(of: $0, in: kind)) != nil }
     }

@@ -1,11 +1,11 @@
 import Geoq
 
-/// An iNaturalist export, with whatever columns its user picked.
+/// An iNaturalist export, with the columns that its user chose.
 ///
-/// Only the public place is used, never `private_latitude`. Without one the
-/// place is private. A place that is obscured lies at random in a cell of
-/// 0.2° × 0.2°: its uncertainty is the public accuracy, or the cell's
-/// diagonal, and never the accuracy of the true place.
+/// geoq reads only the public place, never `private_latitude`. A row without a
+/// public place is private. An obscured place lies at random in a cell of 0.2°
+/// × 0.2°: its uncertainty is the public accuracy, or the cell's diagonal, and
+/// never the accuracy of the true place.
 struct INaturalistExport: TableFormat {
     static let name = "inaturalist"
     static let kind = ImportKind.observations
@@ -71,9 +71,9 @@ struct INaturalistExport: TableFormat {
         return .take(.observation(observation))
     }
 
-    /// The day as the observer wrote it, and the time: `time_observed_at` is often
-    /// in UTC, where the day may be another, which is told then. A time of another
-    /// day in another zone is left out.
+    /// The day as the observer wrote it, and the time. `time_observed_at` is
+    /// often in UTC, where the day may be another: the day in UTC is given,
+    /// too. A time of another day in any other zone is left out.
     private mutating func moment(_ row: DelimitedRow) throws -> (ObservedDate?, String?, Day?) {
         let observed = try row.date(timeObserved)
         guard let day = try date.date(row) else { return (observed?.date, observed?.time, nil) }
@@ -84,7 +84,7 @@ struct INaturalistExport: TableFormat {
         return (day.date, day.time, nil)
     }
 
-    /// Why the place is not sharp, in the words of the export's columns.
+    /// Why the place is not exact, in the words of the export's columns.
     private func withheld(_ row: DelimitedRow) -> String? {
         let reasons = [("geoprivacy", geoprivacy), ("taxon_geoprivacy", taxonGeoprivacy)].compactMap { name, column in
             row.text(column).flatMap { $0 == "open" ? nil : "\(name)=\($0)" }

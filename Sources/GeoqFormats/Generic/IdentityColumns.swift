@@ -1,9 +1,9 @@
 import Geoq
 
-/// The columns that say who a row is.
+/// The columns that identify a row.
 ///
 /// geoq's own export has `id` (a UUID), `source` and `source_id`; another table
-/// has at most one id, the source's own.
+/// has at most one id, which its source gave.
 struct IdentityColumns {
     private let id, source, sourceID: Column?
     /// Whether geoq itself wrote the table.

@@ -1,11 +1,11 @@
 import Geoq
 
-/// A Movebank CSV of positions: the longitude comes first, times are UTC
-/// without saying so.
+/// A Movebank CSV of positions. The longitude comes first, and times are in UTC
+/// without a mark.
 ///
 /// A row is one animal, seen by its tag. Fixes that failed have no place, and
-/// outliers have `visible=false`: both are passed over, and counted. The study's
-/// own time counts where it is given.
+/// outliers have `visible=false`: both are passed over, and counted. Where the
+/// study's own time is given, it is used.
 struct MovebankTrack: TableFormat {
     static let name = "movebank"
     static let kind = ImportKind.observations

@@ -3,7 +3,7 @@ import Geoq
 /// MAPPPD, the Antarctic penguin counts: sites, counts at them, and species,
 /// each a table of its own.
 ///
-/// `sites.csv` is hotspots and `species.csv` birds, each by itself; the counts
+/// `sites.csv` alone is hotspots, and `species.csv` alone is birds; the counts
 /// are observations and need the other two beside them. A count of a whole year
 /// has no date: it gets the year (and the month, if it has one).
 enum PenguinCounts: ImportFormat {
@@ -39,8 +39,8 @@ enum PenguinCounts: ImportFormat {
         }
     }
 
-    /// The counts, the sites and the species among some files of one folder; none
-    /// unless all three are there.
+    /// The counts, the sites and the species among some files of one folder;
+    /// empty unless all three are there.
     ///
     /// - Parameter header: gives the names of a file's columns.
     static func tables(among files: [String], header: (String) throws -> TableHeader?) rethrows -> [String] {
@@ -143,7 +143,8 @@ extension PenguinCounts {
     ) throws {
         let (places, names) = (try probe.makeSpool(), try probe.makeSpool())
         let site = SiteColumns(sites.header)
-        // A bad site is not a bad count: it is refused when a count needs it.
+        // A bad site does not make a count bad; the row is refused when a count
+        // needs the site.
         let silent = SilentSink()
         while let row = try sites.nextRow(refusingInto: silent) {
             guard let id = row.text(site.id) else { continue }
@@ -222,7 +223,7 @@ private struct SpeciesColumns {
     }
 }
 
-/// Takes nothing: for tables that are only looked up in.
+/// Drops everything; for tables that are only used for look-ups.
 private final class SilentSink: ImportSink {
     func take(_ record: ImportRecord, line: Int) {}
     func refuse(_ problem: RowProblem, raw: [UInt8]) {}

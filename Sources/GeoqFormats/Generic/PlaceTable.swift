@@ -10,7 +10,7 @@ struct PlaceTable: TableFormat {
         options.kind == kind && PointColumns.exist(in: head, options: options)
     }
 
-    /// geoq's own export tells what it is.
+    /// geoq's own export names its kind.
     static func knownKind(_ head: TableHead) -> ImportKind? {
         head.header.has("id", "source", "source_id", "name", "locality", "lat", "lon") ? kind : nil
     }

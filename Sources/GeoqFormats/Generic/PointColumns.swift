@@ -1,16 +1,15 @@
 import Geoq
 import GeoqIndex
 
-/// Where the points of a table stand whose format is not known: in a latitude
-/// and a longitude, or in one column that holds them whole, as databases write
-/// it.
+/// The columns that hold the points of a table of unknown format: a latitude
+/// and a longitude, or one column with whole points, as databases write them.
 enum PointColumns {
     case degrees(latitude: Column, longitude: Column)
     /// WKT, WKB in hexadecimal digits, or GeoJSON.
     case geometry(Column)
 
-    /// The fields that are needed and that a table does not have, `--map`
-    /// considered; none when it has points.
+    /// The fields that a table lacks to have points, after `--map`; empty when
+    /// it has points.
     static func missing(in header: TableHeader, options: ImportOptions) -> [TableField] {
         let mapped = Set(options.columnMap.keys.compactMap { TableField(mapped: $0) })
         func has(_ field: TableField) -> Bool {
@@ -24,7 +23,7 @@ enum PointColumns {
         missing(in: head.header, options: options).isEmpty
     }
 
-    /// - Throws: `FileProblem` when there are none.
+    /// - Throws: `FileProblem` when the table has no points.
     init(_ columns: inout ColumnBinder, of kind: ImportKind) throws(FileProblem) {
         let (latitude, longitude) = (columns.column(.lat, of: kind), columns.column(.lon, of: kind))
         if let latitude, let longitude, !columns.isMapped(.geometry) {

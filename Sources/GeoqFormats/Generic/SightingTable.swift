@@ -11,7 +11,7 @@ struct SightingTable: TableFormat {
         options.kind == kind && PointColumns.exist(in: head, options: options)
     }
 
-    /// geoq's own export tells what it is.
+    /// geoq's own export names its kind.
     static func knownKind(_ head: TableHead) -> ImportKind? {
         head.header.has("id", "source", "source_id", "scientific_name", "lat", "lon") ? kind : nil
     }
@@ -50,7 +50,7 @@ struct SightingTable: TableFormat {
         observation.scientificName = row.text(scientificName)
         observation.commonName = row.text(commonName)
         observation.count = try row.count(count)
-        // A count of nothing is no sighting.
+        // A count of 0 is no sighting.
         if observation.count == 0 { return .skip(.absent) }
         if let moment = try date.date(row) {
             observation.date = try range(from: moment.date, row)
@@ -67,8 +67,8 @@ struct SightingTable: TableFormat {
 
     var notes: [String] { time.notes }
 
-    /// The date with the end and the precision that stand in columns of their
-    /// own.
+    /// The date, with the end and the precision that the table has in other
+    /// columns.
     private func range(from start: ObservedDate, _ row: DelimitedRow) throws -> ObservedDate {
         let end = try row.date(dateEnd)?.date
         guard let word = row.text(datePrecision) else {

@@ -4,7 +4,7 @@ import GeoqIndex
 /// Points as GeoJSON (RFC 7946).
 enum GeoJSONPoint {
     /// Reads a geometry of type Point: lon, lat, and perhaps an altitude, which
-    /// is left out.
+    /// is dropped.
     ///
     /// - Throws: `PointReadError` for another geometry, coordinates that are
     ///   not two or three numbers, and a system other than WGS 84 (which the
@@ -19,15 +19,15 @@ enum GeoJSONPoint {
         guard let position = members["coordinates"]?.array else { throw .malformed("a point without coordinates") }
         if position.isEmpty { throw .empty }
         // RFC 7946, 3.1.1: two numbers or more; the third is the altitude, and
-        // nobody says what others are.
+        // no meaning is defined for further ones.
         guard (2...3).contains(position.count), let longitude = position[0].double, let latitude = position[1].double,
             position.allSatisfy({ $0.double != nil })
         else { throw .malformed("a point's coordinates are two numbers, lon and lat") }
         return try PointReadError.coordinate(longitude: longitude, latitude: latitude)
     }
 
-    /// The name of the system that the member `crs` gives, unless it is WGS 84
-    /// or none.
+    /// The name of the coordinate system in the member `crs`; nil when it is
+    /// WGS 84 or missing.
     ///
     /// RFC 7946, 4: coordinates are on WGS 84, lon and lat. The GeoJSON before
     /// it had `crs`, and many programs still write it.

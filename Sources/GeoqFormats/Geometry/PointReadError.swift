@@ -1,14 +1,14 @@
 public import Geoq
 import GeoqIndex
 
-/// Why a geometry is not a point on WGS 84 that can be used.
+/// Why a geometry is not a usable point on WGS 84.
 package enum PointReadError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Not in the format at all.
+    /// The bytes or text are not in the format at all.
     case malformed(String)
     /// A geometry of another type, by its name in the standard.
     case notAPoint(String)
     case empty
-    /// It has Z or M.
+    /// The point has Z or M.
     case hasMoreDimensions
     case foreignSystem(srid: UInt32)
     /// Bytes or text after the end of the geometry.

@@ -1,10 +1,10 @@
 import Geoq
 import GeoqIndex
 
-/// A point as a text, in any of the ways in which databases write one: WKT, EWKT,
-/// WKB in hexadecimal digits, GeoJSON.
+/// A point as text in any form that databases write: WKT, EWKT, WKB in
+/// hexadecimal digits, GeoJSON.
 enum PointText {
-    /// - Throws: `PointReadError` when it is no point that can be used.
+    /// - Throws: `PointReadError` when the text is not a usable point.
     static func point(_ text: String) throws(PointReadError) -> Coordinate {
         if WKB.isHex(text) { return try WKB.point(hex: text) }
         guard text.utf8.first(where: { !$0.isJSONBlank }) == UInt8(ascii: "{") else { return try WKT.point(text) }

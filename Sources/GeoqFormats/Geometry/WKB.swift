@@ -23,7 +23,8 @@ enum WKB {
     /// As `point(_:)`, from hexadecimal digits of either case, as PostGIS
     /// prints a geometry.
     static func point(hex text: String) throws(PointReadError) -> Coordinate {
-        // A point has 42 or 50 digits; more can only be wrong, and the type says how.
+        // A point has 42 or 50 digits. A longer text can only be wrong; its
+        // type, at the front, tells how.
         let digits = text.utf8.prefix(128)
         guard digits.count % 2 == 0, !digits.isEmpty else { throw .malformed("not an even number of digits") }
         var bytes: [UInt8] = []
@@ -40,7 +41,7 @@ enum WKB {
         return try point(bytes)
     }
 
-    /// Whether a text can only be meant as hexadecimal WKB.
+    /// Whether a text looks like hexadecimal WKB and like no other form.
     static func isHex(_ text: String) -> Bool {
         text.utf8.count >= 10 && (text.hasPrefix("00") || text.hasPrefix("01"))
             && text.utf8.prefix(128).allSatisfy { $0.hexDigitValue != nil }

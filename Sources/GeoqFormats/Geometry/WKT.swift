@@ -37,7 +37,7 @@ package enum WKT {
         return try PointReadError.coordinate(longitude: longitude, latitude: latitude)
     }
 
-    /// Whether a text is a line or several, as far as its first word says.
+    /// Whether a text is a line or several lines, judged by its first word.
     static func isLine(_ text: String) -> Bool {
         var scanner = Scanner(text)
         let word = scanner.word()
@@ -47,7 +47,8 @@ package enum WKT {
     private static let dimensionSuffixes = ["Z", "M", "ZM"]
 
     private static func decimal(_ text: String) -> Double? {
-        // `number` gives no letter but e, so that "nan" and hexadecimals cannot come here.
+        // `number` takes no letter but e, so "nan" and hexadecimal numbers
+        // cannot get here.
         guard let value = Double(text), value.isFinite else { return nil }
         return value
     }
@@ -70,7 +71,8 @@ package enum WKT {
             return copy.word()
         }
 
-        /// The characters of a decimal number, not checked further.
+        /// The characters that a decimal number may have, without a further
+        /// check.
         mutating func number() -> String {
             take { byte in
                 switch byte {

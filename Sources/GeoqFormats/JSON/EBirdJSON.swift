@@ -3,15 +3,15 @@ import GeoqIndex
 
 /// Objects as eBird's API 2.0 gives them: hotspots and observations.
 ///
-/// Names of people, which `detail=full` adds, are not looked at.
+/// Names of people, which `detail=full` adds, are not read.
 enum EBirdJSON {
     static let source = "ebird"
 
-    /// What an object is; nil when it is not eBird's.
+    /// What kind of record an object is; nil when it is not eBird's.
     static func kind(of object: JSONObject) -> ImportKind? {
         guard object.member("locId", "locID") != nil, object["type"] == nil else { return nil }
         if object["speciesCode"] != nil || object["subId"] != nil { return .observations }
-        // Details of one hotspot come with `latitude` as well as `lat`.
+        // eBird's details of one hotspot have `latitude` besides `lat`.
         guard object.member("lat", "latitude") != nil, object.member("lng", "longitude") != nil else { return nil }
         return .hotspots
     }

@@ -1,10 +1,11 @@
 import Geoq
 
 /// The members of a GeoJSON FeatureCollection around its features (RFC 7946,
-/// 3.3), which are too many to be read at once.
+/// 3.3). The features are too many to be read at once.
 ///
 /// The type may come after the features, and so may a coordinate reference
-/// system that forbids to use them: both throw even then.
+/// system that geoq cannot use. Both throw even then, after the features were
+/// read.
 struct FeatureCollectionMembers {
     private var type: JSONValue?
     private var hasFeatures = false
@@ -49,7 +50,7 @@ struct FeatureCollectionMembers {
         return false
     }
 
-    /// Whether it is one, as far as is known.
+    /// Whether it is a FeatureCollection, as far as it has been read.
     private var isCollection: Bool {
         type == nil || type == .string("FeatureCollection")
     }
@@ -79,7 +80,7 @@ struct FeatureCollectionMembers {
         }
     }
 
-    /// Reads a value; nil when it is no JSON or too long.
+    /// Reads a value; nil when it is not JSON or is too long.
     private static func value(_ window: StreamWindow) throws -> JSONValue? {
         let start = window.position
         if !window.isKept(from: start) { window.keep() }

@@ -5,10 +5,10 @@ struct JSONShapeError: Error, Hashable, Sendable {
     var reason: String
 }
 
-/// Finds where a JSON value ends, chunk by chunk, without reading what it says.
+/// Finds where a JSON value ends, chunk by chunk, without reading its contents.
 ///
-/// Only brackets and strings are looked at; whether the value is correct is
-/// found out when it is parsed. Memory is constant.
+/// It looks only at brackets and strings; the parser checks later whether the
+/// value is correct. Memory is constant.
 struct JSONBoundary {
     private enum State {
         case start, container, string, word

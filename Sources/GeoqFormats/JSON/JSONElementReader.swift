@@ -1,42 +1,40 @@
 import Geoq
 
 /// Gives the values of a JSON file one by one, with their lines, in bounded
-/// memory. What kind of file it is shows in its first bytes:
-///
-/// - an array: its elements;
-/// - a GeoJSON FeatureCollection: its features. Its members may come in any
-///   order; others than `features` are stepped over;
+/// memory. The first bytes of a file show which kind it is:  - an array: its
+/// elements; - a GeoJSON FeatureCollection: its features. Its members may come
+/// in any order; others than `features` are stepped over;
 /// - one object over several lines: that object;
 /// - one object a line (NDJSON, and GeoJSONSeq without its separators);
 /// - values after record separators (RFC 8142 and 7464).
 ///
-/// A value that is not JSON, or is longer than `maximumBytes`, is refused and
-/// the next one is read, as long as it is certain where that begins: in files
-/// of lines and records always, in arrays as long as brackets, quotes and
-/// commas are right. When they are not, a `FileProblem` is thrown: the file is
-/// cut short or damaged, and the caller must take back what it got before.
+/// A value that is not JSON, or is longer than `maximumBytes`, is refused, and
+/// the next one is read as long as its start is certain: in files of lines and
+/// records always, in arrays as long as brackets, quotes and commas are right.
+/// Otherwise the reader throws a `FileProblem`: the file is cut short or
+/// damaged, and the caller must take back the values that it got before.
 struct JSONElementReader {
     /// How a file holds its values.
     enum Layout {
         case array, featureCollection, object, lines, records
     }
 
-    /// A value, or why there is none.
+    /// A value, or the reason why it cannot be read.
     enum Element {
         case value(JSONValue, line: Int)
         case refused(reason: String, line: Int)
     }
 
-    /// The longest value that is read; a hundred thousand vertices have room.
+    /// The longest value that is read: room for a hundred thousand vertices.
     static let maximumBytes = 4 << 20
 
-    /// What the file turned out to be; nil before the first `next`.
+    /// The layout that was found; nil before the first `next`.
     private(set) var layout: Layout?
 
     private let file: String
     private let window: StreamWindow
     private var hasEnded = false
-    /// In an array: a comma or its end comes next.
+    /// In an array, after a value: a comma or the array's end comes next.
     private var needsComma = false
     private var collection = FeatureCollectionMembers()
     private var element: Range<Int> = 0..<0
@@ -44,7 +42,7 @@ struct JSONElementReader {
     private var number = 0
 
     /// - Parameters:
-    ///   - file: What messages call it.
+    ///   - file: The name of the file in messages.
     ///   - maximumBytes: The longest value that is read.
     init(
         _ stream: any ByteStream, file: String, maximumBytes: Int = JSONElementReader.maximumBytes
@@ -55,7 +53,7 @@ struct JSONElementReader {
 
     /// The next value; nil after the last.
     ///
-    /// - Throws: `FileProblem` when the file is none of the five kinds or its
+    /// - Throws: `FileProblem` when the file has none of the five layouts or its
     ///   outer structure is damaged; any error of the stream.
     /// - Complexity: O(*n*) of the value's bytes.
     mutating func next() throws -> Element? {
@@ -73,8 +71,8 @@ struct JSONElementReader {
         }
     }
 
-    /// What the last value is called where lines do not tell: "feature 3"; nil in
-    /// a file of one object a line.
+    /// The name of the last value where its line does not tell it: "feature 3";
+    /// nil in a file of one object a line.
     var elementName: String? {
         switch layout {
         case .array: "object \(number)"
@@ -84,7 +82,7 @@ struct JSONElementReader {
         }
     }
 
-    /// The text of the last value; its front, when it was too long.
+    /// The text of the last value; its beginning, when it was too long.
     var rawBytes: [UInt8] {
         guard window.isKept(from: element.lowerBound) else { return window.longValuePrefix }
         return window.withBytes(element) { Array($0) }
@@ -92,9 +90,9 @@ struct JSONElementReader {
 
     // MARK: - The first bytes
 
-    /// Finds out the layout.
+    /// Finds the layout.
     ///
-    /// - Returns: The first value, when it had to be read for that.
+    /// - Returns: The first value, when it was read for that.
     private mutating func begin() throws -> Element? {
         for byte in [0xEF, 0xBB, 0xBF] as [UInt8] where try window.peek() == byte { window.advance() }
         try window.skipBlanks()
@@ -112,8 +110,8 @@ struct JSONElementReader {
         return nil
     }
 
-    /// Reads a `{` at the front: of a FeatureCollection, of a single object, or
-    /// of the first line.
+    /// Reads a `{` at the start of the file. It belongs to a FeatureCollection,
+    /// to a single object, or to the first line.
     private mutating func beginObject() throws -> Element? {
         let (start, line) = (window.position, window.line)
         window.keep()
@@ -128,7 +126,8 @@ struct JSONElementReader {
                 return parsed(start..<window.position, line: line)
             }
         } catch let error as JSONShapeError {
-            // A damaged first line: those after it may be good.
+            // Only the first line may be damaged; the lines after it may be
+            // good.
             guard window.isKept(from: start), window.line == line || beginsOnEachLine(from: start) else { throw error }
         }
         layout = .lines
@@ -140,8 +139,8 @@ struct JSONElementReader {
         return nil
     }
 
-    /// Whether an object begins on the second line, too: objects over several
-    /// lines begin it with a name.
+    /// Whether the second line begins with an object, too. The second line of
+    /// an object over several lines begins with a name.
     private func beginsOnEachLine(from start: Int) -> Bool {
         window.withBytes(start..<window.position) { bytes in
             bytes.drop { $0 != UInt8(ascii: "\n") }.first { !$0.isJSONBlank } == UInt8(ascii: "{")
@@ -253,7 +252,7 @@ struct JSONElementReader {
 
     private mutating func nonBlank(_ range: Range<Int>, line: Int) -> Element? {
         guard window.isKept(from: range.lowerBound) else { return tooLong(line: line) }
-        // Line numbers are those of the value, not of blank lines before it.
+        // The line is that of the value, not that of the blank lines before it.
         let blanks = window.withBytes(range) { bytes in
             let front = bytes.prefix(while: \.isJSONBlank)
             return (

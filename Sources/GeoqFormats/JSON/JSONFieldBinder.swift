@@ -1,21 +1,22 @@
 import Geoq
 
-/// Finds the members of objects that geoq's fields stand in, by name or by
-/// `--map`.
+/// Finds the members of objects that hold geoq's fields, by name or by `--map`.
 ///
-/// Objects of one file may have different members, so each object is bound on
-/// its own; what a name means is worked out once.
+/// Objects of one file may have different members, so each object is bound
+/// separately; the meaning of a name is worked out once.
 struct JSONFieldBinder {
     /// The fields of one object.
     struct Fields {
-        /// Each field once; so few that looking through them is the fastest.
+        /// Each field once. There are so few that a search from the front is
+        /// fastest.
         private var bound: [(field: TableField, rank: Int, member: JSONObject.Member)] = []
 
         fileprivate init(room count: Int) {
             bound.reserveCapacity(count)
         }
 
-        /// Takes a member for a field, unless it has a better one.
+        /// Binds a member to a field, unless the field has a member with a
+        /// better name.
         fileprivate mutating func bind(_ meaning: Meaning, _ member: JSONObject.Member) {
             guard let index = bound.firstIndex(where: { $0.field == meaning.field }) else {
                 bound.append((meaning.field, meaning.rank, member))
@@ -30,8 +31,8 @@ struct JSONFieldBinder {
             return nil
         }
 
-        /// Whether texts count as they are, with spaces at their ends and `NA`:
-        /// in geoq's own exports.
+        /// Whether texts are taken unchanged, with spaces at their ends and
+        /// `NA`, as in geoq's own exports.
         var isVerbatim = false
 
         /// The text of a field.
@@ -39,12 +40,12 @@ struct JSONFieldBinder {
             isVerbatim ? self[field]?.verbatimText : self[field]?.fieldText
         }
 
-        /// The text of a field where `NA` is a value.
+        /// The text of a field; here `NA` is a value.
         func literal(_ field: TableField) -> String? {
             isVerbatim ? self[field]?.verbatimText : self[field]?.literalText
         }
 
-        /// The problem with an object that lacks what must be there: its column
+        /// The problem with an object that lacks a required field. Its column
         /// is the member's name, or the field's when there is no member.
         func missing(_ field: TableField) -> FieldProblem {
             let name = self[field]?.name ?? field.rawValue
@@ -52,7 +53,7 @@ struct JSONFieldBinder {
         }
     }
 
-    /// A field that a name means, and how good a name it is: 0 is the best.
+    /// The field that a name means, and how good the name is: 0 is the best.
     fileprivate struct Meaning {
         var field: TableField
         var rank: Int
@@ -63,20 +64,19 @@ struct JSONFieldBinder {
     private let mapped: [String: TableField]
     private let aliases: [ColumnName: Meaning]
     private var meanings: [String: Meaning?] = [:]
-    /// What the first members of the last object were: most objects of a file
-    /// have the same members in the same order.
+    /// The members of the last object with their meanings: most objects of a
+    /// file have the same members in the same order.
     private var last: [(name: String, meaning: Meaning?)] = []
     private var seenMapped: Set<String> = []
 
-    /// Names that mean nothing, in the order in which they came; at most
-    /// `maximumNames`.
+    /// Names without a meaning, in their first order; at most `maximumNames`.
     private(set) var unknownNames: [String] = []
 
     /// How many different names are remembered. A file with more is no table.
     static let maximumNames = 4096
     /// How many members of the last object are remembered.
     private static let maximumLast = 64
-    /// The longest name that can mean anything, in bytes.
+    /// The longest name that can have a meaning, in bytes.
     static let maximumNameBytes = 200
 
     /// - Parameter known: Names that are not for `--map` and not unknown, such
@@ -107,7 +107,7 @@ struct JSONFieldBinder {
         (self.known, self.mapped, self.aliases) = (known, mapped, aliases)
     }
 
-    /// The fields of an object. Of several names for one field the best one
+    /// The fields of an object. When several names mean one field, the best one
     /// counts, as for the columns of a table.
     ///
     /// - Complexity: O(number of members).
@@ -119,7 +119,7 @@ struct JSONFieldBinder {
         return fields
     }
 
-    /// What the name of an object's member means.
+    /// The meaning of a name of an object's member.
     private mutating func meaning(of name: String, at index: Int) -> Meaning? {
         if index < last.count, last[index].name == name { return last[index].meaning }
         let meaning = meaning(of: name)

@@ -1,13 +1,13 @@
 import Geoq
 
-/// JSON in all its layouts: what eBird's API answers, GeoJSON, GeoJSONSeq, and
+/// JSON in all its layouts: answers of eBird's API, GeoJSON, GeoJSONSeq, and
 /// tables as arrays of objects or one object a line, geoq's own exports among
 /// them.
 ///
-/// A bad value is refused as a row where the next one can be found; when the
-/// file is cut short or its brackets do not match, reading ends with a
-/// `FileProblem`, after rows have been given to the sink: whoever stores them
-/// takes them back.
+/// A bad value is refused as a row if the start of the next one is certain.
+/// When the file is cut short or its brackets do not match, reading ends with a
+/// `FileProblem`, after some rows have been given to the sink. The caller must
+/// then undo what it stored.
 enum JSONFormat: ImportFormat {
     static let name = "json"
 
@@ -22,7 +22,8 @@ enum JSONFormat: ImportFormat {
         return second == nil || second == UInt8(ascii: "{") || second == UInt8(ascii: "]")
     }
 
-    /// What eBird's API and geoq's own exports give, as the first object shows.
+    /// The kind of rows that eBird's API and geoq's own exports give, judged by
+    /// the first object.
     static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
         guard try recognizes(probe) else { return nil }
         let head = try probe.head(of: probe.members[0])
@@ -93,9 +94,9 @@ enum JSONFormat: ImportFormat {
         return report
     }
 
-    /// The object that a row is.
+    /// The object that a row must be.
     ///
-    /// - Throws: `FileProblem` when it is the answer of a service that failed.
+    /// - Throws: `FileProblem` when the file is the error message of a service.
     private static func object(_ value: JSONValue, file: String) throws -> JSONObject {
         guard let object = value.object else {
             throw FieldProblem(reason: "\(value.kindName), where an object with names and values is expected")

@@ -1,8 +1,8 @@
 import Geoq
 import GeoqIndex
 
-/// Makes records of objects with any names that geoq knows: rows of a table as
-/// JSON, properties of GeoJSON features, and geoq's own exports.
+/// Makes records of objects whose members have names that geoq knows: rows of a
+/// table as JSON, properties of GeoJSON features, and geoq's own exports.
 struct JSONRecords {
     private let kind: ImportKind
     private let species: String?
@@ -17,7 +17,7 @@ struct JSONRecords {
         "geometry", "location", "geom", "the_geom", "wkb_geometry", "geog", "geography",
     ]
 
-    /// - Throws: `FileProblem` when `--map` cannot be obeyed.
+    /// - Throws: `FileProblem` when `--map` does not fit the records.
     init(options: ImportOptions, file: String, dates: DateReading) throws(FileProblem) {
         self.dates = dates
         (kind, species, takesPlacesAlone) = (options.kind, options.species, options.takesPlacesAlone)
@@ -29,25 +29,25 @@ struct JSONRecords {
                 ]), file: file)
     }
 
-    /// Names that mean nothing to geoq, in the order in which they came.
+    /// Names that geoq does not use, in their first order.
     var unknownNames: [String] { binder.unknownNames }
 
-    /// What the user should know when all rows are read.
+    /// Sentences for the user, once all rows are read.
     var notes: [String] {
         unreadableTimes == 0 ? [] : ["\(unreadableTimes) times that could not be read were left out"]
     }
 
-    /// - Throws: `FileProblem` when `--map` names members that never came.
+    /// - Throws: `FileProblem` when `--map` names members that no object had.
     func finish(file: String) throws(FileProblem) {
         try binder.checkMap(file: file)
     }
 
-    /// The record of an object, or why there is none.
+    /// The record of an object, or the reason to skip it.
     ///
     /// - Throws: `FieldProblem` when the object is refused.
     mutating func outcome(of object: JSONObject) throws -> RowOutcome {
         let outcome = try self.record(of: object)
-        // A count of nothing is no sighting.
+        // A count of 0 is no sighting.
         if case .take(.observation(let observation)) = outcome, observation.count == 0 { return .skip(.absent) }
         return outcome
     }
@@ -96,8 +96,8 @@ struct JSONRecords {
         }
     }
 
-    /// geoq's own exports have the row's UUID as their id, and beside it the
-    /// source and the id that it came with.
+    /// Whether an object is a row of geoq's own export: it has the row's UUID
+    /// as its id, its source, and the id that the source gave it.
     private static func isOwnExport(_ row: JSONObject, id: JSONObject.Member?) -> Bool {
         id != nil && row["source"] != nil && row["source_id"] != nil
     }
@@ -115,7 +115,7 @@ struct JSONRecords {
         return RecordIdentity(sourceID: sourceID, id: text.lowercased(), source: row.member("source")?.verbatimText)
     }
 
-    /// A point in any of the ways in which databases write one.
+    /// A point in any form that databases write.
     private static func point(_ value: JSONValue) throws(PointReadError) -> Coordinate {
         guard let text = value.string else { return try GeoJSONPoint.coordinate(of: value) }
         return try PointText.point(text)
@@ -130,7 +130,7 @@ struct JSONRecords {
     }
 
     /// The place in lat and lon, or else in a geometry: GeoJSON, WKT, or WKB in
-    /// hexadecimal digits, as databases give it.
+    /// hexadecimal digits.
     private static func coordinate(of object: JSONObject, _ fields: JSONFieldBinder.Fields) throws -> Coordinate {
         if let place = try CoordinateFields.coordinate(latitude: fields[.lat], longitude: fields[.lon]) {
             return place
@@ -154,7 +154,8 @@ extension JSONRecords {
         record.scientificName = fields.text(.scientificName)
         record.commonName = fields.text(.commonName)
         if record.scientificName == nil, record.commonName == nil {
-            // Null says that the species is not known; nothing says nothing.
+            // A null says that the species is unknown; a missing member says
+            // nothing.
             let isTold = [.scientificName, .commonName].contains { fields[$0] != nil }
             guard isTold || species != nil || takesPlacesAlone else {
                 throw FieldProblem(
@@ -172,9 +173,9 @@ extension JSONRecords {
         return record
     }
 
-    /// When: a date in one member or in three, with the end and the precision
-    /// that geoq's exports give; and a time beside it or behind it. A time that
-    /// cannot be read is left out, and counted.
+    /// When it was: a date in one member or in three, with the end and the
+    /// precision that geoq's exports have; and a time in a member of its own or
+    /// behind the date. A time that cannot be read is left out, and counted.
     private mutating func moment(
         _ row: JSONObject, _ fields: JSONFieldBinder.Fields
     ) throws -> (ObservedDate?, String?, String?) {
@@ -226,7 +227,7 @@ extension JSONRecords {
         _ fields: JSONFieldBinder.Fields, identity: RecordIdentity
     ) throws -> BirdRecord {
         guard let name = fields.text(.commonName) else { throw fields.missing(.commonName) }
-        // Anything may have a name.
+        // Any kind of thing may have a name.
         let isNamed = fields[.commonName].map { ColumnName($0.name) } == "name" && !fields.isVerbatim
         if isNamed, BirdTable.telling.allSatisfy({ fields[$0] == nil }) {
             throw FieldProblem(

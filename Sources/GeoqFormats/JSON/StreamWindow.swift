@@ -1,10 +1,10 @@
 import Geoq
 
-/// The part of a stream that is being looked at, in bounded memory.
+/// The part of a stream that a reader looks at, in bounded memory.
 ///
-/// Positions count bytes from the stream's start and stay valid while bytes are
-/// moved about. Bytes before the position are forgotten, unless they are kept
-/// for a value that is not complete yet.
+/// Positions count bytes from the stream's start; they stay valid when the
+/// window moves its bytes. Bytes before the position are dropped, unless they
+/// are kept for a value that is not complete yet.
 final class StreamWindow {
     /// How many bytes are kept at most for one value.
     let maximumKept: Int
@@ -61,10 +61,11 @@ final class StreamWindow {
         while let byte = try peek(), byte.isJSONBlank { advance() }
     }
 
-    /// Shows all bytes from the position on that are in memory, at least one.
+    /// Gives `body` all bytes from the position on that are in memory, at least
+    /// one.
     ///
-    /// - Parameter body: Returns how many of them it used, and how many lines
-    ///   ended in those.
+    /// - Parameter body: Returns how many of the bytes it used, and how many
+    ///   lines ended in them.
     /// - Returns: false at the end of the stream; `body` is not called then.
     func consume(
         _ body: (UnsafeBufferPointer<UInt8>) throws(JSONShapeError) -> (bytes: Int, lines: Int)
@@ -115,7 +116,8 @@ final class StreamWindow {
     private func fillIfEmpty() throws -> Bool {
         if position - base < filled { return true }
         if hasEnded { return false }
-        // What is still wanted moves to the front; the rest is free again.
+        // The bytes that are still needed move to the front; the room behind
+        // them is free again.
         let start = min(keptFrom ?? position, position) - base
         if start > 0 {
             storage.withUnsafeMutableBytes { bytes in

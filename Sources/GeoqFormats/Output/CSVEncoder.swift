@@ -2,14 +2,14 @@ import Geoq
 
 /// Comma-separated values (RFC 4180) with a header; lines end in LF.
 ///
-/// The columns are `id`, `name` if there is one, `lat`, `lon` and the other
-/// fields. A null is an empty field and an empty text is `""`, so that the two
-/// differ. Fields are quoted only when they must be. Text stays as it is, also
-/// when it begins with `=`, `+`, `-` or `@` and a spreadsheet would take it for
-/// a formula: what is written reads back the same.
+/// The columns are `id`, `name` if the features have one, `lat`, `lon` and the
+/// other fields. A null is an empty field and an empty text is `""`, so that
+/// the two differ. Fields are quoted only when they must be. Text is written
+/// unchanged, even when it begins with `=`, `+`, `-` or `@` and a spreadsheet
+/// would take it for a formula: so it reads back the same.
 struct CSVEncoder: FeatureEncoder {
-    /// Names of the fields in the order of the columns; nil before the first
-    /// feature told them.
+    /// Names of the fields in the order of the columns; nil until the first
+    /// feature gives them.
     private var fields: [String]?
     private var needsHeader = true
 
@@ -64,7 +64,7 @@ struct CSVEncoder: FeatureEncoder {
 }
 
 extension [UInt8] {
-    /// Appends one value; nothing for a null.
+    /// Appends one value; a null appends nothing.
     mutating func appendCSV(_ value: FieldValue) {
         switch value {
         case .null: break

@@ -2,11 +2,11 @@ public import Geoq
 
 /// Writes features one after the other in one format.
 ///
-/// Nothing is kept but some 64 KiB of output, and the first rows of a table
-/// (see `TableLayout`). `finish()` must be called, or the end is missing.
+/// It keeps only some 64 KiB of output, and the first rows of a table (see
+/// `TableLayout`). Call `finish()`, or the end of the output is missing.
 ///
-/// All formats but `table` hold every field: what they say is what the features
-/// hold. Not `Sendable`: one writer, one thread at a time.
+/// All formats but `table` write every field that the features have. Not
+/// `Sendable`: one writer, one thread at a time.
 public final class FeatureWriter {
     private var encoder: any FeatureEncoder
     private var buffer: [UInt8] = []
@@ -51,8 +51,8 @@ public final class FeatureWriter {
         if buffer.count >= FeatureWriter.chunkSize { try flush() }
     }
 
-    /// Hands over what is ready, so that a reader at the other end of a pipe
-    /// sees it now. Rows that a table measures are not ready.
+    /// Hands over the finished bytes, so that a reader at the other end of a
+    /// pipe sees them now. Rows that a table still measures are kept.
     ///
     /// - Throws: What `output` throws.
     public func flush() throws {
@@ -80,8 +80,8 @@ public final class FeatureWriter {
     }
 }
 
-/// One format: bytes for each feature and for the end. What has to stand first
-/// is written with the first feature, or with the end if there is none.
+/// One format: bytes for each feature and for the end. The beginning is written
+/// with the first feature, or with the end if there is no feature.
 protocol FeatureEncoder {
     mutating func append(_ feature: Feature, to bytes: inout [UInt8])
     mutating func appendEnd(to bytes: inout [UInt8])

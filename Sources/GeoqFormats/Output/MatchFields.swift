@@ -7,10 +7,11 @@ extension Match {
         "date_rule",
     ]
 
-    /// Why it matches, flat: null where the list has no rule of the kind.
+    /// The reasons of the match as flat fields: null where the list has no rule
+    /// of the kind.
     ///
     /// `inside_m` is negative in a near miss; `days_inside` counts from the
-    /// nearer end of the dates, and is null when they have none.
+    /// nearer end of the dates, and is null when the dates have no end.
     public var fields: [Feature.Field] {
         var days: FieldValue = .null
         if case .inside(let count?) = date?.fit { days = .integer(Int64(count)) }
@@ -26,7 +27,7 @@ extension Match {
         ]
     }
 
-    /// Which list, and why.
+    /// The list, with the reasons of the match.
     public func record(title: String?) -> [Feature.Field] {
         [
             .init("watchlist", .text(watchlist.description)),
@@ -37,7 +38,7 @@ extension Match {
 }
 
 extension DateRange.Fit {
-    /// The word in answers.
+    /// The word for it in answers.
     var word: String {
         switch self {
         case .inside: "inside"

@@ -3,16 +3,16 @@ public import Geoq
 /// Writes the matches of many sightings as NDJSON: the sighting's fields, then
 /// `Match.record`, one line a match.
 ///
-/// The same as writing these fields one by one; what is the same in many lines
-/// is made once.
+/// The result is the same as writing these fields one by one; text that recurs
+/// in many lines is made once.
 public struct MatchLines {
     private let titles: [FeatureID: String]
     private var lists: [FeatureID: [UInt8]] = [:]
     private var front: [UInt8] = []
-    /// The lines that were not taken yet.
+    /// The lines that `take` has not handed over yet.
     public private(set) var bytes: [UInt8] = []
 
-    /// So many lists' words are remembered.
+    /// The words of at most this many lists are remembered.
     private static let mostRemembered = 4_096
 
     public init(titles: [FeatureID: String]) {
@@ -40,7 +40,7 @@ public struct MatchLines {
         }
     }
 
-    /// Hands over the lines.
+    /// Hands over the lines and drops them.
     public mutating func take(_ output: ([UInt8]) throws -> Void) rethrows {
         if bytes.isEmpty { return }
         try output(bytes)

@@ -1,7 +1,7 @@
 public import Geoq
 
-/// Writes records that are no features (a summary, a measure): named values
-/// without an id or a place. For `table`, `json`, `ndjson` and `csv`.
+/// Writes records that are no features (such as a summary or a distance): named
+/// values without an id or a place. For `table`, `json`, `ndjson` and `csv`.
 public final class RecordWriter {
     private let format: OutputFormat
     private let table: FeatureWriter

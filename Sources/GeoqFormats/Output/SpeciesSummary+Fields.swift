@@ -1,9 +1,9 @@
 package import Geoq
 
 extension SpeciesSummary {
-    /// The summary as named values, the same wherever it is written.
+    /// The summary as named values, the same in every format and answer.
     package var fields: [Feature.Field] {
-        // Entries are of a bird; the record of each has its id.
+        // A species of entries is a bird, whose id comes first.
         let bird: [Feature.Field] = self.bird.map { [.init("bird_id", .text($0.description))] } ?? []
         func day(_ day: Day?) -> FieldValue { day.map { .text($0.description) } ?? .null }
         return bird + [

@@ -12,7 +12,7 @@ struct TableEncoder: FeatureEncoder {
 
     private static let waitingRowLimit = 10_000
     private static let waitingByteLimit = 4 * 1024 * 1024
-    /// No cell of text is wider, in whatever terminal.
+    /// No cell of text is wider, in any terminal.
     private static let widestText = 256
 
     /// The titles of the columns for which the terminal has no room.
@@ -23,7 +23,8 @@ struct TableEncoder: FeatureEncoder {
         var text: String
         var width: Int
 
-        /// Neutralized; long texts are cut, and so is a heap of combining marks.
+        /// Without control characters; a long text is cut, and so is a pile of
+        /// combining marks.
         init(_ text: String, alignment: TableColumn.Alignment) {
             let limit = TableEncoder.widestText
             var harmless = TerminalText.neutralized(text, limit: limit * 4)
@@ -49,7 +50,7 @@ struct TableEncoder: FeatureEncoder {
         }
     }
 
-    /// Without any row there is no header, either.
+    /// Without any row no header is written, either.
     mutating func appendEnd(to bytes: inout [UInt8]) {
         if waiting?.isEmpty == false { appendWaiting(to: &bytes) }
     }
@@ -94,7 +95,7 @@ struct TableEncoder: FeatureEncoder {
         }
         let isLeading = columns[index].alignment == .leading
         let room = max(0, columnWidth - width)
-        // Spaces are written before what follows them, never at the end.
+        // Spaces are written before the next cell, never at the end of a line.
         if !isLeading { padding += room }
         if !text.isEmpty {
             bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: padding))

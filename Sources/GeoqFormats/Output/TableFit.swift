@@ -3,14 +3,16 @@ import Geoq
 /// Which columns of a table a terminal has room for, how wide each is, and on
 /// which line of a row it stands.
 ///
-/// In this order, until a row fits: columns leave that leave first (an id); long
-/// texts are cut, the widest first; columns leave that leave last; texts are cut
-/// to a few letters. What is left then stands on several lines a row. Distances,
-/// dates and other numbers are never cut.
+/// The following steps are taken in order, until a row fits. Columns that leave
+/// first (ids) are left out; long texts are cut, the widest first; columns that
+/// leave last are left out; texts are cut to a few letters. Then the remaining
+/// columns stand on several lines a row. Distances, dates and other numbers are
+/// never cut.
 struct TableFit {
     /// The columns that stay, as the lines of a row, by their position.
     private(set) var lines: [[Int]]
-    /// By the position of the column, also of those that were left out.
+    /// By the position of the column; columns that were left out have a width,
+    /// too.
     private(set) var widths: [Int]
     /// The columns that were left out, in order.
     private(set) var omitted: [Int] = []
@@ -19,7 +21,7 @@ struct TableFit {
     static let gap = 2
     /// Spaces before the further lines of a row.
     static let indent = 2
-    /// A text of so many columns can still be read.
+    /// A text cut to this many columns can still be read.
     private static let readableText = 16
     /// Texts are not cut below this.
     private static let narrowestText = 8
@@ -27,8 +29,8 @@ struct TableFit {
     private let columns: [TableColumn]
 
     /// - Parameters:
-    ///   - widths: what the title and the cells of each column need.
-    ///   - terminalWidth: nil when nothing has to fit.
+    ///   - widths: the width that the title and the cells of each column need.
+    ///   - terminalWidth: nil when there is no width to fit.
     init(_ columns: [TableColumn], widths: [Int], terminalWidth: Int?) {
         (self.columns, self.widths) = (columns, widths)
         lines = [Array(columns.indices)]
@@ -56,7 +58,7 @@ struct TableFit {
         }
     }
 
-    /// Takes from the widest texts.
+    /// Cuts the widest texts.
     private mutating func cut(to narrowest: Int, in terminalWidth: Int) {
         var excess = excess(in: terminalWidth)
         while excess > 0 {
@@ -67,7 +69,7 @@ struct TableFit {
         }
     }
 
-    /// Puts on another line what does not fit on one.
+    /// Moves columns that do not fit on one line to further lines.
     private mutating func wrap(in terminalWidth: Int) {
         var wrapped: [[Int]] = []
         var used = 0

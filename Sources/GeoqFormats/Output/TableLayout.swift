@@ -3,15 +3,15 @@ public import Geoq
 /// How a table for people looks.
 ///
 /// Columns are as wide as the first rows need (at most 10,000 rows or 4 MiB of
-/// text, which are held in memory until then), and stay so. In a terminal of a
-/// known width columns are left out and texts are cut with `…` where the row
-/// would not fit; see `TableColumn.Yield`. Numbers and dates are never cut.
+/// text, which are held in memory until then), and keep that width. In a
+/// terminal of a known width, columns are left out and texts are cut with `…`
+/// until a row fits; see `TableColumn.Yield`. Numbers and dates are never cut.
 public struct TableLayout: Sendable {
     /// The columns, in order; nil shows the id, the place and all fields that
     /// the first feature has.
     public var columns: [TableColumn]?
 
-    /// Columns of the terminal; nil when nothing has to fit.
+    /// The width of the terminal in columns; nil when there is no width to fit.
     public var terminalWidth: Int?
 
     /// Whether the header is bold (ECMA-48, SGR 1). The caller knows whether
@@ -33,7 +33,8 @@ public struct TableColumn: Sendable {
         case trailing
     }
 
-    /// What becomes of a column in a terminal that is too narrow for all.
+    /// What happens to a column in a terminal that is too narrow for all
+    /// columns.
     public enum Yield: Hashable, Sendable {
         /// It stays, whole.
         case never
@@ -53,7 +54,8 @@ public struct TableColumn: Sendable {
 
     public var yields: Yield
 
-    /// The cell of a feature. What it returns is made harmless afterwards.
+    /// Makes the text of a feature's cell. Control characters are removed
+    /// afterwards.
     public var text: @Sendable (Feature) -> String
 
     /// - Parameter yields: nil lets texts shorten, and numbers stay.
@@ -70,7 +72,7 @@ public struct TableColumn: Sendable {
     /// - Parameters:
     ///   - field: `id`, `lat`, `lon` or one of the feature's.
     ///   - yields: nil lets texts shorten, and numbers stay.
-    ///   - format: the value in words.
+    ///   - format: makes a text of the value.
     public init(
         _ title: String, field: String, alignment: Alignment = .leading, yields: Yield? = nil,
         format: @escaping @Sendable (FieldValue) -> String = TableColumn.plain
@@ -78,14 +80,14 @@ public struct TableColumn: Sendable {
         self.init(title, alignment: alignment, yields: yields) { format($0.value(of: field)) }
     }
 
-    /// The latitude, the longitude and the id: what a program needs and a person
-    /// can do without.
+    /// The latitude, the longitude and the id: a program needs them, a person
+    /// seldom does.
     public static let placeAndID: [TableColumn] = [
         TableColumn("lat", field: "lat", alignment: .trailing, yields: .leavesFirst(2)),
         TableColumn("lon", field: "lon", alignment: .trailing, yields: .leavesFirst(2)), .id("id", field: "id"),
     ]
 
-    /// A column of ids. A piece of an id is of no use: it is left out first.
+    /// A column of ids. A cut id is of no use, so the column is left out first.
     public static func id(_ title: String, field: String) -> TableColumn {
         TableColumn(title, field: field, yields: .leavesFirst(1))
     }
@@ -114,8 +116,8 @@ public struct TableColumn: Sendable {
         }
     }
 
-    /// A column of bearings that are stored in degrees; blank where there is
-    /// none.
+    /// A column of bearings that are stored in degrees; blank where a hit has
+    /// no bearing.
     public static func bearing(_ title: String, field: String) -> TableColumn {
         TableColumn(title, field: field, alignment: .trailing, yields: .leavesLast(3)) { value in
             value.number.map(Compass.text(bearingDegrees:)) ?? plain(value)
@@ -123,7 +125,7 @@ public struct TableColumn: Sendable {
     }
 
     /// A column of dates, each as precisely as it is known: `2024-05-03`,
-    /// `2024-05` or `2024`. What is no date is shown as it is.
+    /// `2024-05` or `2024`. A value that is no date is shown unchanged.
     ///
     /// - Parameters:
     ///   - field: the first day that it can have been.

@@ -1,10 +1,10 @@
 import Geoq
 
 /// The waypoints of a GPX file (GPX 1.0 and 1.1, topografix.com/gpx.asp) as
-/// places: what a phone or a GPS receiver gives.
+/// places. Phones and GPS receivers write such files.
 ///
 /// A waypoint's name is its `name`, or else its `cmt` or `desc`. Tracks and
-/// routes are lines: they are not read, and a note tells how many there are.
+/// routes are lines: they are not read, and a note says how many there are.
 enum GPXWaypoints: ImportFormat {
     static let name = "gpx"
 

@@ -28,7 +28,7 @@ struct GeoNamesPlaces: TableFormat {
     func outcome(of row: DelimitedRow) throws -> RowOutcome {
         let coordinate = try row.requiredCoordinate(latitude: latitude, longitude: longitude)
         guard let name = row.literal(title) else { throw FieldProblem(column: title?.name, reason: "no name") }
-        // NA is Namibia.
+        // The code NA is Namibia.
         let locality = [row.literal(country), row.literal(division)].compactMap { $0 }.joined(separator: "-")
         let hotspot = HotspotRecord(
             identity: RecordIdentity(sourceID: row.text(id)), name: name,

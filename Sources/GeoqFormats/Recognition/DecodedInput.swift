@@ -1,6 +1,7 @@
 import Geoq
 
-/// An input whose texts are UTF-8: what begins as UTF-16 is decoded.
+/// An input whose texts are all UTF-8: members that begin as UTF-16 are
+/// decoded.
 final class DecodedInput: ImportInput {
     private let input: any ImportInput
 
@@ -37,12 +38,12 @@ final class DecodedInput: ImportInput {
 
 /// UTF-16 as UTF-8.
 final class UTF16Stream: ByteStream {
-    /// The order of the bytes, and whether a mark in front tells it.
+    /// The order of the bytes, and whether a byte order mark gave it.
     struct Encoding: Equatable {
         var isLittleEndian: Bool
         var hasMark: Bool
 
-        /// How many bytes tell.
+        /// How many bytes are needed to find the encoding.
         static let prefixLength = 64
 
         /// - Returns: nil when the bytes are not UTF-16: without a mark in front
@@ -81,10 +82,11 @@ final class UTF16Stream: ByteStream {
 
     private let stream: any ByteStream
     private let encoding: Encoding
-    /// Whether half a character at the end is damage, not a cut.
+    /// Whether half a character at the end means damage; if not, the bytes were
+    /// cut there.
     private let isWhole: Bool
     private var block = [UInt8](repeating: 0, count: 1 << 15)
-    /// Bytes that are less than a character.
+    /// Bytes at the end that are less than a character.
     private var rest: [UInt8] = []
     private var decoded: ArraySlice<UInt8> = []
     private var isAtEnd = false
@@ -128,7 +130,7 @@ final class UTF16Stream: ByteStream {
         }
         rest = Array(bytes[index...])
         var text = Array(decoded)
-        // A half that stands alone becomes U+FFFD, as in any other reader.
+        // An unpaired half becomes U+FFFD, as in any other reader.
         text += String(decoding: units, as: UTF16.self).utf8
         if isAtEnd, isWhole, !rest.isEmpty { text += "\u{FFFD}".utf8 }
         decoded = text[...]

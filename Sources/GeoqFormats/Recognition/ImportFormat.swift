@@ -5,18 +5,18 @@ protocol ImportFormat: SendableMetatype {
     /// `ebird-hotspots`, `gbif`, …
     static var name: String { get }
 
-    /// Which number comes first in dates that do not begin with the year, when the
-    /// format says so.
+    /// Which number comes first in dates that do not begin with the year; nil
+    /// when the format does not say.
     static var dateOrder: DateOrder? { get }
 
-    /// Whether the input is of this format, by its content: never by the names
-    /// of files.
+    /// Whether the input is of this format, judged by its content, never by the
+    /// names of files.
     ///
     /// - Throws: When a member cannot be read.
     static func recognizes(_ probe: ImportProbe) throws -> Bool
 
-    /// What the rows of an input of this format are, as far as the format alone
-    /// tells; nil for another input, and where the user must say it.
+    /// What the rows of an input of this format are, if the format alone tells;
+    /// nil for another input, or when the user must say it.
     ///
     /// - Throws: When a member cannot be read.
     static func knownKind(of probe: ImportProbe) throws -> ImportKind?
@@ -24,7 +24,7 @@ protocol ImportFormat: SendableMetatype {
     /// Reads all rows.
     ///
     /// - Throws: `FileProblem` when the input as a whole cannot be imported,
-    ///   and what streams and sink throw.
+    ///   and what the streams and the sink throw.
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport
 }
 

@@ -1,13 +1,12 @@
 import Geoq
 
 extension ImportProbe {
-    /// What can be read by itself: files that belong together, and every other
-    /// file alone, in the order of the members.
+    /// The parts of an input that are read separately: files that belong
+    /// together, and every other file alone, in the order of the members.
     ///
-    /// Files belong together when a folder is a Darwin Core archive or a Camtrap
-    /// DP: with all that lies in it. So do GBIF's `occurrence.txt` and
-    /// `verbatim.txt` without a `meta.xml`, and the counts, sites and species of
-    /// MAPPPD.
+    /// All files of a folder belong together when it is a Darwin Core archive
+    /// or a Camtrap DP. So do GBIF's `occurrence.txt` and `verbatim.txt`
+    /// without a `meta.xml`, and the counts, sites and species of MAPPPD.
     ///
     /// - Returns: the input itself when it is one part.
     func parts() throws -> [any ImportInput] {
@@ -67,7 +66,7 @@ extension ImportProbe {
         }
     }
 
-    /// Files of one folder that are of use only together.
+    /// Files of one folder that can be read only together.
     private func companions(among members: [String]) throws -> [(folder: String, members: [String])] {
         guard options.kind == .observations else { return [] }
         var groups: [(folder: String, members: [String])] = []

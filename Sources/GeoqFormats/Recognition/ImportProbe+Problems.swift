@@ -1,7 +1,7 @@
 import Geoq
 
 extension ImportProbe {
-    /// Refuses what no format can read, whatever it holds.
+    /// Refuses what no format can read, such as spreadsheets and empty inputs.
     ///
     /// - Throws: `FileProblem` with one sentence.
     func refuseUnreadable() throws {
@@ -34,7 +34,7 @@ extension ImportProbe {
                 file: file,
                 reason: "this is not a table: its first line is \(FieldProblem.quoted(table.first.first ?? ""))")
         }
-        // What --map says must be right before anything can be missing.
+        // The columns of --map must be right before any column can be missing.
         do throws(FileProblem) { _ = try ColumnBinder(table.header, file: file, options: options) } catch {
             return error
         }
@@ -51,7 +51,8 @@ extension ImportProbe {
                 + way)
     }
 
-    /// What a table needs and does not have, in words and as `--map` calls it.
+    /// The columns that a table needs and lacks, in words and as `--map` calls
+    /// them.
     private func missingColumns(of header: TableHeader) -> [(words: String, field: String)] {
         func has(_ field: TableField) -> Bool {
             options.columnMap.keys.contains { TableField(mapped: $0) == field }
@@ -85,7 +86,7 @@ extension ImportProbe {
         return others.isEmpty ? nil : "not read: \(listing(others))"
     }
 
-    /// At most five names, and how many there are beyond.
+    /// At most five names, and how many more there are.
     private func listing(_ names: [String]) -> String {
         names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and \(names.count - 5) more" : "")
     }
@@ -116,7 +117,7 @@ extension MemberHead {
         return name == "kml" || name.hasSuffix(":kml")
     }
 
-    /// What a member is that could be read and is in no known format.
+    /// Describes a member that is text but in no known format.
     fileprivate var strangeReason: String {
         switch content {
         case .json: "this JSON is in no format that geoq knows"

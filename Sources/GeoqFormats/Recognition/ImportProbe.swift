@@ -1,7 +1,7 @@
 import Geoq
 
-/// What formats look at to recognise an input: its members and the beginnings
-/// of their contents.
+/// An input as formats look at it to recognize it: its members and the
+/// beginnings of their contents.
 final class ImportProbe {
     let input: any ImportInput
     let options: ImportOptions
@@ -11,7 +11,7 @@ final class ImportProbe {
     /// How much of a member is looked at, in bytes.
     static let headBytes = 64 << 10
 
-    /// What reads the dates of all members.
+    /// Reads the dates of all members.
     var dates = DateReading(.yearFirst)
 
     private var heads: [String: MemberHead] = [:]
@@ -20,8 +20,8 @@ final class ImportProbe {
         (self.input, self.options, self.makeSpool) = (input, options, makeSpool)
     }
 
-    /// The members that can hold data: without hidden files and what archivers
-    /// of one system leave for themselves.
+    /// The members that can hold data: without hidden files and the private
+    /// files of archivers.
     private(set) lazy var members: [String] = {
         let visible = input.members.filter { path in
             !path.hasSuffix("/")
@@ -43,15 +43,15 @@ final class ImportProbe {
         try members.compactMap { member in try head(of: member).table.map { (member, $0) } }
     }
 
-    /// What messages call a member: the input's name, and the member's path if
-    /// there are several.
+    /// The name of a member in messages: the input's name, and the member's
+    /// path if there are several members.
     func fileName(of member: String) -> String {
         input.members.count == 1 ? input.name : "\(input.name)/\(member)"
     }
 
-    /// Opens a member as a table, in the dialect that it was recognised by.
+    /// Opens a member as a table, in the dialect that it was recognized by.
     ///
-    /// - Parameter names: The columns, when the first line is a row already.
+    /// - Parameter names: The columns, when the first line is already a row.
     func openTable(
         _ member: String, names: [String]? = nil, width: DelimitedTable.Width = .exact
     ) throws -> DelimitedTable {
@@ -70,9 +70,9 @@ final class ImportProbe {
         return table
     }
 
-    /// Sees to it that the user asked for what the file holds.
+    /// Checks that the user asked for the kind of rows that the file holds.
     ///
-    /// - Throws: `FileProblem` with one sentence otherwise.
+    /// - Throws: `FileProblem` with one sentence if not.
     func expect(_ kind: ImportKind, in title: String) throws(FileProblem) {
         guard options.kind != kind else { return }
         throw FileProblem(

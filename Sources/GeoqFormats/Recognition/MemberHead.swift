@@ -1,8 +1,8 @@
 import Geoq
 
-/// The beginning of a member, and what it looks like.
+/// The beginning of a member, and the kind of its content.
 struct MemberHead {
-    /// What kind of bytes they are.
+    /// The kind of its bytes.
     enum Content: Equatable {
         case empty, table, json, xml, html, pdf, archive, gzip, utf32, parquet, sqlite, oldExcel, shapefile
         case bareReturns, binary
@@ -13,7 +13,7 @@ struct MemberHead {
     let content: Content
     /// The header, when the content is `.table`.
     let table: TableHead?
-    /// Why the first line is no header, when it is not.
+    /// Why the first line is no header; nil when it is one.
     let headerProblem: String?
 
     init(_ member: String, bytes: [UInt8]) {
@@ -34,7 +34,7 @@ extension MemberHead.Content {
         self = bytes.withUnsafeBufferPointer { MemberHead.Content.of($0) }
     }
 
-    /// POSIX and GNU tar write it behind the first file's name and sizes.
+    /// POSIX and GNU tar write this behind the first file's name and sizes.
     private static let tarMark = Array("ustar".utf8)
 
     private static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> MemberHead.Content {
@@ -60,7 +60,8 @@ extension MemberHead.Content {
         var (index, firstReturn, hasLineFeed) = (start, start, false)
         while index < bytes.count {
             switch bytes[index] {
-            // In the first line of no text; a field further on may hold one.
+            // No text has a zero in its first line; a field further on may hold
+            // one.
             case 0 where index < 4096 && !hasLineFeed: return .binary
             case UInt8(ascii: "\n"): hasLineFeed = true
             case UInt8(ascii: "\r"): if firstReturn == start { firstReturn = index }
@@ -85,14 +86,14 @@ extension MemberHead.Content {
 struct TableHead {
     let dialect: Dialect
     let header: TableHeader
-    /// The fields of the record, as they are.
+    /// The fields of the record, unchanged.
     let first: [String]
-    /// Whether the record begins with a quote that quotes.
+    /// Whether the record begins with a quote around a field.
     let isQuoted: Bool
 
-    /// - Throws: `FieldProblem` when there is no record, or the first cannot be
-    ///   read: its quotes are wrong, it has too many fields, or it is longer than
-    ///   what is looked at.
+    /// - Throws: `FieldProblem` when there is no record, or the first one
+    ///   cannot be read: its quotes are wrong, it has too many fields, or it is
+    ///   longer than the head.
     init(_ bytes: [UInt8]) throws(FieldProblem) {
         dialect = Dialect(firstLineOf: bytes)
         var limits = DelimitedReader.Limits()

@@ -1,7 +1,7 @@
 import Geoq
 
-/// One table of a package that is of no use without the others: it is refused
-/// with the sentence that tells what to do.
+/// One table of a package that is of no use without the others. It is refused
+/// with a sentence that tells the user what to do.
 enum PackagePart: ImportFormat {
     static let name = "part-of-a-package"
 

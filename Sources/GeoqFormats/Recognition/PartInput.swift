@@ -5,7 +5,7 @@ final class PartInput: ImportInput {
     let name: String
     let members: [String]
     private let whole: any ImportInput
-    /// What comes before the members' names in the whole.
+    /// The folder, with a `/` behind it, that this input's names leave out.
     private let prefix: String
 
     /// One file of several.

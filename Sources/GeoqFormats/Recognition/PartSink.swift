@@ -1,18 +1,17 @@
 import Geoq
 
-/// Counts what comes of one of several files, and holds its refused rows back
-/// until a row is taken: a file of which nothing can be read is left out as a
-/// whole.
+/// Counts the rows of one of several files, and holds its refused rows back
+/// until a row is taken: a file without any good row is left out as a whole.
 final class PartSink: ImportSink {
     private let sink: any ImportSink
     private let sourceName: String
     private(set) var report: FileReport
     private var heldBack: [(problem: RowProblem, raw: [UInt8])] = []
     private var begun: (format: String, source: String?)?
-    /// Whether rows go straight on.
+    /// Whether rows are handed on at once.
     private var isHandingOn = false
 
-    /// So many refused rows are held back, and so many bytes of them.
+    /// How many refused rows are held back at most.
     private static let mostHeldBack = 1_000
     private static let mostBytesHeldBack = 1 << 20
     private var bytesHeldBack = 0
@@ -25,8 +24,8 @@ final class PartSink: ImportSink {
     /// Whether anything of the file has been handed on.
     var hasHandedOn: Bool { isHandingOn || report.skipped > 0 }
 
-    /// Why nothing of the file was read: its first refused row; nil when
-    /// something was, or there was nothing.
+    /// Why nothing of the file was read: its first refused row; nil when a row
+    /// was read, or the file has none.
     var reasonForNothing: String? {
         guard !hasHandedOn, let first = heldBack.first?.problem else { return nil }
         return "none of its \(report.refused) rows can be read; the first: \(first.reason)"
@@ -62,7 +61,8 @@ final class PartSink: ImportSink {
         sink.skip(reason)
     }
 
-    /// Hands on what was held back, once something of the file is wanted.
+    /// Hands on the refused rows that were held back, unless no row of the file
+    /// could be read.
     func finish(format: String) throws {
         report.format = format
         if hasHandedOn, !isHandingOn { try handOn() }

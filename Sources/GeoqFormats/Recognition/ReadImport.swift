@@ -1,16 +1,15 @@
 import Geoq
 
-/// Reads a file, folder or archive in whatever format it is.
+/// Reads a file, folder or archive in any format that geoq knows.
 ///
 /// The format is recognized by content. Rows go to the sink in the file's
-/// order; what is wrong with a row goes to the sink, too, and the others are
-/// read.
+/// order. A bad row goes to the sink as a problem, and the other rows are read.
 ///
-/// Of a folder or an archive each file is read by itself, as if it had come
-/// alone, unless several belong together (`ImportProbe.parts()`). A file that
-/// cannot be read is left out, and named in the report with the reason; when
-/// that is so of all, the input is refused. A file of which rows were taken
-/// before it turned out to be damaged refuses the input.
+/// Each file of a folder or an archive is read separately, as if it were the
+/// only one, unless several belong together (`ImportProbe.parts()`). A file
+/// that cannot be read is left out, and the report names it with the reason;
+/// when no file can be read, the input is refused. When a file turns out to be
+/// damaged after some of its rows were taken, the input is refused, too.
 ///
 /// - Parameter makeSpool: makes a table for joins, which may be larger than
 ///   memory; called for formats that join several files.
@@ -26,8 +25,8 @@ public func readImport(
     try PartReader(options: options, makeSpool: makeSpool).read(DecodedInput(input), into: sink, depth: 0)
 }
 
-/// What an input's format says that its rows are; nil when it does not say, or
-/// the formats of several files do not agree.
+/// The kind of rows that an input's format implies; nil when the format implies
+/// none, or the formats of several files differ.
 ///
 /// - Throws: What the input throws.
 public func knownKind(of input: any ImportInput, options: ImportOptions) throws -> ImportKind? {
@@ -77,7 +76,7 @@ private struct PartReader {
                 try archive.map { try read($0, into: counter, depth: depth + 1) } ?? readAlone(probe, into: counter)
             try counter.finish(format: found.format)
             if !found.files.isEmpty {
-                // The files of an archive are reported one by one.
+                // Each file of an archive has a report of its own.
                 report.merge(found)
                 return
             }
@@ -110,7 +109,7 @@ private struct PartReader {
         throw try probe.unknownFormat()
     }
 
-    /// The archive that a single file is.
+    /// The archive that a single file holds.
     ///
     /// - Throws: `FileProblem` when archives stand too deep one in the other.
     private func archive(in probe: ImportProbe, depth: Int) throws -> (any ImportInput)? {
@@ -130,7 +129,7 @@ private struct PartReader {
     // MARK: - What rows are
 
     func knownKind(of input: any ImportInput, depth: Int) throws -> ImportKind? {
-        // With all that belongs together.
+        // All files that belong together are read.
         var options = options
         options.kind = .observations
         let probe = ImportProbe(input, options: options, makeSpool: makeSpool)
@@ -149,7 +148,7 @@ private struct PartReader {
 }
 
 extension FormatReport {
-    /// Takes in what came of some files of several.
+    /// Adds the report of some of several files.
     fileprivate mutating func merge(_ other: FormatReport) {
         source = format.isEmpty || source == other.source ? other.source : nil
         format = format.isEmpty || format == other.format ? other.format : "several formats"
@@ -159,7 +158,7 @@ extension FormatReport {
         files += other.files
     }
 
-    /// Takes in what came of one file of several.
+    /// Adds the report of one of several files.
     fileprivate mutating func merge(_ other: FormatReport, of file: String) {
         var other = other
         other.notes = other.notes.map { "\(file): \($0)" }
@@ -167,7 +166,7 @@ extension FormatReport {
     }
 }
 
-/// The order of the numbers in an input's dates, by all of them.
+/// The order of the numbers in an input's dates, judged by all of them.
 private func dateOrder(
     of earlier: ImportProbe, _ format: any ImportFormat.Type, _ options: ImportOptions
 ) throws -> DateOrder {
@@ -178,8 +177,8 @@ private func dateOrder(
     return try evidence.order(file: probe.input.name)
 }
 
-/// The formats, the most particular first: what several would read, the first
-/// of them does.
+/// The formats, the most particular first: when several could read an input,
+/// the first one does.
 private let importFormats: [any ImportFormat.Type] = [
     WatchlistFile.self,
     CamtrapDP.self,

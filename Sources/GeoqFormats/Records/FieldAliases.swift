@@ -1,8 +1,8 @@
 import Geoq
 
-/// The names under which geoq's fields stand in files of unknown origin, the
-/// best first: columns of tables with a header (`PlaceTable`, `SightingTable`,
-/// `BirdTable`) and members of JSON objects (`JSONFieldBinder`).
+/// The names of geoq's fields in files of unknown origin, the best first:
+/// columns of tables with a header (`PlaceTable`, `SightingTable`, `BirdTable`)
+/// and members of JSON objects (`JSONFieldBinder`).
 enum FieldAliases {
     /// The names of one field of one kind of record.
     ///
@@ -20,7 +20,7 @@ enum FieldAliases {
         case .hotspots: hotspots
         case .observations: observations
         case .birds: birds
-        // What watchlists have is known by the names of their columns alone.
+        // Columns of watchlists have fixed names only.
         case .watchlists: []
         }
     }

@@ -1,11 +1,12 @@
 import Geoq
 
 extension FieldProblem {
-    /// The same with its place in a file.
+    /// The problem with its place in a file.
     ///
     /// Long values are cut to their first 100 characters.
     ///
-    /// - Parameter element: Which one it is, in a file whose lines do not tell.
+    /// - Parameter element: The name of the element, in a file whose lines do
+    ///   not identify it.
     package func at(line: Int, element: String? = nil, of file: String) -> RowProblem {
         var problem = RowProblem(
             file: file, line: line, column: column, value: value.map { String($0.prefix(100)) }, reason: reason,

@@ -12,9 +12,9 @@ public protocol ByteStream: AnyObject {
 /// One thing to import: a plain file, a folder, or an archive with members.
 ///
 /// Formats that join several tables open their members one after the other, and
-/// the same one twice if need be.
+/// some of them twice.
 public protocol ImportInput: AnyObject {
-    /// What messages call it: the file's name without its folder.
+    /// The name of the input in messages: the file's name without its folder.
     var name: String { get }
 
     /// Paths of the members, `/`-separated; exactly one for a plain file.
@@ -29,13 +29,15 @@ public protocol ImportInput: AnyObject {
     /// Whether members can be opened again after they have been read.
     var canBeReadAgain: Bool { get }
 
-    /// The first bytes of a member, at most `count`, without using it up.
+    /// The first bytes of a member, at most `count`. The member can still be
+    /// opened.
     func peek(_ member: String, count: Int) throws -> [UInt8]
 
-    /// A member that is an archive, as an input of its own; nil when it is none.
+    /// A member that is an archive, as an input of its own; nil when it is no
+    /// archive.
     func archive(in member: String) throws -> (any ImportInput)?
 
-    /// What lies beside the members and is not read: pipes, folders that lie too
+    /// Things beside the members that are not read: pipes, folders that lie too
     /// deep.
     var leftOut: [LeftOutMember] { get }
 }
@@ -56,8 +58,8 @@ public struct LeftOutMember: Hashable, Sendable {
     }
 }
 
-/// A file's name without its folder and its endings: the source of a file whose
-/// format has none.
+/// A file's name without its folder and its endings: the name of the source,
+/// when the format gives none.
 package func baseName(_ path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     guard let first = name.split(separator: ".").first, !first.isEmpty else { return name }

@@ -11,8 +11,8 @@ public struct ImportOptions: Equatable, Sendable {
     /// find it by the format, or by all dates of the file.
     public var dateOrder: DateOrder?
 
-    /// Whether a sighting may tell of neither species nor date: for questions
-    /// that a place alone can answer. An import takes such places for hotspots.
+    /// Whether a sighting may have neither species nor date, for questions that
+    /// a place alone can answer. An import reads such rows as hotspots.
     public var takesPlacesAlone = false
 
     public init(kind: ImportKind) {

@@ -14,7 +14,7 @@ public enum ImportKind: String, Hashable, Sendable, CaseIterable {
     case hotspots, observations, birds, watchlists
 }
 
-/// Who a row is: the store turns this into a UUID.
+/// What identifies a row: the store turns it into a UUID.
 public struct RecordIdentity: Equatable, Sendable {
     /// The source's own id (`L123`, a GBIF id). Rows without one get their
     /// UUID from all their fields and their ordinal among equals.
@@ -32,8 +32,8 @@ public struct RecordIdentity: Equatable, Sendable {
 }
 
 extension RecordIdentity {
-    /// The same, where an id that is a UUID is the row's own: rows of the
-    /// remote, such as birds, are known to others by it.
+    /// The same identity, but an id that is a UUID becomes the row's own. Rows
+    /// of the remote, such as birds, are referred to by it.
     var keepingUUID: RecordIdentity {
         guard id == nil, let sourceID, IdentityColumns.isUUID(sourceID) else { return self }
         return RecordIdentity(id: sourceID.lowercased(), source: source)
@@ -64,16 +64,17 @@ public struct ObservationRecord: Equatable, Sendable {
     public var date: ObservedDate?
     /// `HH:mm` or `HH:mm:ss`, with a zone when the file has one, as in ISO 8601.
     public var time: String?
-    /// Of a range of days, the time at which it ended, as `time`; it is not
-    /// stored, but tells which day it was at the place.
+    /// For a range of days, the time at which it ended, as `time`. It is not
+    /// stored; it tells which day it was at the place.
     public var endTime: String?
-    /// The day in UTC that `time` is of, where `date` is the source's own day at
-    /// the place; it is not stored.
+    /// The day in UTC that belongs to `time`, when `date` is the source's own
+    /// day at the place. It is not stored.
     public var dayInUTC: Day?
     public var uncertaintyMeters: Double?
     public var place: String?
     public var license: String?
-    /// Why the place is not sharp (obscured coordinates), in the source's words.
+    /// Why the place is not exact (obscured coordinates), in the source's
+    /// words.
     public var withheld: String?
 
     public init(identity: RecordIdentity, coordinate: Coordinate) {

@@ -1,6 +1,6 @@
 import Geoq
 
-/// Takes what a reader finds, row by row. The reader keeps nothing.
+/// Takes the rows that a reader finds, one by one. The reader keeps none.
 public protocol ImportSink: AnyObject {
     /// Called before the first row of each table.
     ///
@@ -11,7 +11,8 @@ public protocol ImportSink: AnyObject {
     func take(_ record: ImportRecord, line: Int) throws
     /// A row that is refused. `raw` is its text as it stands in the file.
     func refuse(_ problem: RowProblem, raw: [UInt8]) throws
-    /// A row that is rightly not wanted: counted, and said once a reason.
+    /// A good row that is not wanted: counted, and reported once for each
+    /// reason.
     func skip(_ reason: SkipReason)
 }
 
@@ -24,7 +25,8 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var file: String
     /// 1 is the file's first line. A row over several lines counts by its first.
     public var line: Int
-    /// Which one it is, in a file whose lines do not tell: "feature 3".
+    /// The name of the element, in a file whose lines do not identify it:
+    /// "feature 3".
     public var element: String?
     public var column: String?
     public var value: String?
@@ -45,14 +47,15 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
         "\(file): \(place): \(reason)" + (hint.map { "; \($0)" } ?? "")
     }
 
-    /// "line 12", "feature 3", or "feature 3 (line 12)": a file may be one line.
+    /// "line 12", "feature 3", or "feature 3 (line 12)"; a whole file may be
+    /// one line.
     private var place: String {
         guard let element else { return "line \(line)" }
         return line > 1 ? "\(element) (line \(line))" : element
     }
 }
 
-/// Why a row that is not bad is not imported.
+/// Why a good row is not imported.
 public enum SkipReason: String, Hashable, Sendable, CaseIterable {
     case absent = "the species was absent (a count of 0, or a status that says so)"
     case noCoordinates = "without coordinates, as the format allows (obscured, private, specimen)"
@@ -64,19 +67,19 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
     case notPresent = "presence 0"
 }
 
-/// What a reader tells when it is done.
+/// What a reader reports at the end.
 public struct FormatReport: Equatable, Sendable {
     /// The name of the format: `ebird-hotspots`, `gbif`, …
     public var format: String
     /// The default name of the source, when the format has one (`ebird`).
     public var source: String?
-    /// Columns that mean nothing to geoq, in order.
+    /// Columns that geoq does not use, in order.
     public var unknownColumns: [String] = []
     /// Lines that were not UTF-8 and were read as latin-1.
     public var latin1Lines = 0
     /// Sentences for the user.
     public var notes: [String] = []
-    /// What came of each file, when the input holds several.
+    /// The result of each file, when the input holds several.
     public var files: [FileReport] = []
 
     public init(format: String, source: String? = nil) {
@@ -84,16 +87,16 @@ public struct FormatReport: Equatable, Sendable {
     }
 }
 
-/// What came of one of several files.
+/// The result of one of several files.
 public struct FileReport: Equatable, Sendable {
     public var name: String
     /// The name of the format; empty when the file was left out.
     public var format = ""
-    /// Rows that were taken, that were refused, and that are rightly not wanted.
+    /// How many rows were taken, refused, and skipped.
     public var taken = 0
     public var refused = 0
     public var skipped = 0
-    /// Why nothing of it was read; nil when it was read.
+    /// Why the file was not read; nil when it was read.
     public var leftOut: String?
 
     public init(name: String, leftOut: String? = nil) {

@@ -7,7 +7,7 @@ extension ImportRecord {
     /// The longest name of a source, in bytes of UTF-8.
     static let longestSource = 200
 
-    /// Refuses a record with a name that nothing can be called by.
+    /// Refuses a record with a name that is too long or unusable.
     ///
     /// - Throws: `FieldProblem`.
     func checkLengths() throws(FieldProblem) {

@@ -1,6 +1,6 @@
 import Geoq
 
-/// What a format makes of a row that it can read.
+/// The result of a row that a format can read.
 enum RowOutcome: Equatable {
     case take(ImportRecord)
     case skip(SkipReason)
@@ -8,10 +8,11 @@ enum RowOutcome: Equatable {
 
 extension DelimitedTable {
     /// Gives each row to `body` and its outcome to the sink; refuses the rows
-    /// for which it throws a `FieldProblem`. A sighting without a species is
-    /// one of `options.species`, if the user named one.
+    /// for which `body` throws a `FieldProblem`. A sighting without a species
+    /// gets `options.species`, if the user named one.
     ///
-    /// - Throws: What the stream, the sink, and `body` throw otherwise.
+    /// - Throws: What the stream and the sink throw, and what else `body`
+    ///   throws.
     func importRows(
         into sink: any ImportSink, options: ImportOptions, _ body: (DelimitedRow) throws -> RowOutcome
     ) throws {
@@ -27,7 +28,7 @@ extension DelimitedTable {
 }
 
 extension ImportRecord {
-    /// The same with a species, if it is a sighting that has none.
+    /// The same record with this species, if it is a sighting without one.
     func naming(_ species: String?) -> ImportRecord {
         guard let species, case .observation(var observation) = self, observation.scientificName == nil,
             observation.commonName == nil

@@ -1,6 +1,6 @@
 import Geoq
 
-/// A date in one column, or in three as spreadsheets and R split it.
+/// A date in one column, or in three as spreadsheets and R write it.
 struct DateColumns {
     private let date: Column?
     private let year: Column?
@@ -16,7 +16,7 @@ struct DateColumns {
         day = year == nil ? nil : columns.column(named: "day")
     }
 
-    /// When; the time only if the date's column has one.
+    /// When it was; with a time only if the date's column has one.
     ///
     /// - Throws: `FieldProblem` when it is unreadable.
     func date(_ row: DelimitedRow) throws -> DateField? {
@@ -46,7 +46,7 @@ struct TimeColumn {
         return nil
     }
 
-    /// What was left out.
+    /// A sentence about the times that were left out.
     var notes: [String] {
         switch unreadable {
         case 0: []

@@ -18,28 +18,28 @@ protocol TableFormat: ImportFormat {
     /// Whether a table is of this format, by the names of its columns.
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool
 
-    /// What the rows of a table are, as far as its columns tell; nil when the
-    /// user must say it.
+    /// What the rows of a table are, if its columns tell; nil when the user
+    /// must say it.
     static func knownKind(_ head: TableHead) -> ImportKind?
 
     /// Binds the columns.
     ///
-    /// - Throws: `FileProblem` when one is missing without which nothing can
-    ///   be imported.
+    /// - Throws: `FileProblem` when a column is missing without which no row
+    ///   can be imported.
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws
 
     /// The default name of the source.
     var source: String? { get }
 
-    /// Whether texts count as they are, with spaces at their ends and `NA`.
+    /// Whether texts are taken unchanged, with spaces at their ends and `NA`.
     var isVerbatim: Bool { get }
 
-    /// What becomes of a row.
+    /// The result of a row.
     ///
     /// - Throws: `FieldProblem` when the row is bad.
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome
 
-    /// Sentences for the user when all rows are read.
+    /// Sentences for the user, once all rows are read.
     var notes: [String] { get }
 }
 

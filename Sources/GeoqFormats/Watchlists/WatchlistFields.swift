@@ -4,15 +4,16 @@ extension WatchlistRecords {
     /// The members of one object.
     struct Fields {
         let byName: [ColumnName: JSONObject.Member]
-        /// Whether all values are texts, of a table.
+        /// Whether all values are texts, as in a table.
         let isTable: Bool
 
         subscript(name: ColumnName) -> JSONObject.Member? {
             byName[name].flatMap { $0.value == .null ? nil : $0 }
         }
 
-        /// geoq's own exports have the row's UUID, its source, and the id that it
-        /// has there. Their texts count as they are.
+        /// Whether geoq wrote the row: its exports have the row's UUID, its
+        /// source, and the id that the source gave it. Their texts are taken
+        /// unchanged.
         var isOwnExport: Bool { byName["id"] != nil && byName["source"] != nil && byName["source_id"] != nil }
 
         /// The first of these members that has a text.
@@ -74,7 +75,7 @@ extension WatchlistRecords.Fields {
         _ member: JSONObject.Member, _ column: WatchlistPart.Column
     ) throws(FieldProblem) -> FieldValue? {
         if column.name == "parameters_json" {
-            // Byte for byte, when it is given as text.
+            // Text is taken byte for byte.
             if let text = member.value.string { return .text(text) }
             return .text(member.value.text)
         }
@@ -102,8 +103,8 @@ extension WatchlistRecords.Fields {
             column: member.name, value: shown, reason: "\(member.name) \(FieldProblem.quoted(shown)) is not \(wanted)")
     }
 
-    /// The parameters of a rule that stand in members of their own; nil without
-    /// any.
+    /// The parameters of a rule that are members of the object; nil when it has
+    /// none of them.
     func parameters(of kind: RuleKind) -> JSONObject? {
         let wanted: [(String, JSONObject.Member?)] =
             switch kind {
@@ -125,7 +126,7 @@ extension WatchlistRecords.Fields {
         return members.isEmpty ? nil : JSONObject(members)
     }
 
-    /// A value as JSON; what a table writes as a number is one.
+    /// A value as JSON; a number that a table writes as text becomes a number.
     private func value(_ member: JSONObject.Member) -> JSONValue? {
         guard isTable, let text = member.fieldText else { return member.fieldText == nil ? nil : member.value }
         return DecimalNumber.parse(text).map { .number($0) } ?? .string(text)
@@ -137,13 +138,13 @@ extension [ColumnName] {
 }
 
 extension FieldValue {
-    /// The text, when it is one.
+    /// The text, when the value is one.
     var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 }
 
 extension JSONObject {
-    /// As JSON.
+    /// The object as JSON text.
     var text: String { JSONValue.object(self).text }
 }

@@ -1,11 +1,11 @@
 import Geoq
 
-/// Watchlists with what stands on them and their rules, as JSON, NDJSON,
-/// GeoJSON, GeoJSONSeq, or a table with a header.
+/// Watchlists with their entries and rules, as JSON, NDJSON, GeoJSON,
+/// GeoJSONSeq, or a table with a header.
 ///
 /// Each object, feature or line is one record: a list, an entry or a rule
 /// (`WatchlistRecords`). An object may also hold the entries and rules of its
-/// list. A list comes before what refers to it.
+/// list. A list must come before the records that refer to it.
 enum WatchlistFile: ImportFormat {
     static let name = "watchlists"
 
@@ -19,7 +19,8 @@ enum WatchlistFile: ImportFormat {
         }
     }
 
-    /// A table, or a first object, with something that only watchlists have.
+    /// Whether a table, or a first object, has a name that only watchlists
+    /// have.
     static func knownKind(of probe: ImportProbe) throws -> ImportKind? {
         guard probe.members.count == 1 else { return nil }
         let head = try probe.head(of: probe.members[0])
@@ -87,7 +88,7 @@ enum WatchlistFile: ImportFormat {
     private static func readTable(
         _ table: DelimitedTable, _ file: String, _ records: inout WatchlistRecords, _ sink: any ImportSink
     ) throws -> String {
-        // Parameters stand as they are; everything else is trimmed later.
+        // Parameters are taken unchanged; all other texts are trimmed later.
         table.isVerbatim = true
         let columns = table.header.names.enumerated().map { ($0.element, table.header.column(ColumnName($0.element))) }
         while let row = try table.nextRow(refusingInto: sink) {
@@ -99,8 +100,9 @@ enum WatchlistFile: ImportFormat {
         return "table"
     }
 
-    /// Gives records to the sink; what is refused, by the reader or the sink,
-    /// does not keep the others away. Without its list nothing is taken.
+    /// Gives records to the sink. When the reader or the sink refuses one, the
+    /// others are still given; but when a list is refused, so is everything
+    /// inside it.
     private static func give(
         _ records: [Result<WatchlistRecord, FieldProblem>], _ line: Int, _ element: String?, _ file: String,
         _ sink: any ImportSink, raw: () -> [UInt8]

@@ -1,14 +1,13 @@
 public import Geoq
 public import GeoqIndex
 
-/// A row of a file of watchlists: a list, something that stands on one, or one
-/// of its rules.
+/// A row of a file of watchlists: a list, an entry on one, or one of its rules.
 public struct WatchlistRecord: Equatable, Sendable {
     public var part: WatchlistPart
     public var identity: RecordIdentity
     /// The list of an entry or a rule.
     public var list: ListReference?
-    /// What it is known by on its list, when it has no id: its place there.
+    /// When it has no id, its place on its list, by which it is identified.
     public var key: String?
     /// The bird of an entry.
     public var bird: BirdReference?
@@ -17,35 +16,35 @@ public struct WatchlistRecord: Equatable, Sendable {
     /// The values of `part.columns`, in their order.
     public var values: [FieldValue]
 
-    /// Which list.
+    /// How a record names its list.
     public enum ListReference: Equatable, Sendable {
-        /// The one that came last: the entry stood inside it.
+        /// The list that came last: the record was inside it.
         case preceding
-        /// By its UUID, or the id that it has in the file.
+        /// By its UUID, or by its id in the file.
         case id(String)
     }
 
-    /// Which bird.
+    /// How an entry names its bird.
     public enum BirdReference: Equatable, Sendable {
-        /// By its UUID, or the id that it has in its file.
+        /// By its UUID, or by its id in its file.
         case id(String)
         /// By its scientific or common name, as `NameFolding` writes it.
         case name(String)
     }
 }
 
-/// What a row of a file of watchlists is. The raw value is the word in the
-/// column `record`.
+/// What kind of record a row of a file of watchlists is. The raw value is the
+/// word in the column `record`.
 public enum WatchlistPart: String, Hashable, Sendable, CaseIterable {
     case watchlist, entry, rule
 }
 
 extension WatchlistPart {
-    /// A column of the part's table, by the remote's name.
+    /// A column of the part's table; its name is the remote's.
     public struct Column: Hashable, Sendable {
         public var name: String
         public var type: ColumnType
-        /// What it holds when a file does not say; nil for nothing.
+        /// The value of the column when a file gives none; nil for null.
         public var standard: FieldValue?
         /// Other names, besides those that `ColumnName` takes for the same.
         var aliases: [ColumnName]

@@ -1,21 +1,23 @@
 import Geoq
 import GeoqIndex
 
-/// Makes records of objects with the remote's names, in any spelling that
-/// `ColumnName` takes for the same: `locationRuleLat`, `Location Rule Lat`.
+/// Makes records of objects whose members have the remote's names, in any
+/// spelling that `ColumnName` treats as equal: `locationRuleLat`, `Location
+/// Rule Lat`.
 ///
-/// An object is what its member `record` says: `watchlist`, `entry` or `rule`.
-/// Without one, a `rule_type` or `parameters_json` makes a rule, another
-/// reference to a list (`watchlist_id`) an entry, anything else a list.
+/// The member `record` says what an object is: `watchlist`, `entry` or `rule`.
+/// Without it, an object with a `rule_type` or `parameters_json` is a rule,
+/// another one with a reference to a list (`watchlist_id`) is an entry, and any
+/// other is a list.
 ///
 /// A list may have its entries and rules inside, as arrays `entries` and
 /// `rules`, and one rule of each kind in members of its own: `lat`, `lon` (or
 /// the geometry of a GeoJSON feature) and `radius_km`; `bird_id`,
 /// `scientific_name` or `shape_id`; `start` and `end`. They become rules as if
-/// they stood in `rules`, also when they make no sense: rules are kept, and
-/// reported by those who read them.
+/// they stood in `rules`, even when they make no sense: geoq stores such rules,
+/// and reports them when it reads them.
 struct WatchlistRecords {
-    /// Names that mean nothing to geoq, in the order in which they came.
+    /// Names that geoq does not use, in their first order.
     private(set) var unknownNames: [String] = []
     private var names: [String: ColumnName] = [:]
     private var unintelligible = 0
@@ -26,7 +28,7 @@ struct WatchlistRecords {
         self.dateOrder = dateOrder
     }
 
-    /// What the user should know when all rows are read.
+    /// Sentences for the user, once all rows are read.
     var notes: [String] {
         switch unintelligible {
         case 0: []
@@ -60,7 +62,7 @@ struct WatchlistRecords {
         "last_synced_at", "location_point", "geom", "nickname", "observed_count", "species_count", "owner_id",
     ]
 
-    /// Whether names are those of watchlists and of nothing else.
+    /// Whether names include one that only watchlists have.
     static func tell(_ names: [String]) -> Bool {
         names.contains { text in
             let name = ColumnName(text)
@@ -69,14 +71,15 @@ struct WatchlistRecords {
         }
     }
 
-    /// Whether a table can be one of watchlists: it has a name that only they
-    /// have; or a name for the list, without a point that lacks its radius.
+    /// Whether a table can hold watchlists: it has a name that only they have;
+    /// or a name for the list, and no latitude. (A radius beside the latitude
+    /// would be such a name.)
     static func areColumns(_ header: TableHeader) -> Bool {
         if tell(header.names) { return true }
         return header.column("title", "name") != nil && header.column("lat", "latitude") == nil
     }
 
-    /// The records of an object: a list first, then what stood inside it.
+    /// The records of an object: a list first, then the records inside it.
     ///
     /// - Parameter isTable: Whether all values are texts.
     mutating func read(_ object: JSONObject, isTable: Bool = false) -> [Result<WatchlistRecord, FieldProblem>] {
@@ -133,7 +136,7 @@ struct WatchlistRecords {
         return records
     }
 
-    /// What stands inside a list.
+    /// The records inside a list.
     private mutating func nested(
         _ member: JSONObject.Member?, _ part: WatchlistPart
     ) -> [Result<WatchlistRecord, FieldProblem>] {
@@ -188,10 +191,10 @@ struct WatchlistRecords {
         return entry
     }
 
-    /// A moment or a day in one form (ISO 8601), as SQLite reads it.
+    /// A moment or a day in one form (ISO 8601) that SQLite can read.
     private func moment(_ value: FieldValue) throws(FieldProblem) -> FieldValue {
         guard let text = value.text else { return .null }
-        // What a store holds, and gives back, stays to the letter.
+        // A text that a store holds is given back to the letter.
         if Day(iso: text.prefix(10)) != nil,
             text.utf8.count == 10 || text.utf8.dropFirst(10).first == UInt8(ascii: "T"),
             TimeField.parse(String(text.dropFirst(10))) != nil || text.utf8.count == 10
@@ -211,7 +214,7 @@ struct WatchlistRecords {
 
     // MARK: - Fields
 
-    /// The members of an object by the names that they mean.
+    /// The members of an object, by the columns that their names mean.
     private mutating func fields(of object: JSONObject, isTable: Bool) throws(FieldProblem) -> Fields {
         var row = object
         var geometry: JSONValue?
@@ -234,7 +237,8 @@ struct WatchlistRecords {
         var byName: [ColumnName: JSONObject.Member] = [:]
         for member in members {
             let name = name(member.name)
-            // Of a name that comes twice the first counts that holds something.
+            // When a name comes twice, the first member that is not null
+            // counts.
             if let known = byName[name], known.value != .null { continue }
             byName[name] = member
         }
