@@ -2,23 +2,26 @@ import GRDB
 import GeoqIndex
 
 /// A write of many rows: the log gets one entry for each whole table, instead
-/// of one for each row; when few rows were changed after all, one for each.
+/// of one for each row. When few rows were changed after all, it gets one for
+/// each of these.
 enum BulkWrite {
-    /// More entries than this are not kept; who is further behind starts anew.
+    /// The log keeps the entries of this many versions; a reader that is
+    /// further behind reads all rows.
     static let longestLog = 100_000
 
     /// What a bulk write has changed.
     enum Change {
         case nothing
-        /// Rows of some tables, by id; nil for a table of which they are so many
-        /// that they were not noted.
+        /// Rows of some tables, by id; nil for a table with so many changed
+        /// rows that they were not noted.
         case several([(table: String, ids: [String]?)])
 
-        /// So many rows of some tables that they were not noted.
+        /// Some tables, each with so many changed rows that they were not
+        /// noted.
         static func tables(_ names: [String]) -> Change { .several(names.map { ($0, nil) }) }
     }
 
-    /// Runs `body` with the triggers of the log asleep.
+    /// Runs `body` while the triggers of the log do nothing.
     ///
     /// The version rises, and the change is logged, only when `body` says that
     /// it changed rows.

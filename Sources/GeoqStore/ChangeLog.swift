@@ -4,15 +4,15 @@ import GeoqIndex
 
 /// The log of changed rows, which triggers write.
 enum ChangeLog {
-    /// So many versions before the index's stay in the log: who still holds a
-    /// snapshot of one of them can read rows and need not ask again.
+    /// The log keeps this many versions before the index's: a reader that still
+    /// holds a snapshot of one of them can read rows and need not ask again.
     static let keptVersions: Int64 = 10_000
 
-    /// Drops what no reader needs once the index is of a version: whoever is
-    /// further behind takes the index.
+    /// Drops the entries that no reader needs once the index is of a version. A
+    /// reader that is further behind takes the index.
     ///
-    /// Nothing is done while there is little to drop, and nobody waits: when
-    /// the store cannot be written now, the next index will see to it.
+    /// It does nothing while there is little to drop. No caller waits for it:
+    /// when the store cannot be written now, the next index tries again.
     static func prune(_ path: String, indexed version: Int64) async throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(0.1)
@@ -27,8 +27,9 @@ enum ChangeLog {
         try await queue.write { db in try cut(db, through: last) }
     }
 
-    /// Drops the entries up to a version. The token of the version is kept: the
-    /// log tells what has changed since, also to an index of that version.
+    /// Drops the entries up to a version. It keeps the version's token, so that
+    /// the log still serves an index of that version: it has every later
+    /// change.
     static func cut(_ db: Database, through last: Int64) throws {
         try db.execute(
             sql: """
@@ -41,11 +42,11 @@ enum ChangeLog {
         }
     }
 
-    /// Whether the store once held what a stamp names, and the log tells of all
-    /// that has changed since.
+    /// Whether the store once held the rows that a stamp names, and its log has
+    /// every change since.
     ///
-    /// The version's number alone does not tell: the store may be a copy that was
-    /// put back, and written since.
+    /// The version's number alone does not show that: the store may be a copy
+    /// that was put back, and written since.
     ///
     /// - Complexity: O(log *entries*).
     static func reaches(_ db: Database, _ stamp: IndexStamp) throws -> Bool {

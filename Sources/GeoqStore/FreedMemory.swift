@@ -1,11 +1,11 @@
 import CSQLite
 
-/// Memory that was freed and that the allocator keeps.
+/// Memory that was freed but that the allocator still holds.
 enum FreedMemory {
-    /// Gives it back to the system, where the allocator can; from now on blocks of
-    /// megabytes go back when they are freed.
+    /// Gives it back to the system, where the allocator can. From now on blocks
+    /// of megabytes go back as soon as they are freed.
     ///
-    /// For work that needs much of it for a while.
+    /// To be called after work that needs much memory for a while.
     static func giveBack() {
         geoq_return_large_blocks(4 << 20)
         #if canImport(Glibc)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What writers of an index that were killed have left beside it.
+/// Files that killed writers of an index have left beside it.
 enum IndexRemains {
-    /// What is younger may belong to a writer on another machine.
+    /// A younger file may belong to a writer on another machine.
     private static let age: TimeInterval = 3600
 
-    /// Removes the temporary files of processes that are no more.
+    /// Removes the temporary files of processes that have ended.
     ///
     /// - Parameter path: of the index.
     /// - Complexity: O(entries of the folder).
@@ -24,8 +24,8 @@ enum IndexRemains {
         }
     }
 
-    /// The process that a temporary file's name (`IndexFile.write`) tells of;
-    /// nil when it is none of this index.
+    /// The process that wrote a temporary file, from the file's name
+    /// (`IndexFile.write`); nil when the file does not belong to this index.
     private static func writer(of name: String, for index: String) -> Int32? {
         guard name.hasPrefix("\(index)."), name.hasSuffix(".tmp") else { return nil }
         let parts = name.dropFirst(index.count + 1).dropLast(4).split(separator: ".", omittingEmptySubsequences: false)

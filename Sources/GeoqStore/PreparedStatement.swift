@@ -3,15 +3,16 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-/// A statement that runs a million times: SQLite's C interface without a layer
-/// between. Values are bound by their number, from 1; columns read from 0.
+/// A statement that runs a million times: SQLite's C interface without another
+/// layer. Values are bound by their number, from 1; columns are read from 0.
 ///
 /// Lives inside one access to the database, as GRDB's statements do.
 final class PreparedStatement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
-    /// What SQLite said to the first value since the last run that it did not
-    /// take. The next step throws it: it would run with an older value.
+    /// SQLite's error for the first value since the last run that it refused.
+    /// The next step throws it; otherwise the statement would run with an older
+    /// value.
     private var refusal = SQLITE_OK
 
     /// SQLite copies the bytes before the call returns.
@@ -60,7 +61,7 @@ final class PreparedStatement {
 
     /// Binds texts and bytes that lie in a buffer, without a copy, and runs.
     ///
-    /// They are bound for this run only: each must be bound anew before the next.
+    /// The values are bound for this run only: bind each anew before the next.
     ///
     /// - Returns: how many rows the statement itself changed.
     @discardableResult
@@ -98,7 +99,7 @@ final class PreparedStatement {
         }
     }
 
-    /// Binds a column of another statement's row, as it is.
+    /// Binds a column of another statement's row, unchanged.
     func bind(_ number: Int32, _ column: Int32, of other: PreparedStatement) {
         took(sqlite3_bind_value(handle, number, sqlite3_column_value(other.handle, column)))
     }
@@ -108,8 +109,8 @@ final class PreparedStatement {
     }
 
     /// - Returns: whether there is a row.
-    /// - Throws: `DatabaseError` when SQLite did not take a value that was bound,
-    ///   or cannot go on. The statement must be reset before the next values.
+    /// - Throws: `DatabaseError` when SQLite refused a value, or cannot go on.
+    ///   Reset the statement before you bind the next values.
     func step() throws -> Bool {
         guard refusal == SQLITE_OK else {
             throw DatabaseError(
@@ -122,7 +123,7 @@ final class PreparedStatement {
         }
     }
 
-    /// Runs to the end and makes ready for the next values.
+    /// Runs to the end and resets the statement for the next values.
     ///
     /// - Returns: how many rows the statement itself changed.
     @discardableResult
@@ -132,7 +133,7 @@ final class PreparedStatement {
         return Int(sqlite3_changes64(connection))
     }
 
-    /// Runs to the end and makes ready for the next values.
+    /// Runs to the end and resets the statement for the next values.
     ///
     /// - Returns: the first column of the first row; nil without one.
     func firstRow() throws -> Int64? {
@@ -155,7 +156,8 @@ final class PreparedStatement {
         return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
     }
 
-    /// Hands on the bytes of a column, as they lie in SQLite; none for NULL.
+    /// Gives `body` the bytes of a column in SQLite's own memory; empty for
+    /// NULL.
     func withBlob<Value>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Value) -> Value {
         let bytes = sqlite3_column_blob(handle, column)
         return body(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
@@ -176,7 +178,8 @@ final class PreparedStatement {
         return type == SQLITE_INTEGER || type == SQLITE_FLOAT
     }
 
-    /// Hands on the bytes of a text, as they lie in SQLite; a number's digits.
+    /// Gives `body` the bytes of a text in SQLite's own memory; of a number its
+    /// digits.
     func withText<Value>(_ column: Int32, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
         let bytes = sqlite3_column_text(handle, column)
         return body(UnsafeBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
@@ -203,8 +206,8 @@ final class PreparedStatement {
         }
     }
 
-    /// Spares SQLite a lock for each piece of memory; of no effect once SQLite has
-    /// been used.
+    /// Tells SQLite not to count its memory, which saves a lock for each
+    /// allocation; has no effect once SQLite has been used.
     static func countNoMemory() {
         geoq_count_no_memory()
     }

@@ -2,19 +2,19 @@ import Foundation
 import GRDB
 import GeoqFiles
 
-/// A store that may be read but in whose folder nothing may be written.
+/// A store that may be read, in a folder in which nothing may be written.
 ///
 /// SQLite reads a file with a write-ahead log only where it can keep its shared
-/// memory beside it. Where it cannot, and there is no log, the file is all there
-/// is: it is opened as one that does not change ("immutable"). That another user
-/// writes to it after all is noticed by `StoreFile`.
+/// memory beside it. Where it cannot, and there is no log, the file holds
+/// everything: SQLite opens it as a file that does not change ("immutable").
+/// `StoreFile` notices when another user writes to it after all.
 enum ReadOnlyPlace {
-    /// The name by which SQLite opens a file as one that does not change; nil when
-    /// it could be opened in the usual way, or must not be opened so.
+    /// The name by which SQLite opens a file as one that does not change; nil
+    /// when SQLite could open it in the usual way, or must not open it so.
     ///
     /// - Parameter error: why it could not be opened.
-    /// - Throws: `StoreError.failed` when changes stand in a log that cannot be read
-    ///   here.
+    /// - Throws: `StoreError.failed` when there are changes in a log that
+    ///   cannot be read here.
     static func immutableName(of path: String, after error: DatabaseError) throws -> String? {
         guard [.SQLITE_CANTOPEN, .SQLITE_READONLY].contains(error.resultCode), FileStream.isFile(path),
             access(path, R_OK) == 0, access(folder(of: path), W_OK) != 0
@@ -30,7 +30,7 @@ enum ReadOnlyPlace {
         return "file:\(encoded)?immutable=1"
     }
 
-    /// Whether a name is one that `immutableName` gave.
+    /// Whether `immutableName` gave a name.
     static func isImmutable(_ name: String) -> Bool {
         name.hasPrefix("file:") && name.hasSuffix("?immutable=1")
     }

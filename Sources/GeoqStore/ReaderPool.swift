@@ -2,21 +2,21 @@ import GRDB
 import GeoqFormats
 import Synchronization
 
-/// What a read is for. Each kind has connections of its own, so that a row by
-/// its id never waits behind a search through all rows.
+/// The purpose of a read. Each kind has connections of its own, so that the
+/// read of one row by its id never waits behind a search through all rows.
 package enum ReadUse: Sendable {
-    /// Rows by their ids, and what a page of them needs.
+    /// Reads of rows by their ids, and of what a page of them needs.
     case lookup
-    /// All rows, or many.
+    /// Reads of all rows, or many.
     case scan
 }
 
-/// The connections of a store that read: the first is opened with the store,
-/// more when several reads are under way at once.
+/// The connections of a store that read. The first is opened with the store,
+/// more when several reads run at once.
 final class ReaderPool: Sendable {
     private struct Reader {
         let queue: DatabaseQueue
-        /// Reads that run on it, or wait for it.
+        /// How many reads run on it, or wait for it.
         var reads = 0
     }
 
@@ -31,8 +31,8 @@ final class ReaderPool: Sendable {
     static let most = 4
 
     /// - Parameters:
-    ///   - first: the one that is open already.
-    ///   - open: opens another.
+    ///   - first: the connection that is open already.
+    ///   - open: opens another connection.
     init(_ first: DatabaseQueue, open: @escaping @Sendable () throws -> DatabaseQueue) {
         state = Mutex(State(readers: [.lookup: [Reader(queue: first)]]))
         self.open = open

@@ -2,11 +2,11 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-/// The rows of a store as a snapshot knows them: all, or those that changed.
+/// The rows of a store as a snapshot has them: all rows, or those that changed.
 ///
-/// Hotspots and entries that are marked as deleted, rows without a usable place and rows
-/// whose id is no UUID are left out; so are the names of a bird that is marked
-/// as deleted.
+/// It leaves out hotspots and entries that are marked as deleted, rows without
+/// a usable place, rows whose id is no UUID, and the names of a bird that is
+/// marked as deleted.
 enum SnapshotRows {
     /// All rows, as the sections of an index.
     static func sections(_ db: Database) throws -> [Section] {
@@ -40,12 +40,12 @@ enum SnapshotRows {
         return try builder.sections()
     }
 
-    /// What has become of the rows since a version that the log reaches
+    /// The changes to the rows since a version that the log reaches
     /// (`ChangeLog.reaches`).
     ///
-    /// - Parameter limit: so many rows at most.
-    /// - Returns: nil when more have changed, or when a bulk write changed a whole
-    ///   table.
+    /// - Parameter limit: how many rows at most.
+    /// - Returns: nil when more rows have changed, or when a bulk write changed
+    ///   a whole table.
     /// - Complexity: O(*changes* · log *n*).
     static func changes(_ db: Database, since version: Int64, limit: Int) throws -> SnapshotChanges? {
         guard let ids = try changedIDs(db, since: version, limit: limit) else { return nil }
@@ -82,7 +82,7 @@ enum SnapshotRows {
                 changes.set(row)
             } else {
                 changes.remove(id, from: .entries)
-                // An observation may have the id now.
+                // An observation may now have the id of the removed entry.
                 if !ids[.observations, default: []].contains(text) { changes.remove(id, from: .observations) }
             }
             entries.reset()
@@ -90,17 +90,19 @@ enum SnapshotRows {
         return changes
     }
 
-    /// The ids that the log names, each once; nil as for `changes`.
+    /// The ids that the log names, each once; nil in the same cases as for
+    /// `changes`.
     private static func changedIDs(
         _ db: Database, since version: Int64, limit: Int
     ) throws -> [Layer: Set<String>]? {
         var ids: [Layer: Set<String>] = [:]
-        // A row may have changed many times; then a rebuild is no dearer.
+        // A row may have changed many times; with so many entries a rebuild
+        // costs no more.
         var (entries, rows) = (0, 0)
         let log = try PreparedStatement(
             db, "SELECT table_name, row_id IS NULL, row_id FROM geoq_change WHERE version > ?")
         log.bind(1, version)
-        // What a bird is called stands in the rows of its entries.
+        // The names of a bird are in the rows of its entries.
         let ofBird = try PreparedStatement(db, "SELECT id FROM watchlist_entries WHERE bird_id = ?1 LIMIT ?2")
         ofBird.bind(2, Int64(limit) + 1)
         while try log.step() {
@@ -141,7 +143,8 @@ enum SnapshotRows {
 }
 
 extension SnapshotChanges {
-    /// An entry, and the observation that it is, or is no longer.
+    /// Sets an entry, and the observation that it is; or removes an observation
+    /// that it was.
     fileprivate mutating func set(_ row: EntryRow) {
         setEntry(
             id: row.id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
@@ -199,7 +202,7 @@ private struct EntryRow {
     let scientificName: String
     let commonName: String
     let isObserved: Bool
-    /// nil also when it was observed on a day that cannot be read.
+    /// nil also when the day of its observation cannot be read.
     let day: Day?
 
     init?(_ row: PreparedStatement) {

@@ -9,9 +9,9 @@ import GRDB
 
 /// Makes connections spatial. The one file that calls SpatiaLite's C functions.
 ///
-/// The library is loaded when the first connection needs it: with the forty
-/// that it brings along, loading it takes a quarter of the time of a short
-/// command, and most commands ask nothing spatial of SQL.
+/// The library is loaded when the first connection needs it: loading it, with
+/// the forty libraries that it needs, takes a quarter of the time of a short
+/// command, and most commands need nothing spatial from SQL.
 enum SpatiaLite {
     /// Adds SpatiaLite's SQL functions to a connection.
     ///
@@ -39,7 +39,8 @@ enum SpatiaLite {
 
     private static let loaded = Result<Functions, StoreError> { () throws(StoreError) in try Functions() }
 
-    /// What is called of the library, with the types of `spatialite.h`.
+    /// The functions of the library that are called, with the types of
+    /// `spatialite.h`.
     private struct Functions {
         typealias AllocateConnection = @convention(c) () -> UnsafeMutableRawPointer?
         typealias Initialize = @convention(c) (OpaquePointer?, UnsafeRawPointer?, CInt) -> Void
@@ -75,7 +76,7 @@ enum SpatiaLite {
         }
     }
 
-    /// The versions of the libraries, as they say themselves.
+    /// The versions that the libraries report.
     static func versions(_ db: Database) throws -> [(name: String, version: String)] {
         let queries = [
             ("SQLite", "SELECT sqlite_version()"), ("SpatiaLite", "SELECT spatialite_version()"),

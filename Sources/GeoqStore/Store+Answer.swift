@@ -2,10 +2,10 @@ import GRDB
 public import Geoq
 public import GeoqIndex
 
-/// The hits of a question and the moment they are of.
+/// The hits of a question, and the moment of the rows that they are of.
 public struct Answer: Sendable {
     public let hits: [Hit]
-    /// Whose rows, and of which version.
+    /// Which store's rows these are, and of which version.
     public let stamp: IndexStamp
     public let statistics: SearchStatistics
 
@@ -14,13 +14,13 @@ public struct Answer: Sendable {
 }
 
 extension Store {
-    /// Answers a question about what the store holds now.
+    /// Answers a question about the store's present rows.
     ///
     /// A filter on columns becomes a set of positions by one SQL query of the
     /// same version. An index that turns out to be damaged is built anew.
     ///
     /// - Parameter method: by the index, or by brute force: then no index is
-    ///   used. The rows are read, and `geod_inverse` is asked about each.
+    ///   used; every row is read, and `geod_inverse` is asked about it.
     /// - Throws: `FilterError` for an unknown column; `QueryError`;
     ///   `StoreError`.
     public func answer(
@@ -46,7 +46,7 @@ extension Store {
         try await ask(query, verification) { snapshot, positions in try snapshot.species(query, positions: positions) }
     }
 
-    /// Asks a snapshot whose rows are those that the filter saw.
+    /// Asks a snapshot with the same rows that the filter saw.
     func ask<Value: Sendable>(
         _ query: Query, _ verification: Verification, _ body: (Snapshot, PositionSet?) throws -> Value
     ) async throws -> Value {
@@ -69,7 +69,7 @@ extension Store {
     }
 
     /// The features of a snapshot that a filter accepts; nil when the store has
-    /// moved on.
+    /// changed since the snapshot.
     ///
     /// - Precondition: the filter was validated for the layer.
     /// - Complexity: O(rows).
@@ -80,7 +80,8 @@ extension Store {
         return try snapshot.positions(of: ids, in: layer)
     }
 
-    /// The features that a filter accepts; nil when the store has moved on.
+    /// The ids that a filter accepts; nil when the store has changed since the
+    /// snapshot.
     private func ids(
         matching filter: PropertyFilter, in layer: Layer, of stamp: IndexStamp
     ) async throws -> Set<FeatureID>? {
@@ -89,7 +90,7 @@ extension Store {
         return try await read(.scan) { db in
             guard try Self.stamp(db) == stamp else { return nil }
             var ids: Set<FeatureID> = []
-            // The rows are those of literals, the condition has `?` for values and
+            // The tables are literals; the condition has `?` for values, and
             // columns that `validate` knows.
             for part in LayerTable.parts(of: layer) {
                 let rows = try String.fetchCursor(

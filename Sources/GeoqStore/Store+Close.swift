@@ -2,16 +2,16 @@ import Foundation
 import GRDB
 
 extension Store {
-    /// Closes the file. The last process that closes it removes what SQLite keeps
+    /// Closes the file. The last process that closes it removes SQLite's files
     /// beside it (`-wal`, `-shm`). The store must not be used afterwards.
     public func close() throws {
         try reader.close()
         try openedWriter()?.close()
     }
 
-    /// Removes the file that opening this store has made, when nothing came into
-    /// it: a command that fails leaves nothing behind. The store must not be used
-    /// afterwards.
+    /// Removes the file that opening this store has made, when no rows were
+    /// written: a command that fails leaves nothing behind. The store must not
+    /// be used afterwards.
     ///
     /// A file that was there before stays, and so does one with rows in it, or one
     /// that another process uses.
@@ -24,9 +24,11 @@ extension Store {
             try reader.close()
             let writer = try writer()
             let isRemoved = try writer.writeWithoutTransaction { db in
-                // The lock of who is alone is kept until the file is gone.
+                // Exclusive: this process keeps the lock until the file is
+                // gone.
                 try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE")
-                // Only the one process that has the file open can leave the log.
+                // Only a process that alone has the file open can leave the
+                // write-ahead log.
                 guard try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE") == "delete",
                     try Self.isUnused(db)
                 else { return false }

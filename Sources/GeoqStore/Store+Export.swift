@@ -5,9 +5,9 @@ public import GeoqFormats
 extension Store {
     /// Writes all rows of a layer, by id, of one moment.
     ///
-    /// What is written, an import reads back: ids, sources and every column. Of
-    /// watchlists, each list is followed by its rules and entries; what is marked
-    /// as deleted is among them.
+    /// An import reads everything back: ids, sources and every column. In an
+    /// export of watchlists, each list is followed by its rules and entries;
+    /// rows that are marked as deleted are among them.
     ///
     /// - Parameters:
     ///   - source: only rows of this source; nil for all.

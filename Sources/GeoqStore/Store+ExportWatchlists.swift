@@ -18,15 +18,15 @@ extension Store {
                 try writer.write(list)
                 for part in children { try part.forEach(of: list.id) { try writer.write($0) } }
             }
-            // What is on no list, or on one of another source.
+            // Rules and entries of no list, or of a list of another source.
             for part in children { try part.forEachOther { try writer.write($0) } }
             try writer.finish()
         }
     }
 }
 
-/// Reads one part of watchlists as features: `record`, the columns, and where
-/// a row came from.
+/// Reads one part of watchlists as features: `record`, the columns, and the
+/// row's source.
 private struct WatchlistExport {
     private let part: WatchlistPart
     private let source: String?
@@ -43,7 +43,7 @@ private struct WatchlistExport {
         return names.filter { !$0.hasPrefix("source") } + ["source", "source_id"]
     }()
 
-    /// The names are literals.
+    /// The names in the SQL are literals.
     init(_ db: Database, _ part: WatchlistPart, source: String?) throws {
         (self.part, self.source, columns) = (part, source, Self.columns(of: part))
         let place =
@@ -85,7 +85,7 @@ private struct WatchlistExport {
         }
     }
 
-    /// The middle of a circle, so that a map can show it.
+    /// The center of a circle, so that a map can show it.
     private static func center(_ rule: Feature) -> Coordinate? {
         guard let id = FeatureID(rule.id), case .text(let type) = rule["rule_type"],
             case .text(let parameters) = rule["parameters_json"],

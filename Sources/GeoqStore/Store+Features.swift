@@ -7,8 +7,8 @@ extension Store {
     /// The whole rows of some hits, in their order, read in one transaction.
     ///
     /// - Parameter stamp: that of the snapshot that gave the hits.
-    /// - Throws: `StoreError.snapshotOutdated` when one of the rows is newer or
-    ///   gone: ask the question again on a new snapshot.
+    /// - Throws: `StoreError.snapshotOutdated` when one of the rows was changed
+    ///   or removed since: ask the question again on a new snapshot.
     /// - Complexity: O(*hits* · log *n*).
     public func features(_ hits: [Hit], of stamp: IndexStamp) async throws -> [(hit: Hit, feature: Feature)] {
         let rows = try await read { db in
@@ -18,7 +18,7 @@ extension Store {
         return Array(zip(hits, rows)).map { ($0, $1) }
     }
 
-    /// Answers a question and reads the rows of its hits, of one moment.
+    /// Answers a question and reads the rows of its hits, all of one moment.
     public func features(
         answering query: Query, method: Snapshot.Method = .index,
         verifying verification: Verification = .everything
@@ -34,8 +34,8 @@ extension Store {
         throw StoreError.tooManyChanges
     }
 
-    /// Whether the log tells of a change to one of the hits' rows, or does not
-    /// know the snapshot that they are of.
+    /// Whether the log has a change to one of the hits' rows, or does not reach
+    /// back to the snapshot that they are of.
     private static func haveChanged(_ db: Database, _ hits: [Hit], since stamp: IndexStamp) throws -> Bool {
         if try Self.stamp(db) == stamp { return false }
         guard try ChangeLog.reaches(db, stamp) else { return true }
@@ -46,7 +46,7 @@ extension Store {
         while let change = try changes.next() {
             let table = change["table_name"] as String
             guard tables.contains(table) else { continue }
-            // A bird's names are in rows of other ids.
+            // A change to a bird changes rows of other ids.
             guard let row = change["row_id"] as String?, table != "bird" else { return true }
             if ids.contains(row) { return true }
         }
@@ -87,9 +87,9 @@ struct FeatureReader {
         return nil
     }
 
-    /// The names are literals of `LayerTable`.
+    /// The names in the SQL are literals of `LayerTable`.
     static func selection(_ columns: [LayerTable.Column], _ table: String, place: String = "lat, lon") -> String {
-        // Texts as bytes: GRDB's own reading ends at a NUL.
+        // Texts as bytes: GRDB's own reader ends a text at a NUL.
         let values = columns.map { $0.type == .text ? "CAST(\"\($0.name)\" AS BLOB)" : "\"\($0.name)\"" }
         return "SELECT id, \(place), \(values.joined(separator: ", ")) FROM \(table)"
     }

@@ -3,8 +3,8 @@ package import Geoq
 package import GeoqIndex
 
 extension Store {
-    /// Which rows of a layer are asked for: those that a filter accepts, inside
-    /// a box.
+    /// Which rows of a layer are wanted: those that a filter accepts, inside a
+    /// box.
     package struct RowCondition: Hashable, Sendable {
         package let layer: Layer
         /// Validated for the layer; nil for all rows.
@@ -16,10 +16,11 @@ extension Store {
             (self.layer, self.filter, self.box) = (layer, filter, box)
         }
 
-        /// The names are literals and columns that `validate` knows; values are
-        /// bound.
+        /// The names in the SQL are literals, and columns that `validate`
+        /// knows; values are bound.
         fileprivate var sql: (text: String, arguments: [DatabaseValue]) {
-            // Without rows that no answer can have (`geoq doctor` counts them).
+            // Without rows that no answer can contain (`geoq doctor` counts
+            // them).
             var texts = [Store.isAnswerable(layer), "length(id) = 36", "abs(lat) <= 90", "abs(lon) <= 180"]
             var arguments: [DatabaseValue] = []
             if let filter {
@@ -39,7 +40,7 @@ extension Store {
         }
     }
 
-    /// What a condition finds in all.
+    /// All rows that a condition finds.
     package struct FoundRows: Sendable {
         package let count: Int
         /// Ascending; nil when there are too many to list.
@@ -54,22 +55,22 @@ extension Store {
     package struct ConditionPage: Sendable {
         package let features: [Feature]
         package let hasMore: Bool
-        /// False when the page may hold fewer rows than it could, because so many
-        /// were looked at.
+        /// False when the page may lack rows, because as many rows as the
+        /// budget allows were looked at.
         package let isWhole: Bool
     }
 
     /// The rows that a condition finds, in ascending id, of one moment.
     ///
-    /// They are looked for along the index of the ids: when many rows fit, a page
-    /// costs what it holds.
+    /// It searches along the index of the ids: when many rows fit, a page costs
+    /// only its own rows.
     ///
     /// - Parameters:
     ///   - id: only rows with larger ids.
-    ///   - limit: at most so many.
-    ///   - budget: so many rows are looked at; nil for all.
+    ///   - limit: how many rows at most.
+    ///   - budget: how many rows to look at; nil for all.
     ///   - stamp: the moment.
-    /// - Returns: nil when the store has moved on.
+    ///   - Returns: nil when the store has changed since.
     /// - Complexity: O(rows looked at).
     package func page(
         of condition: RowCondition, after id: FeatureID?, limit: Int, lookingAt budget: Int?, at stamp: IndexStamp
@@ -90,7 +91,7 @@ extension Store {
                     if let reach { end = min(end ?? reach, reach) }
                 }
             }
-            // Behind every UUID.
+            // "~" comes after every UUID.
             let bounds = [start.databaseValue, (end ?? "~").databaseValue]
             var rows: [Row] = []
             for part in parts {
@@ -108,10 +109,10 @@ extension Store {
         }
     }
 
-    /// How many rows a condition finds, and which when they are few.
+    /// How many rows a condition finds, and which ones when they are few.
     ///
-    /// - Parameter most: so many are listed.
-    /// - Returns: nil when the store has moved on.
+    /// - Parameter most: at most this many ids are listed.
+    /// - Returns: nil when the store has changed since.
     /// - Complexity: O(rows).
     package func found(
         _ condition: RowCondition, listing most: Int, at stamp: IndexStamp
@@ -139,10 +140,10 @@ extension Store {
         }
     }
 
-    /// The rows of some ids of a layer, in their order, without those that are
-    /// not there.
+    /// The rows of some ids of a layer, in the order of the ids; ids without a
+    /// row are left out.
     ///
-    /// - Returns: nil when the store has moved on.
+    /// - Returns: nil when the store has changed since.
     /// - Complexity: O(*ids* · log *n*).
     package func features(_ ids: [FeatureID], in layer: Layer, at stamp: IndexStamp) async throws -> [Feature]? {
         try await read { db in

@@ -3,17 +3,18 @@ public import Geoq
 public import GeoqIndex
 
 extension Store {
-    /// Hotspots in whose names a text stands, from the beginning of a word on, as
-    /// `NameFolding` writes both: without regard to case, accents and
-    /// punctuation.
+    /// Hotspots whose names contain a text that begins where a word does,
+    /// compared as `NameFolding` writes both: without regard to case, accents
+    /// and punctuation.
     ///
-    /// Without a center those with exactly this name come first, then those that
-    /// begin with it, then those that have it further on; with one the nearest
-    /// come first. Ties go by what follows in the name, and then by id.
+    /// Without a center, names that are exactly the text come first, then those
+    /// that begin with it, then those that contain it further on; with a
+    /// center, the nearest come first. Ties go by the rest of the name, and
+    /// then by id.
     ///
     /// - Parameters:
-    ///   - limit: at most so many.
-    ///   - center: where the nearest are asked for.
+    ///   - limit: how many at most.
+    ///   - center: the place to which the hotspots are to be near.
     /// - Throws: `StoreError`.
     /// - Complexity: O(log *n*) names, and one for each that fits.
     public func find(
@@ -27,8 +28,8 @@ extension Store {
         }
     }
 
-    /// The name of a hotspot that comes nearest to one that was perhaps
-    /// misspelt; nil when none is near.
+    /// The name of the hotspot that is nearest to a perhaps misspelt one; nil
+    /// when none is near.
     ///
     /// - Complexity: O(*n*).
     public func name(
@@ -39,7 +40,7 @@ extension Store {
         return nil
     }
 
-    /// The rows of hotspots that a snapshot finds, of one moment.
+    /// The rows of hotspots that a snapshot finds, all of one moment.
     func named(
         _ verification: Verification, _ find: (Snapshot) throws(IndexError) -> [Hit]
     ) async throws -> [Feature] {

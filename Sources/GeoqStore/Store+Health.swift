@@ -17,11 +17,11 @@ public struct StoreStatistics: Hashable, Sendable {
     public let bytes: Int
 }
 
-/// One thing that was looked at.
+/// One check of a store, and its finding.
 public struct HealthCheck: Hashable, Sendable {
     public let name: String
     public let isSound: Bool
-    /// A version, a count, or what is wrong and what to do.
+    /// A version, a count, or a sentence about what is wrong and what to do.
     public let finding: String
     /// Whether bytes of the file are damaged.
     public let isDamage: Bool
@@ -50,14 +50,15 @@ extension Store {
         }
     }
 
-    /// Looks at the libraries, the file, its tables, its spatial index and the
+    /// Checks the libraries, the file, its tables, its spatial index and the
     /// index beside it. Changes nothing.
     ///
-    /// - Throws: `StoreError.missing`; what else is wrong is among the findings.
+    /// - Throws: `StoreError.missing`; everything else that is wrong is among
+    ///   the findings.
     /// - Complexity: O(rows · log rows).
     public func health() async throws -> [HealthCheck] { try await Self.health(of: path) }
 
-    /// The same of a file that need not be sound, nor of this version.
+    /// The same for a file that may be damaged, or of another version.
     public static func health(of path: String) async throws -> [HealthCheck] {
         guard FileManager.default.fileExists(atPath: path) else { throw StoreError.missing(path: path) }
         var examination = StoreExamination(path: path)

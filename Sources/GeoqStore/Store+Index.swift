@@ -3,12 +3,12 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-/// The index file beside a store, as it is.
+/// The present state of the index file beside a store.
 public struct IndexInfo: Hashable, Sendable {
     /// `current`, `stale`, `missing`, `damaged: …`, `of another format`, `of
-    /// another store`, or `of other rows`: of a state that the store has not been
-    /// in, or not within its log, such as one that was lost when a copy was put
-    /// back.
+    /// another store`, or `of other rows`: of a state that the store has never
+    /// been in, or that its log does not reach, for example one that was lost
+    /// when a copy was put back.
     public let state: String
     public let bytes: Int
     /// Features with a place, in all layers.
@@ -22,7 +22,8 @@ public struct IndexInfo: Hashable, Sendable {
 }
 
 extension Store {
-    /// How the index is, without changing it. Only its head is verified.
+    /// The state of the index. Nothing is changed, and only the head of the
+    /// file is verified.
     public func indexInfo() async throws -> IndexInfo {
         let (stamp, head) = try await read { [indexPath] db in
             let stamp = try Self.stamp(db)
@@ -56,12 +57,12 @@ extension Store {
         return (state, file, items)
     }
 
-    /// Verifies every byte of the index file and every invariant of its trees, and
-    /// compares what it says with the rows, as far as questions would use it: with
-    /// what has changed since laid over it.
+    /// Verifies every byte of the index file and every invariant of its trees,
+    /// and compares it with the rows as questions would use it: with later
+    /// changes laid over it.
     ///
-    /// - Returns: how the index is, and how many rows it was compared with; nil
-    ///   for one that questions would not use but build anew.
+    /// - Returns: the state of the index, and how many rows it was compared
+    ///   with; nil for an index that questions would not use but build anew.
     /// - Throws: `IndexError`, naming the first thing that is wrong;
     ///   `StoreError.indexDiffers` when rows and index differ; `StoreError.failed`
     ///   when there is no index.
@@ -83,8 +84,8 @@ extension Store {
         return (try await indexInfo(), comparison?.rows)
     }
 
-    /// Compares the rows with an index, and with what has changed since it was
-    /// built; nil when questions would build it anew.
+    /// Compares the rows with an index and the changes since it was built; nil
+    /// when questions would build the index anew.
     func comparison(with snapshot: Snapshot) async throws -> IndexComparison? {
         try await read(.scan) { db in
             let now = try Self.stamp(db)

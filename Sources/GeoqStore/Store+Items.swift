@@ -13,9 +13,9 @@ extension Store {
     ///
     /// - Parameters:
     ///   - id: only rows with larger ids.
-    ///   - limit: at most so many.
+    ///   - limit: how many at most.
     ///   - stamp: the moment.
-    /// - Returns: nil when the store has moved on.
+    /// - Returns: nil when the store has changed since.
     /// - Complexity: O(*limit* + log *n*).
     package func page(
         of layer: Layer, after id: FeatureID?, limit: Int, at stamp: IndexStamp
@@ -35,14 +35,15 @@ extension Store {
             }
             if statements.count > 1 { rows.sort { ($0[0] as String) < ($1[0] as String) } }
             rows = Array(rows.prefix(limit + 1))
-            // Without those that no answer can have (`geoq doctor` counts them).
+            // Without rows that no answer can contain (`geoq doctor` counts
+            // them).
             let features = rows.map { FeatureReader.feature($0, columns) }
                 .filter { FeatureID($0.id) != nil && $0.coordinate != nil }
             return Page(features: Array(features.prefix(limit)), hasMore: rows.count > limit)
         }
     }
 
-    /// One row of a layer, as far as it has a place; nil when there is none.
+    /// One row of a layer, if it has a place; nil when there is no such row.
     package func feature(_ id: FeatureID, in layer: Layer) async throws -> Feature? {
         let columns = LayerTable.columns(of: layer)
         let statements = LayerTable.parts(of: layer).map { part in
@@ -58,11 +59,11 @@ extension Store {
         }
     }
 
-    /// What a row must be to be in a snapshot.
+    /// SQL for the condition that a row must meet to be in a snapshot.
     static func isAnswerable(_ layer: Layer) -> String {
         switch layer {
         case .hotspots: "lat IS NOT NULL AND deleted_at IS NULL"
-        // `LayerTable.parts` has none that are deleted.
+        // `LayerTable.parts` contains no deleted rows of these layers.
         case .observations, .entries: "lat IS NOT NULL"
         }
     }

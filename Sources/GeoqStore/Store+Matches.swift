@@ -6,11 +6,11 @@ public import GeoqIndex
 public struct ListedAnswer: Sendable {
     /// Nearest center first, ties by id.
     public let features: [ListedFeature]
-    /// The same as hits: with their names.
+    /// The same features as hits, with their names.
     public let hits: [Hit]
-    /// How many there are, pages apart.
+    /// How many there are on all pages together.
     public let count: Int
-    /// Whose rows, and of which version.
+    /// Which store's rows these are, and of which version.
     public let stamp: IndexStamp
 
     /// The store's version.
@@ -21,11 +21,11 @@ extension Store {
     /// The features of a layer that a watchlist matches: `RuleMatcher.features`
     /// with the rules and the features of one version.
     ///
-    /// The uncertainty of an observation, which no snapshot has, is looked up in
-    /// its row.
+    /// A snapshot holds no uncertainties, so that of an observation is looked
+    /// up in its row.
     ///
-    /// - Parameter query: the layer and what else must hold; of a page the limit
-    ///   and the id after which it begins. The area is not looked at.
+    /// - Parameter query: the layer, and the other conditions; for a page its
+    ///   limit and the id after which it begins. The area is ignored.
     /// - Throws: `QueryError.pageOutdated` when the store has changed since the
     ///   page before; what `answer(_:)` throws.
     public func listed(
@@ -72,7 +72,8 @@ extension Store {
                         try snapshot.hit(at: feature.position, feature.match.location?.distance, in: query.layer))
                 }
             } catch let error as IndexError where error != .interrupted {
-                // Some of it was given already: it cannot be asked again.
+                // Some matches were given to `body` already, so the question
+                // cannot be asked again.
                 throw StoreError.failed(path: self.indexPath, reason: "\(error)")
             }
         }
@@ -85,8 +86,8 @@ extension Store {
         }
     }
 
-    /// How uncertain the places of some observations are now; those of which
-    /// nothing is known against the place are left out.
+    /// How uncertain the places of some observations are now; observations with
+    /// an exact place, or without a known uncertainty, are left out.
     ///
     /// - Complexity: O(*ids* · log *n*).
     package func uncertainties(of ids: [FeatureID]) async throws -> [FeatureID: Distance] {
@@ -104,7 +105,7 @@ extension Store {
         }
     }
 
-    /// How uncertain the places of observations are, where they are.
+    /// The uncertainties of all observations that have one.
     private static func uncertainties(_ db: Database, _ layer: Layer) throws -> [FeatureID: Distance] {
         guard layer == .observations else { return [:] }
         var uncertainties: [FeatureID: Distance] = [:]
@@ -136,7 +137,7 @@ extension Store {
 }
 
 extension StoredRules {
-    /// A matcher that knows one list alone.
+    /// A matcher that knows only one list.
     func matcher(of watchlist: FeatureID) -> RuleMatcher {
         RuleMatcher(
             watchlists: watchlists.filter { $0.id == watchlist }, rules: rules.filter { $0.watchlist == watchlist },

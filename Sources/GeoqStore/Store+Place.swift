@@ -5,8 +5,8 @@ import GeoqIndex
 /// A hotspot that was asked for by its name or id.
 public struct FoundPlace: Sendable {
     public let feature: Feature
-    /// Whether its id or its name was written as it is, and not only much like
-    /// it or in part.
+    /// Whether its id or its name is exactly the text, and not only similar to
+    /// it or a part of it.
     public let isAsWritten: Bool
 
     /// `Zürich, CH`
@@ -16,16 +16,17 @@ public struct FoundPlace: Sendable {
 extension Store {
     /// The place of a hotspot: by its UUID, by a source's id, or by its name.
     ///
-    /// Names count as `NameFolding` writes them. One that is written exactly so
-    /// is taken before others that fold to the same text. Behind a comma may
-    /// stand its locality or words of it: `Ithaca, NY`. When no name is the one
-    /// that is asked for, a name that has its words is taken if it is the only
-    /// one: `Stewart Park` for `Stewart Park, Ithaca`. A piece of a word never
-    /// counts.
+    /// Names are compared as `NameFolding` writes them. A name that is exactly
+    /// the text is preferred to others that fold to the same text. Behind a
+    /// comma may stand its locality or words of it: `Ithaca, NY`. When no name
+    /// equals the text, a name that contains its words is taken if it is the
+    /// only one: `Stewart Park` for `Stewart Park, Ithaca`. A piece of a word
+    /// never counts.
     ///
-    /// - Throws: `PlaceError` when there is none, or more than one; `StoreError`.
-    /// - Complexity: O(log *n*) and one for each name that fits; O(*n*) for the id
-    ///   of a source that was not imported, and when there is none.
+    /// - Throws: `PlaceError` when no place fits, or more than one;
+    ///   `StoreError`.
+    /// - Complexity: O(log *n*) and one for each name that fits; O(*n*) for an
+    ///   id of a source that was not imported, and when no place fits.
     public func place(
         _ nameOrID: String, verifying verification: Verification = .everything
     ) async throws -> FoundPlace {
@@ -43,7 +44,8 @@ extension Store {
         throw PlaceError.unknown(nameOrID, suggestion: suggestion)
     }
 
-    /// By its UUID, which follows from a source's id for rows that were imported.
+    /// By its UUID, or by a source's id: the UUID of an imported row follows
+    /// from it.
     private func placeByID(_ text: String) async throws -> FoundPlace? {
         var ids: [FeatureID] = FeatureID(text).map { [$0] } ?? []
         let sources = try await read { db in try String.fetchAll(db, sql: "SELECT name FROM geoq_source ORDER BY name")
@@ -52,15 +54,15 @@ extension Store {
         var found: [Feature] = []
         for id in ids {
             found += try await hotspots(where: "id = ?1", [id.description.databaseValue])
-            // A UUID is nobody else's.
+            // A UUID belongs to one place only.
             if FeatureID(text) != nil, !found.isEmpty { break }
         }
         if found.count > 1 { throw PlaceError.ambiguous(text, found.map(PlaceChoice.init)) }
         return found.first.map { FoundPlace(feature: $0, isAsWritten: true) }
     }
 
-    /// The names of a text: the whole of it, and what stands before each comma
-    /// with what stands behind as the locality.
+    /// By its name: the whole text, and the text before each comma with the
+    /// text behind it as the locality.
     private func placeByName(_ text: String, _ verification: Verification) async throws -> FoundPlace? {
         for fits in [[NameFit.whole], [.firstWords, .words]] as [Set<NameFit>] {
             if let found = try await place(text, text, nil, fits, verification) { return found }
@@ -101,7 +103,7 @@ extension Store {
         return FoundPlace(feature: first, isAsWritten: text == first.title)
     }
 
-    /// Hotspots with a place, as a literal condition chooses them.
+    /// Hotspots with a place that meet a condition, which is a literal.
     private func hotspots(where condition: String, _ arguments: [DatabaseValue]) async throws -> [Feature] {
         let columns = LayerTable.columns(of: .hotspots)
         let selection = FeatureReader.selection(columns, "hotspot")
@@ -134,11 +136,11 @@ public struct PlaceChoice: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a place cannot be found by its name.
 public enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No place has the name; one with a name much like it, if there is one.
+    /// No place has the name; with the most similar name, if there is one.
     case unknown(String, suggestion: String?)
     /// Several places have the name.
     case ambiguous(String, [PlaceChoice])
-    /// No place has the name, and several have it in theirs.
+    /// No place has the name, and several contain it.
     case severalWithWords(String, [PlaceChoice])
 
     public var description: String {
@@ -158,7 +160,7 @@ public enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
 
     private static func cut(_ name: String) -> String { name.count > 100 ? name.prefix(100) + "…" : name }
 
-    /// A line for each of the first.
+    /// A line for each of the first places.
     private static func listing(_ places: [PlaceChoice]) -> String {
         places.prefix(10).map { "\n  \($0)" }.joined()
             + (places.count > 10 ? "\n  and \(places.count - 10) more" : "")
@@ -173,7 +175,7 @@ extension Feature {
         return "\(name), \(locality)"
     }
 
-    /// Whether words stand in its locality.
+    /// Whether the locality contains some words.
     fileprivate func isIn(_ locality: String) -> Bool {
         guard case .text(let own) = self["locality"] else { return false }
         let name = " \(own.foldedName) "

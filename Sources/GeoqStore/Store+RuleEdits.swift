@@ -2,7 +2,7 @@ import GRDB
 public import Geoq
 
 extension Store {
-    /// The source of lists and rules that were written by hand.
+    /// The source of lists and rules that a user made with geoq.
     public static let handwrittenSource = "shell"
 
     /// Makes a list.
@@ -68,7 +68,7 @@ extension Store {
                     let kind = RuleKind.allCases.first { "\($0.rawValue)_rule" == name }
                     guard let kind else { throw WatchlistError.unknownRule(text) }
                     try Self.refuseMirrored(text, "watchlists", list, db)
-                    // One of three literals.
+                    // The column is one of three literals.
                     let column = "\(kind.rawValue)_rule_enabled"
                     try db.execute(
                         sql: "UPDATE watchlists SET \(column) = 0 WHERE id = ? AND \(column) = 1", arguments: [list])
@@ -81,7 +81,7 @@ extension Store {
         }
     }
 
-    /// Removes a list with all that stands on it.
+    /// Removes a list with its entries and rules.
     ///
     /// - Throws: `WatchlistError.mirrored`.
     public func removeWatchlist(_ id: FeatureID) async throws {

@@ -2,20 +2,20 @@ import GRDB
 public import Geoq
 import GeoqIndex
 
-/// The watchlists of a store with all their rules, and the birds that these
-/// speak of: of one moment.
+/// The watchlists of a store with all their rules, and the birds that the rules
+/// name, all of one moment.
 public struct StoredRules: Sendable {
-    /// Deleted ones, too.
+    /// All lists, including deleted ones.
     public var watchlists: [Watchlist] = []
-    /// Inactive, deleted and unintelligible ones, too: rows of
-    /// `watchlist_rules`, and those that lists have as columns and enabled.
+    /// All rules, including inactive, deleted and unintelligible ones: rows of
+    /// `watchlist_rules`, and the enabled rules that lists have as columns.
     public var rules: [WatchlistRule] = []
-    /// Those that are not deleted.
+    /// All birds that are not deleted.
     public var birds: [Bird] = []
     /// The store's version.
     public var version: Int64 = 0
 
-    /// Which watchlists match a sighting.
+    /// A matcher that finds the watchlists for a sighting.
     ///
     /// - Complexity: O(*n* log *n*).
     public func matcher() -> RuleMatcher {
@@ -27,7 +27,7 @@ public struct StoredRules: Sendable {
         RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds)
     }
 
-    /// By id.
+    /// The titles of the lists, by id.
     public var titles: [FeatureID: String] {
         Dictionary(watchlists.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
     }
@@ -36,17 +36,17 @@ public struct StoredRules: Sendable {
 extension Store {
     /// The rules of the store as they are now.
     ///
-    /// Rows whose id is no UUID are left out. A rule that names no list is given
-    /// one that does not exist.
+    /// Rows whose id is no UUID are left out. A rule that names no list gets
+    /// the id of a list that does not exist.
     ///
     /// - Complexity: O(lists + rules + birds).
     public func rules() async throws -> StoredRules {
         try await read { db in try Self.rules(db) }
     }
 
-    /// Which watchlists match a sighting: the rules of the store as they are
-    /// now. A snapshot of the same `version` holds the sightings of that moment;
-    /// `listed(by:_:)` and `forEachMatch` see to it.
+    /// A matcher of the store's present rules. A snapshot of the same `version`
+    /// holds the sightings of that moment; `listed(by:_:)` and `forEachMatch`
+    /// make sure that both are of one version.
     public func ruleMatcher() async throws -> (matcher: RuleMatcher, version: Int64) {
         let rules = try await rules()
         return (rules.matcher(), rules.version)
@@ -82,7 +82,7 @@ extension Store {
         return stored
     }
 
-    /// The last of all UUIDs, which RFC 9562 (5.10) lets nobody have.
+    /// The largest UUID, which RFC 9562 (5.10) reserves: no list can have it.
     private static let nowhere = FeatureID(key: ItemKey(high: .max, low: .max))
 
     /// Lists, and the rules in their columns.
@@ -114,7 +114,7 @@ extension Store {
     /// A list by its UUID, the id of its source, or its title, as `NameFolding`
     /// writes it.
     ///
-    /// - Throws: `WatchlistError` when there is none, or more than one.
+    /// - Throws: `WatchlistError` when no list fits, or more than one.
     public func watchlist(_ nameOrID: String) async throws -> FeatureID {
         let found = try await read { db in
             try Row.fetchAll(
@@ -150,9 +150,10 @@ extension Store {
     }
 }
 
-/// Why a watchlist or a rule cannot be found, or not be changed.
+/// Why a watchlist or a rule cannot be found or changed.
 public enum WatchlistError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No list has the title or id; one with a title much like it.
+    /// No list has the title or id; with the most similar title, if there is
+    /// one.
     case unknown(String, suggestion: String?)
     /// Several lists have the title.
     case ambiguous(String, [String])

@@ -7,21 +7,22 @@ import Synchronization
 extension Store {
     /// How an index file is used.
     public enum Verification: Sendable {
-        /// Mapped; a block is verified when a question first touches it: for one
-        /// question.
+        /// The file is mapped, and a block is verified when a question first
+        /// touches it: best for one question.
         case touched
-        /// Read into memory and verified, all of it, once: for a process that
-        /// stays. What becomes of the file afterwards does not matter to it.
+        /// The whole file is read into memory and verified once: best for a
+        /// process that keeps running. Later changes to the file do not matter
+        /// to it.
         case everything
     }
 
-    /// What the store holds now, ready to be asked.
+    /// The store's present rows, ready to be asked.
     ///
     /// Rows that have changed since the last snapshot, or since the index file
     /// beside the store was written, are read and laid over it. The index is
-    /// built anew from all rows when there is none, when it is damaged, or when
-    /// too much has changed for that. When it cannot be written, the snapshot
-    /// lives in memory.
+    /// built anew from all rows when it is missing or damaged, or when too many
+    /// rows have changed. When the file cannot be written, the snapshot lives
+    /// in memory.
     ///
     /// - Complexity: O(1) when nothing has changed (O(bytes) to verify
     ///   everything); a nanosecond or two a row of the layers that changed and
@@ -39,17 +40,18 @@ extension Store {
         return current
     }
 
-    /// The newest snapshot that any task has taken; nil before the first. It never
-    /// goes back, unless the store itself does.
+    /// The newest snapshot that any task has taken; nil before the first. It is
+    /// never replaced by an older one, unless the store itself goes back.
     package var newestSnapshot: Snapshot? { latestSnapshot.withLock { $0 } }
 
-    /// Makes a snapshot the newest one, unless another task has put a newer one
-    /// there meanwhile.
+    /// Makes a snapshot the newest one, unless another task has stored a newer
+    /// one meanwhile.
     func keep(_ snapshot: Snapshot) async throws {
         while true {
             let latest = latestSnapshot.withLock { $0 }
             if let latest, latest.stamp.store == snapshot.stamp.store, latest.version > snapshot.version,
-                // A higher number may also be of rows that were lost when a copy was put back.
+                // A higher version may also be of rows that were lost when a
+                // copy was put back.
                 try await read({ db in try ChangeLog.reaches(db, latest.stamp) })
             {
                 return
@@ -63,8 +65,8 @@ extension Store {
         }
     }
 
-    /// A snapshot with what has changed since laid over it; nil when it is of
-    /// another store, of rows that the store has lost, or too much has changed.
+    /// A snapshot with later changes laid over it; nil when it is of another
+    /// store, of rows that the store has lost, or too many rows have changed.
     func broughtUpToDate(_ snapshot: Snapshot, to stamp: IndexStamp) async throws -> Snapshot? {
         if snapshot.stamp == stamp { return snapshot }
         guard snapshot.stamp.store == stamp.store else { return nil }
@@ -116,15 +118,15 @@ extension Store {
         }
     }
 
-    /// Builds the index anew when so many changes are laid over it that
-    /// questions take notice: for a command that has answered its question.
+    /// Builds the index anew when there are so many changes over it that
+    /// questions become slower. A command calls it after its answer.
     public func tendIndex() async throws {
         guard let latest = latestSnapshot.withLock({ $0 }), Self.isWorthRebuilding(latest) else { return }
         try await rebuildIndex()
     }
 
-    /// Builds the index while questions are answered by the snapshot that there
-    /// is, and lays what has changed meanwhile over it.
+    /// Builds the index while the present snapshot answers questions, and lays
+    /// the changes made meanwhile over it.
     private func startRebuilding() {
         let isFirst = isRebuilding.withLock { isRunning in
             defer { isRunning = true }
@@ -133,7 +135,8 @@ extension Store {
         guard isFirst else { return }
         Task.detached(priority: .utility) { [self] in
             defer { isRebuilding.withLock { $0 = false } }
-            // When it fails, answers stay right, and the next change tries again.
+            // When it fails, answers are still right, and the next change tries
+            // again.
             guard let fresh = try? await builtIndex().snapshot, let stamp = try? await read({ try Self.stamp($0) }),
                 let current = try? await broughtUpToDate(fresh, to: stamp)
             else { return }
@@ -144,14 +147,15 @@ extension Store {
     /// An index of the rows as they are now, and why it could not be written
     /// beside the store.
     private struct BuiltIndex {
-        /// In the memory that it was built in, so that no byte of it is in doubt.
+        /// The snapshot in the memory in which it was built, so that no byte of
+        /// it needs verifying.
         let snapshot: Snapshot
         let failure: IndexError?
     }
 
     /// Builds an index of the rows as they are now and writes it beside the store.
     ///
-    /// The rows are read by a connection of its own: no other reader waits for it.
+    /// A connection of its own reads the rows, so no other reader waits for it.
     private func builtIndex() async throws -> BuiltIndex {
         FreedMemory.giveBack()
         let stamp: IndexStamp
@@ -174,18 +178,20 @@ extension Store {
         return BuiltIndex(snapshot: snapshot, failure: nil)
     }
 
-    /// More changes than this are not laid over an index: building it anew is
-    /// no dearer.
+    /// With more changes than this, building the index anew costs no more than
+    /// laying them over it.
     static func mostPendingChanges(in snapshot: Snapshot) -> Int {
         max(4_000, min(100_000, Layer.allCases.reduce(0) { $0 + snapshot.count(of: $1) } / 4))
     }
 
-    /// From a quarter of that on the index is built anew when there is time.
+    /// From a quarter of that number on, the index is built anew in the
+    /// background.
     private static func isWorthRebuilding(_ snapshot: Snapshot) -> Bool {
         snapshot.pendingChanges > mostPendingChanges(in: snapshot) / 4
     }
 
-    /// Whose rows, of which version, and the token that was drawn with it.
+    /// The store's identity, its version, and the token that was drawn with the
+    /// version.
     static func stamp(_ db: Database) throws -> IndexStamp {
         guard let row = try Row.fetchOne(db, sql: "SELECT identity, version, token FROM geoq_store"),
             let identity = FeatureID(row["identity"] as String)

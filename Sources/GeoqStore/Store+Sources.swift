@@ -1,21 +1,21 @@
 import GRDB
 import Geoq
 
-/// Where rows came from.
+/// A source of rows.
 public struct SourceSummary: Hashable, Sendable {
     public let name: String
-    /// The layer's word, `birds` included.
+    /// The name of the layer, or `birds`.
     public let layer: String
     public let rows: Int
-    /// The last file that was imported from it.
+    /// The last file that was imported for it.
     public let lastFile: String?
     public let format: String?
-    /// When, as ISO 8601 in UTC.
+    /// When that was, as ISO 8601 in UTC.
     public let importedAt: String?
 }
 
 extension Store {
-    /// What was imported, by name and layer.
+    /// The sources of all rows, by name and layer.
     ///
     /// - Complexity: O(rows).
     public func sources() async throws -> [SourceSummary] {
@@ -44,8 +44,8 @@ extension Store {
         }
     }
 
-    /// - Throws: `StoreError.inUse` when an entry of another source is of one of
-    ///   a source's birds.
+    /// - Throws: `StoreError.inUse` when entries of another source refer to
+    ///   birds of this one.
     private static func refuseOrphans(ofBirdsFrom source: String, _ db: Database) throws {
         let other = try String.fetchOne(
             db,
@@ -61,10 +61,12 @@ extension Store {
             == true
     }
 
-    /// Takes back everything that came from a source.
+    /// Removes every row of a source. Rules and entries of other sources go
+    /// with the lists that they are on.
     ///
-    /// - Returns: how many rows were removed.
-    /// - Throws: `StoreError.noSuchSource`.
+    /// - Returns: how many rows of the source were removed.
+    /// - Throws: `StoreError.noSuchSource`; `StoreError.inUse` when entries of
+    ///   another source refer to its birds.
     public func removeSource(_ name: String) async throws -> Int {
         try await write { db in
             guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
@@ -73,7 +75,8 @@ extension Store {
                 var removed = 0
                 try Self.refuseOrphans(ofBirdsFrom: name, db)
                 var changed: [String] = []
-                // What stands on a list that goes, goes with it, whatever source it is from.
+                // Rules and entries on a removed list are removed with it, from
+                // any source.
                 let children = try ["watchlist_rules", "watchlist_entries"].filter { table in
                     try Bool.fetchOne(
                         db,

@@ -11,13 +11,13 @@ public struct TimedAnswers: Sendable {
 }
 
 extension Store {
-    /// The same questions, answered by SpatiaLite's SQL on the store's own file:
-    /// its spatial index, then `ST_Distance(…, 1)`. What geoq is measured
-    /// against; nothing else uses it.
+    /// The same questions, answered by SpatiaLite's SQL on the store's own
+    /// file: its spatial index, then `ST_Distance(…, 1)`. Only `geoq bench`
+    /// uses it, as something to compare with.
     ///
-    /// For the nearest the box doubles until it holds enough. Statements are
-    /// prepared once and the first question is asked once before the clock
-    /// starts.
+    /// For the nearest hits the box doubles until it holds enough. Before the
+    /// clock starts, statements are prepared and the first question is asked
+    /// once.
     ///
     /// - Precondition: the questions are of one layer, around a place, with a
     ///   radius or a limit and nothing else.
@@ -43,8 +43,8 @@ extension Store {
 private final class SpatiaLiteAsker {
     private let rows: PreparedStatement
 
-    /// The table is a literal. What was observed of watchlists is not asked for:
-    /// it is no row of the table.
+    /// The table is a literal. Observed entries of watchlists are not among the
+    /// answers: they are not rows of the table.
     init(_ db: Database, _ layer: Layer) throws {
         let name =
             switch layer {
@@ -92,7 +92,7 @@ private final class SpatiaLiteAsker {
             }
             while try rows.step() {
                 guard let id = FeatureID(rows.text(0)) else { continue }
-                // What a caller gets of each hit is read, too.
+                // Read what a caller needs of each hit, too.
                 _ = (rows.text(1), rows.double(2), rows.double(3))
                 found.append((id, rows.double(4)))
             }
@@ -102,8 +102,8 @@ private final class SpatiaLiteAsker {
         return found
     }
 
-    /// The boxes of degrees that hold every place within some meters: two across
-    /// the date line.
+    /// The boxes of degrees that hold every place within some meters; two boxes
+    /// across the date line.
     private static func boxes(
         around center: Coordinate, _ meters: Double
     ) -> [(west: Double, south: Double, east: Double, north: Double)] {

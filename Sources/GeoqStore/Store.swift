@@ -4,7 +4,7 @@ import Geoq
 import GeoqFiles
 import Synchronization
 
-/// One SpatiaLite file of hotspots, observations and birds.
+/// One SpatiaLite file of hotspots, observations, birds and watchlists.
 ///
 ///     let store = try Store(path: "birds.sqlite")
 ///     try await store.importFile("hotspots.csv", as: .hotspots)
@@ -22,15 +22,16 @@ public final class Store: Sendable {
     /// How long a writer waits for another.
     public static let busyTimeout: TimeInterval = 10
 
-    /// The file that is open.
+    /// The identity of the open file.
     private let file: StoreFile?
-    /// Whether it was opened as one that does not change (`ReadOnlyPlace`).
+    /// Whether SQLite opened it as a file that does not change
+    /// (`ReadOnlyPlace`).
     private let isImmutable: Bool
-    /// Whether opening it has made the file.
+    /// Whether this store made the file when it opened it.
     let isNew: Bool
-    /// Read-only, without SpatiaLite: what answers questions.
+    /// Read-only, without SpatiaLite; answers questions.
     let reader: DatabaseQueue
-    /// That one, and more when several read at once.
+    /// The reader, and more connections when several reads run at once.
     private let readers: ReaderPool
     /// With SpatiaLite; opened when first needed.
     private let openWriter = Mutex<DatabaseQueue?>(nil)
@@ -39,7 +40,7 @@ public final class Store: Sendable {
     /// Whether a task is building the index anew.
     let isRebuilding = Mutex(false)
 
-    /// Said to SQLite before its first use.
+    /// Set before SQLite is first used.
     private static let isMemoryUncounted: Void = PreparedStatement.countNoMemory()
 
     /// Opens a store.
@@ -68,7 +69,8 @@ public final class Store: Sendable {
                 made = try Self.connectWriter(path)
                 try Migrator(path: path).run(made!)
             }
-            // Before it is opened: when it is replaced in between, that is noticed.
+            // Read before the file is opened, so that a replacement in between
+            // is noticed.
             let found = (StoreFile(path: path, isImmutable: false), StoreFile(path: path, isImmutable: true))
             reader = try Self.connectReader(path)
             isImmutable = ReadOnlyPlace.isImmutable(reader.path)
@@ -89,8 +91,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Makes sure that the path still leads to the file that is open: what is
-    /// written to another one would be lost, and what is read from it is old.
+    /// Makes sure that the path still leads to the open file. Otherwise writes
+    /// would be lost with the old file, and reads would be outdated.
     ///
     /// - Throws: `StoreError.replaced`.
     /// - Complexity: O(1), one call of the system.
@@ -109,7 +111,7 @@ public final class Store: Sendable {
         }
     }
 
-    /// The same, when it was opened.
+    /// The connection that writes, if it has been opened.
     func openedWriter() -> DatabaseQueue? {
         openWriter.withLock { $0 }
     }
@@ -142,21 +144,22 @@ public final class Store: Sendable {
             // SpatiaLite sets five seconds of its own.
             try db.execute(sql: "PRAGMA busy_timeout = \(Int(busyTimeout * 1000))")
             try db.execute(sql: "PRAGMA journal_mode = WAL")
-            // An acknowledged write survives a power cut, too.
+            // FULL: a committed write survives a power cut, too.
             try db.execute(sql: "PRAGMA synchronous = FULL")
             try db.execute(sql: "PRAGMA cache_size = -131072")
         }
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// `CASEI` of a filter, as SQL.
+    /// The SQL function for `CASEI` of a filter.
     private static let foldFunction = DatabaseFunction(
         PropertyFilter.foldFunctionName, argumentCount: 1, pure: true
     ) { values in
         PropertyFilter.foldCase(FieldValue(values[0])).databaseValue
     }
 
-    /// A name as `NameFolding` writes it; null for what is no text.
+    /// The SQL function for a name as `NameFolding` writes it; null for a value
+    /// that is no text.
     private static let foldNameFunction = DatabaseFunction(foldNameFunctionName, argumentCount: 1, pure: true) {
         values in
         String.fromDatabaseValue(values[0])?.foldedName
@@ -170,7 +173,7 @@ public final class Store: Sendable {
         guard let error = error as? DatabaseError else { return error }
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: return StoreError.busy(path: path)
-        // GRDB interrupts what a cancelled task is at.
+        // GRDB interrupts the statement of a cancelled task.
         case .SQLITE_INTERRUPT: return CancellationError()
         case .SQLITE_NOTADB: return StoreError.notAStore(path: path, reason: "it is not an SQLite database")
         case .SQLITE_READONLY:
@@ -185,12 +188,12 @@ public final class Store: Sendable {
         }
     }
 
-    /// Runs a read and puts SQLite's errors into words.
+    /// Runs a read and turns SQLite's errors into the store's.
     func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
         try await read(.lookup, body)
     }
 
-    /// The same on a connection for its use.
+    /// The same, on a connection for this use.
     func read<Value: Sendable>(
         _ use: ReadUse, _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {

@@ -1,13 +1,13 @@
 /// What can go wrong with a store.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is no file there.
+    /// There is no file at the path.
     case missing(path: String)
     /// The file is not a store of geoq's.
     case notAStore(path: String, reason: String)
     /// The store was written by a newer geoq; nothing was touched.
     case newer(path: String, schema: Int, known: Int)
     /// The store was written by an older geoq, and cannot be brought up to date
-    /// where it is.
+    /// in its place.
     case older(path: String, schema: Int, known: Int)
     /// A migration failed; the store is what it was before.
     case migrationFailed(path: String, reason: String, restored: Bool)
@@ -28,9 +28,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchSource(String)
     /// Watchlists of another source have entries of a source's birds.
     case inUse(String, by: String)
-    /// The index and the rows differ: how often, and the first differences in words.
+    /// The index and the rows differ: how many differences, and the first ones
+    /// in words.
     case indexDiffers(path: String, count: Int, examples: [String])
-    /// Reading or writing failed: what the system or SQLite says.
+    /// Reading or writing failed; the reason is the system's or SQLite's.
     case failed(path: String, reason: String)
 
     public var description: String {

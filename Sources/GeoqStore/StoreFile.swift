@@ -1,19 +1,20 @@
 import Foundation
 import GeoqFiles
 
-/// Which file a path leads to: a process that holds it open sees when another one
-/// has taken its place, as `mv`, `rsync` and scripts that deploy a new file do it.
+/// The identity of the file that a path leads to. A process that holds the file
+/// open sees when another file has taken its place, as `mv`, `rsync` and deploy
+/// scripts do.
 struct StoreFile: Equatable, Sendable {
     private let device: UInt64
     private let number: UInt64
-    /// Bytes, and when they were last written, in nanoseconds; nil for a file that
-    /// SQLite itself watches.
+    /// The size, and when the file was last written, in nanoseconds; nil for a
+    /// file that SQLite itself watches.
     private var contents: [Int64]?
 
-    /// - Parameter isImmutable: whether SQLite does not look for changes, so that
-    ///   any change of the file, or a log beside it, makes it another one.
-    /// - Returns: nil when there is no file, or one without a byte: no store is so
-    ///   small, but one that was cut is.
+    /// - Parameter isImmutable: whether SQLite does not look for changes. Then
+    ///   any change of the file, or a log beside it, counts as another file.
+    /// - Returns: nil when there is no file, or an empty one: no store is
+    ///   empty, but a file that was cut may be.
     init?(path: String, isImmutable: Bool) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_size > 0 else { return nil }

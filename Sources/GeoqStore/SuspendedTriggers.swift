@@ -1,18 +1,18 @@
 import GRDB
 
-/// Triggers that are away for a while, so that each of a million rows need not
-/// pay for them; who suspends them does their work.
+/// Triggers that are dropped for a while, so that a million rows need not each
+/// pay for them; the caller does their work.
 ///
-/// They are dropped inside a transaction and made anew before its end, so
-/// nobody else ever sees the tables without them, and a rollback or a crash
-/// brings them back.
+/// They are dropped inside a transaction and made anew before its end, so no
+/// other process ever sees the tables without them, and a rollback or a crash
+/// restores them.
 struct SuspendedTriggers {
     private let db: Database
-    /// The triggers as they were made.
+    /// The SQL that made the triggers.
     private let statements: [String]
 
-    /// - Parameter names: names of triggers, literals; those that do not exist
-    ///   are passed over.
+    /// - Parameter names: names of triggers, literals; missing triggers are
+    ///   passed over.
     init(_ db: Database, _ names: [String]) throws {
         precondition(db.isInsideTransaction, "Triggers are missing only inside a transaction.")
         self.db = db

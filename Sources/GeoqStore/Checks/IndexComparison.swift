@@ -2,12 +2,13 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-/// Compares what an index says with the rows, each by its id: the place, the
-/// names, the days, the bird.
+/// Compares an index with the rows, each by its id: the place, the names, the
+/// days, the bird.
 struct IndexComparison {
     /// Rows that an answer can have.
     private(set) var rows = 0
-    /// Rows that the index lacks, has otherwise, or has alone.
+    /// Rows that the index lacks or holds with other values, and items without
+    /// a row.
     private(set) var differences = 0
     /// The first of them, in words.
     private(set) var examples: [String] = []
@@ -52,8 +53,8 @@ struct IndexComparison {
         }
     }
 
-    /// Whether hits have the name that they should have: what is not a hotspot is
-    /// called as its species.
+    /// Whether hits have the right name: anything but a hotspot has the name of
+    /// its species.
     private static func isNamed(
         _ row: LayerRow, at position: Int, in layer: Layer, _ snapshot: Snapshot
     ) throws -> Bool {

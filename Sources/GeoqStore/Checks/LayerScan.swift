@@ -2,11 +2,11 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-/// The rows of a layer as questions know them, read one after the other.
+/// The rows of a layer as questions see them, read one after the other.
 ///
-/// It shares nothing with what an index is made of (`SnapshotRows`) but SQLite:
-/// the rows are selected as those are that an export or a filter sees
-/// (`LayerTable`). So it can tell that an index is wrong.
+/// It shares only SQLite with the code that makes an index (`SnapshotRows`): it
+/// selects the rows as an export and a filter do (`LayerTable`). So it can show
+/// that an index is wrong.
 struct LayerScan {
     struct Row {
         let id: FeatureID

@@ -3,8 +3,8 @@ import Geoq
 import GeoqIndex
 
 extension Store {
-    /// Answers a question from the rows, one after the other, without an index:
-    /// what an index is checked with.
+    /// Answers a question from the rows, one after the other, without an index.
+    /// An index is checked with it.
     ///
     /// - Throws: as `answer` does.
     /// - Complexity: O(rows), a geodesic each, and O(*hits* log *hits*).
@@ -78,7 +78,7 @@ private struct RowScan {
     private func isWanted(_ row: LayerRow) -> Bool {
         if let species, !species.include(scientific: row.scientificName, common: row.commonName) { return false }
         if query.since == nil && query.until == nil { return true }
-        // Only what was certainly seen then.
+        // Only rows that were certainly seen within the days.
         guard let first = row.first, let last = row.last else { return false }
         if let since = query.since, first < since || last < since { return false }
         if let until = query.until, first > until || last > until { return false }

@@ -3,8 +3,8 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-/// Looks at everything of a store that can be wrong, each thing by itself: what
-/// one look finds damaged does not keep the others from looking.
+/// Looks for everything that can be wrong with a store, one thing after the
+/// other: damage that one check finds does not stop the others.
 struct StoreExamination {
     let path: String
     private(set) var checks: [HealthCheck] = []
@@ -42,7 +42,8 @@ struct StoreExamination {
         _ name: String, _ queue: DatabaseQueue, _ body: @escaping @Sendable (Database) throws -> Finding
     ) async {
         do {
-            // Without a transaction: one that has met damage cannot be ended.
+            // Without a transaction, because SQLite cannot end one that has met
+            // damage.
             add(name, try await queue.unsafeRead(body))
         } catch {
             add(name, Self.finding(error))
@@ -88,7 +89,8 @@ struct StoreExamination {
         }
     }
 
-    /// nil when it is no store, or none that can be looked into.
+    /// nil when the file is no store, or a store that this program cannot
+    /// examine.
     private mutating func schema(_ queue: DatabaseQueue) async -> Int? {
         do {
             let path = path
@@ -123,12 +125,13 @@ struct StoreExamination {
         return Finding(isSound: mode == "wal", words: mode)
     }
 
-    /// How far each table can be read.
+    /// Checks how far each table can be read.
     private mutating func lookAtTables(_ queue: DatabaseQueue) async {
         let names: [String]
         do {
             names = try await queue.read { db in
-                // Shadow tables of the spatial index are made anew from the rows.
+                // The shadow tables of the spatial index can be made anew from
+                // the rows.
                 try String.fetchAll(
                     db,
                     sql: """
@@ -161,7 +164,7 @@ struct StoreExamination {
 
     // MARK: The rows
 
-    /// Rows that another tool wrote and that no answer can have.
+    /// Rows that another program wrote and that no answer can contain.
     private static func unusableRows(_ db: Database, _ layer: Layer) throws -> Finding {
         let rows = try PreparedStatement(db, "SELECT id, lat, lon FROM \(layer.table) WHERE lat IS NOT NULL")
         var unusable = 0
@@ -175,8 +178,8 @@ struct StoreExamination {
                 ? "ok" : "\(unusable) with an id that is no UUID, or impossible coordinates: no answer has them")
     }
 
-    /// Rows whose geometry lies elsewhere than `lat` and `lon`: from before the
-    /// triggers that keep them together.
+    /// Rows whose geometry lies elsewhere than `lat` and `lon`. They were
+    /// written before the triggers that keep the two together.
     private static func places(_ db: Database, _ layer: Layer) throws -> Finding {
         let rows = try PreparedStatement(db, "SELECT id, lat, lon, geom FROM \(layer.table)")
         var (count, examples): (Int, [String]) = (0, [])
@@ -199,7 +202,8 @@ struct StoreExamination {
                 + "; write lat and lon, or geom, of each row again: the other follows")
     }
 
-    /// `CheckSpatialIndex`: 1 is sound, 0 is not, NULL is none.
+    /// `CheckSpatialIndex` gives 1 for a sound index, 0 for a damaged one, NULL
+    /// for none.
     private mutating func lookAtSpatialIndex() async {
         let path = path
         let queue: DatabaseQueue

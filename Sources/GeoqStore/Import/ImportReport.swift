@@ -6,46 +6,47 @@ public struct ImportReport: Equatable, Sendable {
     /// The name of the file; of several, their names.
     public var file: String
     public var format = ""
-    /// What the rows were taken as.
+    /// The kind of records that the rows became.
     public var kind = ImportKind.hotspots
-    /// Whether the format told what the rows are, and not the caller.
+    /// Whether the format decided the kind, and not the caller.
     public var isKindKnownByFormat = false
-    /// The sources of the rows, in the order in which they came.
+    /// The sources of the rows, in their first order.
     public var sources: [String] = []
-    /// What came of each file, when there were several.
+    /// The result of each file, when there were several.
     public var files: [FileReport] = []
-    /// What was done to each table: of watchlists to the lists, what stands on
-    /// them, and their rules.
+    /// The changes to each table. An import of watchlists has three: the lists,
+    /// their entries, and their rules.
     public var tables: [TableCounts] = []
     /// Rows that were not in the store.
     public var added = 0
-    /// Rows that were, with other values.
+    /// Rows that were in the store with other values.
     public var changed = 0
-    /// Rows that were, with the same values.
+    /// Rows that were in the store with the same values.
     public var unchanged = 0
     /// Rows that were refused.
     public var rejected = 0
-    /// Rows that are rightly not wanted, by reason.
+    /// Good rows that were not wanted, by reason.
     public var skipped: [SkipReason: Int] = [:]
-    /// Ids that came more than once; the last row won.
+    /// Ids that occurred more than once; the last row of each counts.
     public var repeated = 0
-    /// Rows of the source that the file no longer has, and that stay.
+    /// Rows of the source that the file no longer has, and that the store
+    /// keeps.
     public var missing = 0
     /// Rows that `replace` removed.
     public var removed = 0
     /// The first problems, at most `problemLimit`.
     public var problems: [RowProblem] = []
-    /// Columns that mean nothing to geoq.
+    /// Columns that geoq does not use.
     public var unknownColumns: [String] = []
-    /// Sentences of the format's reader.
+    /// Sentences of the format's reader for the user.
     public var notes: [String] = []
-    /// Whether anything was stored: not with `dryRun`, nor when `strict` met a
-    /// bad row.
+    /// Whether the import was stored: false with `dryRun`, and with `strict`
+    /// when a row was bad.
     public var isStored = false
 
     public static let problemLimit = 20
 
-    /// What was done to the rows of one table.
+    /// The changes to the rows of one table.
     public struct TableCounts: Equatable, Sendable {
         public var table: String
         public var added: Int
@@ -53,14 +54,14 @@ public struct ImportReport: Equatable, Sendable {
         public var unchanged: Int
     }
 
-    /// The source, when there is one; empty otherwise.
+    /// The name of the source, when there is exactly one; otherwise empty.
     public var source: String { sources.count == 1 ? sources[0] : "" }
 
     /// Rows that were read and kept.
     public var accepted: Int { added + changed + unchanged }
 }
 
-/// How an import goes, while it does.
+/// How far an import is, while it runs.
 public struct ImportProgress: Sendable {
     public var rows: Int
     public var rejected: Int
@@ -71,12 +72,12 @@ public struct ImportProgress: Sendable {
 
 /// How files are imported.
 public struct ImportSettings: Sendable {
-    /// What the rows become; nil for what the format says.
+    /// What the rows become; nil to let the format decide.
     public var kind: ImportKind?
-    /// What else the caller says about the files. Its `kind` is the one above, or
-    /// what the format says.
+    /// The other options for the files. The `kind` in them is replaced by the
+    /// one above, or by the format's.
     public var options: ImportOptions
-    /// The name of the source; nil for what the format says, or the file's base
+    /// The name of the source; nil for the format's own, or the file's base
     /// name.
     public var source: String?
     /// Stores nothing when one row is bad.

@@ -13,7 +13,7 @@ struct ImportTable: Hashable {
 }
 
 extension ImportKind {
-    /// The table; of several the one that the others refer to.
+    /// The table; when there are several, the one that the others refer to.
     var table: String { tables[0].name }
 
     /// The tables that a file of the kind fills, parents first.
@@ -56,7 +56,8 @@ extension WatchlistPart {
 }
 
 extension ImportRecord {
-    /// Which of the kind's tables the record is a row of.
+    /// The index of the table, among the kind's tables, that the record is a
+    /// row of.
     var tableIndex: Int {
         guard case .watchlist(let record) = self else { return 0 }
         return switch record.part {

@@ -5,34 +5,35 @@ import GeoqFiles
 import GeoqFormats
 import GeoqIndex
 
-/// Takes the rows of files into the store, inside one transaction.
+/// Writes the rows of files into the store, inside one transaction.
 final class Importer: ImportSink {
     private let db: Database
     private let settings: ImportSettings
     private let inputs: [any MeasuredInput]
-    /// What is being read.
+    /// The input that is being read.
     private var input: any MeasuredInput
-    /// The source of rows that bring none; nil when it has no name.
+    /// The source of rows that name none; nil when neither the settings nor the
+    /// input name one.
     private var source: String?
     private let isCancelled: () -> Bool
     private let rejects: RejectsFile?
     private let progress: @Sendable (ImportProgress) -> Void
-    /// Parents first.
+    /// Parents come before children.
     private var tables: [TableImport]
     private var references: ReferenceFinder
     private var registeredSources: Set<String> = []
     private var localDays = LocalDays()
-    /// The source that came last.
+    /// The source of the last row.
     private var lastSource: String?
     /// Rows that were taken, and that were skipped.
     private var (taken, skipped) = (0, 0)
     private var bytesBefore = 0
-    /// The source when there are no rows.
+    /// The source of a file without rows.
     private var emptySource: String?
     private(set) var report: ImportReport
 
     /// The rows that were added, changed or removed, by table; nil for a table
-    /// of which they are many.
+    /// with too many to note.
     var changedIDs: [(table: String, ids: [String]?)] {
         tables.map { ($0.table.name, $0.rows.changedIDs) }
     }
@@ -53,7 +54,7 @@ final class Importer: ImportSink {
         report = ImportReport(file: Self.title(of: inputs))
     }
 
-    /// The names of the inputs: of many the first ones.
+    /// The names of the inputs; when there are many, the first few.
     private static func title(of inputs: [any MeasuredInput]) -> String {
         inputs.prefix(3).map(\.name).joined(separator: ", ")
             + (inputs.count > 3 ? " and \(inputs.count - 3) more" : "")
@@ -61,8 +62,8 @@ final class Importer: ImportSink {
 
     /// Reads all files.
     ///
-    /// - Throws: `FileProblem` when a file is refused; what reading or writing
-    ///   throws. The caller rolls back.
+    /// - Throws: `FileProblem` when a file is refused, and what reading and
+    ///   writing throw. The caller rolls back.
     func run() throws {
         for input in inputs {
             self.input = input
@@ -98,7 +99,7 @@ final class Importer: ImportSink {
         }
         report.notes += inputs.count == 1 ? format.notes : format.notes.map { "\(input.name): \($0)" }
         report.files += format.files
-        // Files without rows have a source, too.
+        // A file without rows has a source, too.
         emptySource = emptySource ?? source ?? format.source ?? input.sourceName
         guard inputs.count > 1, format.files.isEmpty else { return }
         var file = FileReport(name: input.name)
@@ -143,9 +144,9 @@ final class Importer: ImportSink {
         try step()
     }
 
-    /// A row without an id of its own is known by all its fields and, when
-    /// several rows are the same, by its ordinal among them: by what stands in the
-    /// file, whatever is stored of it.
+    /// A row without an id of its own is identified by all its fields as the
+    /// file has them, even those that the store does not keep; equal rows are
+    /// told apart by their ordinal.
     private func takeNameless(
         _ record: ImportRecord, as stored: ImportRecord, _ found: References, _ source: String
     ) throws {
@@ -187,7 +188,7 @@ final class Importer: ImportSink {
         }
     }
 
-    /// Rows of the sources that the file no longer has: counted, or removed.
+    /// Counts, or removes, the rows of the sources that the file no longer has.
     private func settle() throws {
         report.missing = try tables.reduce(0) { $0 + (try $1.missing(of: registeredSources)) }
         guard settings.replace, report.missing > 0 else { return }
@@ -195,7 +196,8 @@ final class Importer: ImportSink {
             report.notes.append("nothing was removed: a row that was refused may be one that is missing")
             return
         }
-        // Children first, and those of other sources with their lists.
+        // Children first. Children from other sources are removed with their
+        // lists.
         for source in registeredSources {
             let lists = settings.options.kind == .watchlists ? try tables[0].missingRows(of: source) : []
             for index in tables.indices.reversed() {
@@ -227,7 +229,7 @@ final class Importer: ImportSink {
                 bytesInAll: bytesInAll))
     }
 
-    /// nil when one of the inputs does not know.
+    /// nil when one of the inputs does not know its size.
     private var bytesInAll: Int? {
         let sizes = inputs.compactMap(\.bytesInAll)
         return sizes.count == inputs.count ? sizes.reduce(0, +) : nil

@@ -2,8 +2,8 @@ public import Geoq
 import GeoqFiles
 import GeoqFormats
 
-/// The places of a file that could be imported as hotspots, in its order,
-/// without a store.
+/// The places that a file would give as hotspots, in its order, without a
+/// store.
 ///
 /// - Throws: `FileProblem` when the file as a whole is refused, `RowProblem` for
 ///   the first row that is bad, `InputError` when it cannot be read.

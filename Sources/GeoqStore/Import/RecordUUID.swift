@@ -9,9 +9,11 @@ enum RecordUUID {
 
     /// The UUID, version 5 (RFC 9562, section 5.5), of a row of a source.
     ///
-    /// - Parameter sourceID: the source's own id, or what stands for it.
+    /// - Parameter sourceID: the source's own id, or the text that stands for
+    ///   one.
     static func derived(source: String, sourceID: String) -> FeatureID {
-        // A zero byte cannot be part of either, so no two pairs look the same.
+        // Neither text can hold a zero byte, so different pairs never give the
+        // same bytes.
         var name = Array(source.utf8)
         name.append(0)
         name.append(contentsOf: sourceID.utf8)

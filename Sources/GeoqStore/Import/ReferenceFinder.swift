@@ -3,7 +3,7 @@ import Geoq
 import GeoqFormats
 import GeoqIndex
 
-/// A row refers to one that is not there.
+/// A row refers to a row that does not exist.
 struct ReferenceProblem: Error {
     let column: String
     let reason: String
@@ -14,9 +14,9 @@ struct ReferenceFinder {
     private let db: Database
     private let hasWatchlist: PreparedStatement
     private let hasBird: PreparedStatement
-    /// The list that came last.
+    /// The list that was written last.
     private var lastList: FeatureID?
-    /// By folded name (`NameFolding`); nil before the first is asked for.
+    /// By folded name (`NameFolding`); nil until a name is first looked up.
     private var birdsByName: [String: FeatureID]?
 
     init(_ db: Database) throws {
@@ -25,8 +25,8 @@ struct ReferenceFinder {
         hasBird = try PreparedStatement(db, "SELECT 1 FROM bird WHERE id = ?1")
     }
 
-    /// The living birds by their names: a scientific name before a common one,
-    /// and of several birds the one with the smallest id.
+    /// The birds that are not deleted, by their names: a scientific name before
+    /// a common one, and of several birds the one with the smallest id.
     private static func birdsByName(_ db: Database) throws -> [String: FeatureID] {
         var birds: [String: FeatureID] = [:]
         for column in ["common_name", "scientific_name"] {
@@ -38,7 +38,7 @@ struct ReferenceFinder {
         return birds
     }
 
-    /// A list was written; what stood inside it comes next.
+    /// Notes that a list was written; the records inside it come next.
     mutating func took(_ record: ImportRecord, _ id: FeatureID) {
         if case .watchlist(let row) = record, row.part == .watchlist { lastList = id }
     }
@@ -92,13 +92,13 @@ struct ReferenceFinder {
         return try statement.firstRow() == 1
     }
 
-    /// The id of a row that is known by its place on its list.
+    /// The id of a row that is identified by its place on its list.
     static func derivedID(of record: ImportRecord, _ found: References, source: String) -> FeatureID? {
         guard case .watchlist(let row) = record, let key = row.key, let list = found.watchlist else { return nil }
         return RecordUUID.derived(source: source, sourceID: "\(list) \(key)")
     }
 
-    /// What stands on some lists, and came from other sources.
+    /// Rows on some lists that came from other sources.
     func children(of lists: [Int64], in table: String, besides source: String) throws -> [Int64] {
         try lists.flatMap { list in
             try Int64.fetchAll(
@@ -110,7 +110,7 @@ struct ReferenceFinder {
         }
     }
 
-    /// The birds among these that no entry is of.
+    /// Those of these birds that no entry refers to.
     func unused(birds: [Int64]) throws -> [Int64] {
         let isUsed = try PreparedStatement(
             db, "SELECT 1 FROM watchlist_entries WHERE bird_id = (SELECT id FROM bird WHERE fid = ?1) LIMIT 1")

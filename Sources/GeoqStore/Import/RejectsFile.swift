@@ -2,7 +2,8 @@ import Foundation
 import Geoq
 import GeoqFormats
 
-/// Refused rows, as CSV (RFC 4180): where, what, why, and the row as it stood.
+/// Refused rows as CSV (RFC 4180): place, problem, reason, and the row as the
+/// file has it.
 final class RejectsFile {
     private let path: String
     private let handle: FileHandle

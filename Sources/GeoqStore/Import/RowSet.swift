@@ -1,8 +1,8 @@
 /// A set of rows of one table.
 ///
-/// Rows have small numbers, one after the other, when geoq gave them: these take
-/// one bit each, so that memory hardly grows with the file. Another program may
-/// have given any number: those beyond `dense` are kept one by one.
+/// geoq numbers rows from 1 on without gaps: such numbers take one bit each, so
+/// memory hardly grows with the file. Another program may have given any
+/// number: those outside `dense` are kept one by one.
 struct RowSet {
     private var words: [UInt64] = []
     private var others: Set<Int64> = []

@@ -6,8 +6,8 @@ import GeoqIndex
 /// Writes records into a table: a new row, a changed one, or nothing.
 ///
 /// One `INSERT … ON CONFLICT DO UPDATE … RETURNING` would do the same at three
-/// times the cost: SQLite opens a table for what is returned, and a journal for
-/// what may have to be undone, at every row.
+/// times the cost: for every row SQLite opens a table for the values that it
+/// returns, and a journal for changes that it may have to undo.
 struct RowWriter {
     private let db: Database
     private let find: PreparedStatement
@@ -18,17 +18,17 @@ struct RowWriter {
     private let rowParameter: Int32
     private let logTriggers: SuspendedTriggers
     private var spatialIndex: SpatialIndexWriter?
-    /// Whether the last record was new: then the next one likely is, too.
+    /// Whether the last record was new; then the next one is probably new, too.
     private var expectsNew = true
 
-    /// The ids of the rows that were added, changed or removed; nil when they
+    /// The ids of the rows that were added, changed or removed; nil when there
     /// are more than `mostNoted`.
     private(set) var changedIDs: [String]? = []
 
-    /// An index laid over with more is soon built anew.
+    /// With more changes than this the index is soon built anew.
     private static let mostNoted = 5_000
 
-    /// What became of a record.
+    /// What was done with a record.
     struct Outcome {
         /// The row's number.
         var row: Int64
@@ -51,7 +51,8 @@ struct RowWriter {
         spatialIndex = !importTable.hasPlace ? nil : try SpatialIndexWriter(db, table: table, count: count)
     }
 
-    /// Ends the writing: the spatial index is right, the triggers work again.
+    /// Ends the writing: brings the spatial index up to date and restores the
+    /// triggers.
     ///
     /// - Parameter count: how many rows the table has now.
     func finish(count: Int) throws {
@@ -73,8 +74,8 @@ struct RowWriter {
 
     /// Adds the row, changes it, or leaves it when it is the same.
     ///
-    /// What the last record was, this one likely is, too: so a new row costs one
-    /// statement, a known one two.
+    /// The next record is probably new if the last one was, or known if the
+    /// last one was: so a new row costs one statement, a known one two.
     mutating func write(
         _ record: ImportRecord, _ references: References = .none, id: FeatureID, source: String
     ) throws -> Outcome {
@@ -106,7 +107,7 @@ struct RowWriter {
         if let place = record.coordinate {
             try spatialIndex?.put(row: row, place)
         } else {
-            // It may have had one before.
+            // The row may have had a place before.
             try spatialIndex?.remove(row: row)
         }
         return Outcome(row: row, hasWritten: true)
@@ -117,9 +118,9 @@ struct RowWriter {
         changedIDs?.append(id)
     }
 
-    // The names are literals of this file.
+    // Callers give literals as names, those of `ImportTable` and `MirrorTable`.
 
-    /// Adds a row whose id is new; does nothing otherwise.
+    /// SQL that adds a row whose id is new, and otherwise does nothing.
     static func insertion(_ table: String, _ columns: [String]) -> String {
         """
         INSERT INTO \(table) (\(columns.map { "\"\($0)\"" }.joined(separator: ", ")))
@@ -128,7 +129,8 @@ struct RowWriter {
         """
     }
 
-    /// Changes a row that differs; its geometry follows `lat` and `lon`.
+    /// SQL that changes a row that differs; its geometry follows `lat` and
+    /// `lon`.
     static func changing(_ table: String, _ columns: [String]) -> String {
         let numbered = columns.enumerated().dropFirst().map { (name: $0.element, number: $0.offset + 1) }
         let compared = numbered.filter { $0.name != "geom" }
@@ -187,7 +189,7 @@ extension PreparedStatement {
         bind(first + 2, PointBlob.bytes(coordinate))
     }
 
-    /// The same, or NULL.
+    /// The same; without a place it binds NULL.
     fileprivate func bind(_ first: Int32, _ coordinate: Coordinate?) {
         guard let coordinate else {
             for number in first..<(first + 3) { bind(number, nil as String?) }
@@ -241,7 +243,7 @@ extension ImportRecord {
         }
     }
 
-    /// All fields as one text: what a row without an id of its own is known by.
+    /// All fields as one text, which identifies a row without an id of its own.
     func content(_ references: References = .none) -> String {
         let fields: [String?]
         switch self {
@@ -262,7 +264,8 @@ extension ImportRecord {
                     row.coordinate?.text,
                 ] + row.values.map { $0 == .null ? nil : "\($0)" }
         }
-        // A missing field and an empty one differ, and no two fields run together.
+        // A missing field differs from an empty one, and no two fields can run
+        // together.
         return fields.map { $0.map { "=\($0)" } ?? "" }.joined(separator: "\u{1F}")
     }
 }

@@ -1,10 +1,10 @@
 import GRDB
 import Geoq
 
-/// The rows that one file has had so far.
+/// The rows that occurred in one file so far.
 struct SeenRows {
     private var rows = RowSet()
-    /// Those that it has had more than once.
+    /// The rows that occurred more than once.
     private(set) var repeated = RowSet()
     var count: Int { rows.count }
     private let countContent: PreparedStatement
@@ -36,8 +36,8 @@ struct SeenRows {
 
     func contains(_ row: Int64) -> Bool { rows.contains(row) }
 
-    /// The ordinal of a row whose content came before in this file: 1 for the
-    /// first repetition.
+    /// The ordinal of a row whose content has occurred in this file before: 1
+    /// for the first repetition.
     func ordinal(ofRepeated digest: FeatureID) throws -> Int64 {
         countContent.bind(1, digest.description)
         guard let ordinal = try countContent.firstRow() else { preconditionFailure("RETURNING gives a row.") }

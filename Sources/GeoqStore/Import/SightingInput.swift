@@ -11,7 +11,7 @@ public struct SightingInput {
     public var options = ImportOptions(kind: .observations)
     /// Whether to wait for more at the end of the file.
     public var follows = false
-    /// What happens while a pipe gives nothing.
+    /// What to do while a pipe gives nothing.
     public var patience = InputPatience()
 
     public init(path: String) {
@@ -19,11 +19,11 @@ public struct SightingInput {
         options.takesPlacesAlone = true
     }
 
-    /// Gives each sighting to the sink, as soon as it is there, with the day and
-    /// time at its place (`LocalDays`).
+    /// Gives each sighting to the sink as soon as it has been read, with the
+    /// day and time at its place (`LocalDays`).
     ///
-    /// - Parameter beforeReading: called before more is read, which may take
-    ///   long: time to hand over what is ready.
+    /// - Parameter beforeReading: called before the next read, which may take
+    ///   long, so that the caller can hand over finished output.
     /// - Throws: `FileProblem` when the input as a whole is refused; what reading,
     ///   the sink and `beforeReading` throw.
     public func read(
@@ -48,7 +48,8 @@ public struct SightingInput {
         return input
     }
 
-    /// A file that is about to be written has no format yet.
+    /// Waits, because a file that another program is about to write has no
+    /// format yet.
     private func waitForFirstLine() throws {
         while FileStream.isFile(path), try !FileStream(path: path).first(PipeInput.peekLimit).contains(0x0A) {
             LiveStream.pause()
@@ -56,7 +57,7 @@ public struct SightingInput {
     }
 }
 
-/// An input whose streams say when they are about to wait.
+/// An input whose streams call back before they wait.
 private final class LiveInput: ImportInput {
     private let input: any MeasuredInput
     private let follows: Bool
@@ -103,7 +104,7 @@ private final class LiveStream: ByteStream {
         }
     }
 
-    /// Between two looks at a file that may grow.
+    /// Waits between two looks at a file that may grow.
     static func pause() {
         usleep(200_000)
     }

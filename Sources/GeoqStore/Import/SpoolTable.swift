@@ -7,7 +7,7 @@ import GeoqFormats
 /// while it is small and removes when it is closed.
 final class SpoolTable: KeyedSpool {
     private let queue: DatabaseQueue
-    /// Rows that wait to be written together.
+    /// Rows that are collected to be written together.
     private var pending: [String: [String?]] = [:]
 
     private static let batch = 2_000
@@ -51,8 +51,8 @@ final class SpoolTable: KeyedSpool {
         pending.removeAll(keepingCapacity: true)
     }
 
-    /// Values as one text: `-` for none, `+` before a text; lengths make it safe
-    /// for any text.
+    /// Values as one text: `-` for nil, `+` before a text. Each text is
+    /// preceded by its length, so any text is safe.
     private static func join(_ value: [String?]) -> String {
         value.map { $0.map { "\($0.utf8.count):\($0)" } ?? "-" }.joined()
     }

@@ -10,7 +10,7 @@ extension Store {
     /// - Parameters:
     ///   - path: the file; `-` for standard input.
     ///   - kind: what its rows become.
-    /// - Returns: what was added, changed, left as it was and refused.
+    /// - Returns: how many rows were added, changed, left alone and refused.
     /// - Throws: `FileProblem` when the file as a whole is refused, `InputError`
     ///   when it cannot be read, `StoreError` when the store cannot be written,
     ///   `CancellationError` when the task is cancelled. Nothing is stored then.
@@ -20,7 +20,7 @@ extension Store {
         try await importFile(path, ImportSettings(kind))
     }
 
-    /// The same, with everything that can be said about it.
+    /// The same, with all settings.
     ///
     /// - Parameter progress: called now and then, from another thread.
     @discardableResult
@@ -31,11 +31,12 @@ extension Store {
         try await importFiles([path], settings, progress: progress)
     }
 
-    /// Imports several files, folders or archives in one transaction: all of them
-    /// or none. Rows of one source that stand in different files count together.
+    /// Imports several files, folders or archives in one transaction: all of
+    /// them or none. Rows of one source in different files are counted
+    /// together.
     ///
     /// - Parameters:
-    ///   - paths: one at least.
+    ///   - paths: at least one.
     ///   - progress: called now and then, from another thread.
     /// - Throws: as `importFile(_:as:)`; `ImportKindUnknown` when neither
     ///   the settings nor the formats tell what the rows are.
@@ -50,7 +51,7 @@ extension Store {
             let reader = reader
             return try await withTaskCancellationHandler {
                 try await writer().writeWithoutTransaction { db in
-                    // Nobody else waits while a pipe has not begun yet.
+                    // No other writer waits while a pipe gives nothing yet.
                     let patience = InputPatience(onWait: settings.onWait) { flag.isRaised }
                     let inputs = try paths.map { try openInput($0, patience) }
                     let prepared = try PreparedImport(inputs, settings, isCancelled: { flag.isRaised }, progress)
@@ -73,7 +74,7 @@ extension Store {
     }
 }
 
-/// Neither the caller nor the format tells what the rows of files are.
+/// Neither the caller nor the format decides what the rows of files are.
 public struct ImportKindUnknown: Error, Hashable, Sendable, CustomStringConvertible {
     /// The first of the files.
     public let file: String
@@ -111,7 +112,7 @@ private struct PreparedImport {
         (self.inputs, self.settings, self.isCancelled, self.progress) = (inputs, settings, isCancelled, progress)
     }
 
-    /// What the formats say, when they agree.
+    /// The kind that the formats give, when they agree.
     private static func knownKind(of inputs: [any MeasuredInput], _ options: ImportOptions) throws -> ImportKind {
         let kinds = try inputs.map { try GeoqFormats.knownKind(of: $0, options: options) }
         guard let kind = kinds[0], kinds.allSatisfy({ $0 == kind }) else {
@@ -135,7 +136,7 @@ private struct PreparedImport {
         }
     }
 
-    /// The counts are those of the whole import.
+    /// Logs the counts of the whole import.
     private func log(_ db: Database, _ report: ImportReport, _ source: String) throws {
         try db.execute(
             sql: """

@@ -11,9 +11,10 @@ struct TableImport {
     private let reader: DatabaseQueue
     private(set) var rows: RowWriter
     private(set) var seen: SeenRows
-    /// Rows that were added or changed, perhaps back again.
+    /// Rows that were added or changed, some of them perhaps back to what they
+    /// were.
     private var written = RowSet()
-    /// Rows of the table before, and the last one's number.
+    /// How many rows the table had before, and the number of the last one.
     private let before: Int
     private let lastBefore: Int64
 
@@ -41,8 +42,8 @@ struct TableImport {
         return (added, changed, seen.count - added - changed)
     }
 
-    /// How many rows came more than once in the file, were changed, and are in
-    /// the end what they were before: these have not changed.
+    /// How many rows occurred more than once in the file and were changed, but
+    /// are in the end what they were before. These do not count as changed.
     private func changedBack() throws -> Int {
         let sql = "SELECT * FROM \(table.name) WHERE fid = ?"
         var count = 0
@@ -53,7 +54,7 @@ struct TableImport {
         return count
     }
 
-    /// How many rows of some sources the file did not have.
+    /// How many rows of some sources the file does not have.
     func missing(of sources: Set<String>) throws -> Int {
         var stored = 0
         for source in sources {
@@ -64,7 +65,7 @@ struct TableImport {
         return max(0, stored - seen.count)
     }
 
-    /// The rows of a source that the file did not have.
+    /// The rows of a source that the file does not have.
     func missingRows(of source: String) throws -> [Int64] {
         try Int64.fetchAll(db, sql: "SELECT fid FROM \(table.name) WHERE source = ?", arguments: [source])
             .filter { !seen.contains($0) }

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What tells one run of the machine from the next: what was written before it
-/// started, and not made sure of, may be anything.
+/// Tells one run of the machine from the next. A file that was written before
+/// the machine started, and was not synced, may hold anything.
 enum BootID {
-    /// nil where the system does not say.
+    /// nil where the system has no such number.
     static var current: String? {
         #if os(Linux)
             let text = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8)

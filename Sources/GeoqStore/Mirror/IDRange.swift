@@ -19,8 +19,8 @@ public struct IDRange: Hashable, Sendable {
     /// The first two bytes of an id.
     public static func prefix(of id: ItemKey) -> UInt16 { UInt16(truncatingIfNeeded: id.high >> 48) }
 
-    /// How ids in lower case begin that are in the range: not before the first
-    /// text, and before the second. "g" comes after every digit.
+    /// Two texts that bound the ids of the range in lower case: an id is not
+    /// before the first, and is before the second. "g" comes after every digit.
     var texts: (first: String, beyond: String) {
         (Self.hex(lower), upper == .max ? "g" : Self.hex(upper + 1))
     }

@@ -2,26 +2,28 @@ import GRDB
 public import Geoq
 import GeoqFormats
 
-/// What a sync has found out, ready to be applied.
+/// The result of a sync, ready to be applied.
 public struct MirrorUpdate: Sendable {
-    /// One table of it.
+    /// One table of the update.
     public struct Table: Sendable {
         public var table: MirrorTable
         /// The remote table's `oid`.
         public var relation: UInt32
-        /// Whether what is staged is all that the remote has: rows that are not
+        /// Whether all of the remote's rows are staged: then rows that are not
         /// staged leave the mirror.
         public var isReplaced: Bool
-        /// Up to where it has been read; nil to leave that as it was.
+        /// How far the table has been read; nil to keep the earlier cursor.
         public var cursor: MirrorCursor?
-        /// How many rows the remote has, as far as they were counted; those that
-        /// wait are among them.
+        /// How many rows the remote has, if they were counted; waiting rows are
+        /// among them.
         public var rows: Int?
-        /// Why it is left alone this time; then nothing else is done.
+        /// Why the table is left alone this time; then nothing else is done
+        /// with it.
         public var stopped: String?
-        /// How the columns are defined that were read.
+        /// The definition of the columns that were read.
         public var definition: String?
-        /// Ids that the remote has several times; rows of these are not mirrored.
+        /// Ids that several rows of the remote share; these rows are not
+        /// mirrored.
         public var doubled: [FeatureID] = []
 
         public init(
@@ -37,18 +39,19 @@ public struct MirrorUpdate: Sendable {
     public var name: String
     public var identity: MirrorIdentity
     public var tables: [Table]
-    /// Whether rows that were only deleted were looked for, too.
+    /// Whether the sync also looked for rows that were only deleted.
     public var isDigested: Bool
     /// The server's clock at the snapshot.
     public var serverTime: String
-    /// Leaves no trace of what is removed in the file: for another user.
+    /// Whether removed rows must leave no trace in the file, because they
+    /// belong to another user.
     public var erases = false
-    /// Whether contents were compared, or all was read.
+    /// Whether contents were compared, or everything was read.
     public var isVerified = false
     public var run: MirrorServerRun?
-    /// Under which names the remote has its tables, as JSON.
+    /// The names that the remote's tables have, as JSON.
     public var namesOfTables: String?
-    /// A source whose rows are this mirror's from now on.
+    /// A source whose rows become this mirror's.
     public var absorbed: String?
 
     public init(
@@ -59,20 +62,21 @@ public struct MirrorUpdate: Sendable {
     }
 }
 
-/// What applying did to one table.
+/// The result for one table.
 public struct MirrorTableOutcome: Hashable, Sendable {
     public var added = 0
     public var changed = 0
     public var removed = 0
     /// Rows that the mirror holds now.
     public var rows = 0
-    /// Rows that wait: for what they belong to, or for their id.
+    /// Rows that wait: for the row that they belong to, or for their id.
     public var waiting = 0
-    /// The first of them, by id.
+    /// The first waiting rows, by id.
     public var waitingRows: [WaitingRow] = []
-    /// How many of them have an id that a row of another source has, by source.
+    /// How many waiting rows have an id that a row of another source has, by
+    /// source.
     public var holders: [String: Int] = [:]
-    /// Rows, among those written, whose coordinates are none.
+    /// How many written rows have unusable coordinates.
     public var unplaced = 0
 
     public init() {}
@@ -91,8 +95,8 @@ struct MirrorApplication {
         waiting = try WaitingRows(db, remote: update.name)
     }
 
-    /// Removes what is gone, children before parents; writes what has come,
-    /// parents before children.
+    /// Removes rows that have gone, children before parents; writes new and
+    /// changed rows, parents before children.
     mutating func run() throws -> (value: [MirrorTable: MirrorTableOutcome], change: BulkWrite.Change) {
         let tables = try update.tables.filter { try $0.stopped == nil && hasWork($0) }
             .sorted { $0.table.rank < $1.table.rank }
@@ -114,8 +118,8 @@ struct MirrorApplication {
         return (outcome, changes.isEmpty ? .nothing : .several(changes))
     }
 
-    /// Makes the rows of another source this mirror's: of versions that are not
-    /// known.
+    /// Gives the rows of another source to this mirror; their versions are
+    /// unknown.
     private mutating func absorb() throws {
         guard let other = update.absorbed, other != update.name else { return }
         let db = db
@@ -130,7 +134,8 @@ struct MirrorApplication {
         try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [other])
     }
 
-    /// An empty sync changes no table.
+    /// Whether a table has changes; a sync without changes leaves every table
+    /// alone.
     private func hasWork(_ item: MirrorUpdate.Table) throws -> Bool {
         if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM staging.staged_\(item.table))") == true {
             return true
@@ -152,7 +157,7 @@ struct MirrorApplication {
 
     private mutating func removeGone(_ item: MirrorUpdate.Table) throws {
         let table = item.table
-        // Names are those of `MirrorTable`: literals.
+        // The names are literals of `MirrorTable`.
         let sql =
             item.isReplaced
             ? """
@@ -168,7 +173,8 @@ struct MirrorApplication {
         try waiting.removeGone(of: table, isReplaced: item.isReplaced)
     }
 
-    /// Rows that had to stay at an earlier sync although they were gone.
+    /// Rows that the remote no longer had at an earlier sync, but that had to
+    /// stay.
     private func heldRows(_ table: MirrorTable) throws -> [(row: Int64, id: String)] {
         if table.children.isEmpty { return [] }
         var isFree = ""
@@ -185,8 +191,8 @@ struct MirrorApplication {
         ).map { ($0[0], $0[1]) }
     }
 
-    /// Removes a row; rows of this remote that belong to it wait for it from
-    /// now on. While rows from elsewhere belong to it, it stays, marked as
+    /// Removes a row. Rows of this remote that belong to it wait for it from
+    /// now on. While rows of other sources belong to it, it stays, marked as
     /// deleted.
     private mutating func remove(_ row: Int64, _ id: String, from table: MirrorTable) throws {
         var isHeld = false

@@ -1,11 +1,11 @@
 import Foundation
 
-/// One sync at a time for a store, over processes. It ends with the process
-/// that holds it, however that ends.
+/// Allows one sync at a time for a store, among all processes. The lock ends
+/// with the process that holds it, even one that is killed.
 public final class MirrorLock: Sendable {
     private let descriptor: Int32
 
-    /// - Throws: `StoreError.syncRuns`, with who does, when another sync runs.
+    /// - Throws: `StoreError.syncRuns`, with its owner, when another sync runs.
     public init(of store: Store) throws {
         let path = store.path + ".sync"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
@@ -24,7 +24,8 @@ public final class MirrorLock: Sendable {
     }
 
     deinit {
-        // The file stays: to remove it could part two who hold it.
+        // The file is not removed: otherwise two processes could each hold a
+        // lock on a different file.
         ftruncate(descriptor, 0)
         close(descriptor)
     }

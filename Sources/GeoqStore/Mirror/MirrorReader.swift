@@ -2,15 +2,15 @@ import GRDB
 public import Geoq
 public import GeoqIndex
 
-/// Sees the rows of a remote as they will be once what is staged is applied.
+/// Sees the rows of a remote as they will be once the staged rows are applied.
 ///
-/// On a connection of its own: nobody waits for it.
+/// It has a connection of its own, so no other reader waits for it.
 public final class MirrorReader: Sendable {
     private let queue: DatabaseQueue
     private let path: String
     private let staged: StagedTables?
 
-    /// - Parameter staging: nil for the rows as they are.
+    /// - Parameter staging: nil to see the rows as they are.
     public init(_ store: Store, _ staging: MirrorStaging?) throws {
         (path, staged) = (store.path, staging?.tables)
         do {
@@ -24,28 +24,30 @@ public final class MirrorReader: Sendable {
         }
     }
 
-    /// Which rows are gone through.
+    /// Which rows to read.
     public enum Selection: Sendable {
-        /// Those that the mirror has and those that wait, whatever is staged.
+        /// Rows that the mirror has and rows that wait, also where another
+        /// version is staged.
         case held
-        /// Those of them that another version is staged of, or that are gone.
+        /// Held rows of which another version is staged, or which are staged as
+        /// gone.
         case overtaken
-        /// Those that are staged and not gone.
+        /// Rows that are staged, except those staged as gone.
         case staged
     }
 
-    /// Goes through ids and tokens of rows, in no order.
+    /// Reads the ids and tokens of rows, in no order.
     ///
-    /// What the mirror will have is what is held, without what is overtaken,
-    /// and what is staged.
+    /// After applying, the mirror will have the held rows, without the
+    /// overtaken ones, and the staged rows.
     ///
     /// - Parameters:
     ///   - ranges: only ids in these; nil for all.
     ///   - update: takes an id and its token; −1 for a row of unknown version.
-    /// - Returns: the result, and the ids that are no UUIDs in lower case: such
+    /// - Returns: the result, and ids that are not UUIDs in lower case: such
     ///   rows are damaged.
-    /// - Complexity: O(rows of the table), O(rows in the ranges) with them;
-    ///   O(staged rows · log *n*) for those that are overtaken.
+    /// - Complexity: O(rows of the table), or O(rows in the ranges) with
+    ///   ranges; O(staged rows · log *n*) for overtaken rows.
     public func reduce<Value: Sendable>(
         _ selection: Selection, _ table: MirrorTable, of remote: String, ranges: [IDRange]? = nil,
         into initial: Value, _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
@@ -55,10 +57,10 @@ public final class MirrorReader: Sendable {
         }
     }
 
-    /// Goes through ids and stored values of rows, in no order. Rows that wait
-    /// are not among them: the store has only their ids.
+    /// Reads the ids and stored values of rows, in no order. Waiting rows are
+    /// not among them: the store has only their ids.
     ///
-    /// - Parameter update: takes an id and the values of the columns that travel.
+    /// - Parameter update: takes an id and the values of the mirrored columns.
     /// - Complexity: as `reduce`, and O(bytes) of the values.
     package func reduceValues<Value: Sendable>(
         _ selection: Selection, _ table: MirrorTable, of remote: String, ranges: [IDRange]? = nil,
@@ -123,7 +125,7 @@ public final class MirrorReader: Sendable {
         }
     }
 
-    /// Rows that are staged as ones that cannot be used, and why.
+    /// Rows that are staged as unusable, and why.
     package func unusable(_ table: MirrorTable) async throws -> [FeatureID: String] {
         guard let staged else { return [:] }
         return try await read { db in
@@ -135,7 +137,7 @@ public final class MirrorReader: Sendable {
 
     /// How many rows of a table will leave the mirror.
     ///
-    /// - Parameter isReplaced: whether what is staged is all there is.
+    /// - Parameter isReplaced: whether all of the remote's rows are staged.
     /// - Complexity: O(rows) when it is, otherwise O(staged rows · log *n*).
     package func leaving(_ table: MirrorTable, of remote: String, isReplaced: Bool) async throws -> Int {
         guard let staged else { return 0 }
@@ -158,7 +160,7 @@ public final class MirrorReader: Sendable {
         }
     }
 
-    /// How many rows `reduce` would go through, if what the store noted of their
+    /// How many rows `reduce` would read, if the store's own note of their
     /// number is right.
     ///
     /// - Complexity: O(staged rows · log *n*).
@@ -178,8 +180,8 @@ public final class MirrorReader: Sendable {
         return try await read { db in try Int.fetchOne(db, sql: sql, arguments: [remote]) ?? 0 }
     }
 
-    /// Rows that wait, and need not any more: what they lacked is there, or is
-    /// staged.
+    /// Waiting rows that need not wait any more: the row that they lacked
+    /// exists, or is staged.
     public func waitingToRetry(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
         guard let staged else { return [] }
         var conditions = [
@@ -202,7 +204,7 @@ public final class MirrorReader: Sendable {
         }
     }
 
-    /// Rows that wait: of the remote, and not among the rows of the store.
+    /// Waiting rows: those of the remote that are not among the store's rows.
     public func waiting(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
         try await read { db in
             try String.fetchAll(
@@ -222,10 +224,10 @@ public final class MirrorReader: Sendable {
         isRange ? " AND \(column) >= ?2 AND \(column) < ?3" : ""
     }
 
-    /// Names are those of `MirrorTable`: literals. Rows of ids that the remote has
-    /// several times belong to neither side.
+    /// The names are literals of `MirrorTable`. Rows whose ids the remote has
+    /// several times are in no selection.
     private static func tokens(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
-        // A row that is there waits for nothing, whatever a file may say.
+        // A row that exists does not wait, even if a damaged file says so.
         let isWaiting = """
             w.remote = ?1 AND w.table_name = '\(table)' AND w.reason <> 'doubled'
                 AND NOT EXISTS (SELECT 1 FROM main.\(table) AS own WHERE own.id = w.row_id AND own.source = ?1)
@@ -249,7 +251,7 @@ public final class MirrorReader: Sendable {
                 WHERE \(isWaiting)\(condition("s.id", isRange))
                 """
         case .staged:
-            // The parameter is used either way.
+            // SQLite wants every bound parameter to be used.
             return """
                 SELECT id, token FROM staging.staged_\(table)
                 WHERE NOT gone AND ?1 IS NOT NULL\(condition("id", isRange))

@@ -1,11 +1,11 @@
 public import Geoq
 
-/// A row of a remote on its way into the store.
+/// A row of a remote, before the store has it.
 public struct MirrorRow: Sendable {
     public var id: FeatureID
-    /// Changes whenever the remote's row does: its `xmin`.
+    /// A number that changes whenever the remote's row does: its `xmin`.
     public var token: Int64
-    /// Whether the row is to leave the mirror: it is marked as deleted, or the
+    /// Whether the row must leave the mirror: it is marked as deleted, or the
     /// remote does not have it any more.
     public var isGone: Bool
     /// In the order of the table's columns; empty when the row is gone or cannot

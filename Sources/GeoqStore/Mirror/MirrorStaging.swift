@@ -2,35 +2,36 @@ import Foundation
 import GRDB
 public import Geoq
 
-/// Rows on their way from a remote, in a file beside the store.
+/// Rows that were read from a remote and are not applied yet, in a file beside
+/// the store.
 ///
-/// Nothing that is asked of the store sees them before they are applied. What
-/// was staged survives a kill, so that a long first read goes on where it
-/// ended: a batch is in the file whole or not at all. Nobody waits for the disk;
-/// what a power cut may have spoiled is not used.
+/// No question sees them before they are applied. They survive a kill, so that
+/// a long first read goes on where it ended: a batch is in the file whole or
+/// not at all. Writes do not wait for the disk; rows that a power cut may have
+/// damaged are not used.
 public final class MirrorStaging: Sendable {
     let path: String
     let tables: StagedTables
-    /// What of an earlier read is staged, and is of use.
+    /// The usable rows that an earlier read has staged.
     public let remains: Remains?
     private let remote: String
     private let queue: DatabaseQueue
 
-    /// What an earlier read has left.
+    /// What an earlier read has staged.
     public struct Remains: Hashable, Sendable {
-        /// The earliest snapshot that some of it is of.
+        /// The earliest of the snapshots that these rows are of.
         public var cursor: MirrorCursor
-        /// The greatest id of each table that has rows; tables that were read
-        /// to the end, too.
+        /// The greatest id of each table that has rows, including tables that
+        /// were read to the end.
         public var lastIDs: [MirrorTable: FeatureID]
     }
 
-    /// What is staged to be of use to a later try.
+    /// What a later try must know to use the staged rows.
     public struct Plan: Sendable {
-        /// Everything that decides whether rows of an earlier read can be of
-        /// use: the server's identity, the tables, the user, the region.
+        /// Everything that decides whether the rows of an earlier read can be
+        /// used: the server's identity, the tables, the user, the region.
         public var key: String
-        /// The tables of which all is read.
+        /// The tables that are read whole.
         public var tables: Set<MirrorTable>
 
         public init(key: String, tables: Set<MirrorTable>) {
@@ -38,14 +39,14 @@ public final class MirrorStaging: Sendable {
         }
     }
 
-    /// Opens the staging file of a store. What an earlier try has left is kept
-    /// when it was staged by the same plan, since the machine was started, into
-    /// a sound file, and `isUsable`.
+    /// Opens the staging file of a store. It keeps the rows of an earlier try
+    /// if these were staged by the same plan, since the machine was started, in
+    /// a sound file, and if `isUsable` accepts them.
     ///
     /// - Parameters:
     ///   - remote: the name of the rows' source.
-    ///   - plan: nil when what is staged now is of no use to a later try.
-    ///   - cursor: the moment of what is staged now.
+    ///   - plan: nil when a later try cannot use what is staged now.
+    ///   - cursor: the moment of the rows that are staged now.
     public init(
         of store: Store, for remote: String, _ plan: Plan?, cursor: MirrorCursor,
         isUsable: (Remains) -> Bool = { _ in true }
@@ -54,7 +55,8 @@ public final class MirrorStaging: Sendable {
         self.remote = remote
         do {
             var key: String?
-            // Nobody waits for the disk: after a power cut the file may hold anything.
+            // Writes do not wait for the disk: after a power cut the file may
+            // hold anything.
             if let plan, let boot = BootID.current { key = [boot, remote, plan.key].joined(separator: "|") }
             let forms = try plan.map { try Self.forms(of: store, $0.tables) } ?? [:]
             if let plan, let key, let found = try? Self.resume(path, key), isUsable(found.remains),
@@ -88,11 +90,11 @@ public final class MirrorStaging: Sendable {
         var configuration = Configuration()
         configuration.label = "geoq.staging"
         configuration.busyMode = .timeout(Store.busyTimeout)
-        // What rows refer to is not in this file.
+        // The rows that staged rows refer to are not in this file.
         configuration.foreignKeysEnabled = false
         configuration.prepareDatabase { db in
             // Rows are added at the end: a journal of the few pages that change
-            // is less than a log of all that are written.
+            // is smaller than a log of all pages that are written.
             try db.execute(sql: "PRAGMA journal_mode = TRUNCATE")
             try db.execute(sql: "PRAGMA synchronous = OFF")
             try db.execute(sql: "PRAGMA cache_size = -8192")
@@ -100,7 +102,8 @@ public final class MirrorStaging: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// What was staged before under the same key; nil for nothing.
+    /// The rows that were staged before under the same key; nil when there are
+    /// none.
     private static func resume(
         _ path: String, _ key: String
     ) throws -> (queue: DatabaseQueue, tables: StagedTables, remains: Remains)? {
@@ -121,13 +124,13 @@ public final class MirrorStaging: Sendable {
         return found.map { (queue, $0, $1) }
     }
 
-    /// How the store's tables were made, of those that are empty and whose rows
-    /// need no other table's.
+    /// The SQL of the store's own tables, for those that are empty and whose
+    /// rows refer to no other table.
     private static func forms(of store: Store, _ wanted: Set<MirrorTable>) throws -> [MirrorTable: String] {
         try store.reader.read { db in
             var forms: [MirrorTable: String] = [:]
             for table in wanted where table.parents.isEmpty {
-                // Names are those of `MirrorTable`: literals.
+                // The names are literals of `MirrorTable`.
                 forms[table] = try String.fetchOne(
                     db,
                     sql: """
@@ -139,12 +142,12 @@ public final class MirrorStaging: Sendable {
         }
     }
 
-    /// Forgets the rows of one table.
+    /// Drops the rows of one table.
     public func clear(_ table: MirrorTable) throws {
         try write { db in try self.tables.clear(db, table) }
     }
 
-    /// Adds rows, or puts newer ones in place of older.
+    /// Adds rows; a newer row replaces an older one of the same id.
     public func write(_ rows: [MirrorRow], to table: MirrorTable) throws {
         try write { db in
             var writer = try StagedRowWriter(db, table, self.tables, remote: self.remote)
@@ -152,9 +155,10 @@ public final class MirrorStaging: Sendable {
         }
     }
 
-    /// Says of rows that the remote does not have them.
+    /// Stages that the remote does not have some rows.
     ///
-    /// - Parameter ids: as the store has them; a damaged one is no UUID.
+    /// - Parameter ids: as the store has them; the id of a damaged row is no
+    ///   UUID.
     public func writeGone(_ ids: [String], to table: MirrorTable) throws {
         guard !ids.isEmpty else { return }
         try write { db in
@@ -163,7 +167,7 @@ public final class MirrorStaging: Sendable {
         }
     }
 
-    /// How many rows are staged, those that are gone included.
+    /// How many rows are staged, including those that are gone.
     public func count(of table: MirrorTable) throws -> Int {
         do {
             return try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM staged_\(table)") ?? 0 }
@@ -172,7 +176,7 @@ public final class MirrorStaging: Sendable {
         }
     }
 
-    /// Takes the file away.
+    /// Removes the file.
     public func remove() throws {
         try? queue.close()
         try Self.removeFiles(path)
@@ -188,7 +192,7 @@ public final class MirrorStaging: Sendable {
         do {
             try queue.write(body)
         } catch {
-            // It is of no use, and what it is made of comes again.
+            // A damaged file is of no use, and its rows can be read again.
             if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT { try? remove() }
             throw Store.described(error, path: path)
         }

@@ -1,5 +1,5 @@
-/// Up to where a remote has been read: no transaction below `xmin` was running
-/// then, none from `xmax` on had begun. Numbers of 64 bits.
+/// How far a remote has been read: at that moment no transaction below `xmin`
+/// was running, and none from `xmax` on had begun. The numbers have 64 bits.
 public struct MirrorCursor: Hashable, Sendable {
     public var xmin: UInt64
     public var xmax: UInt64
@@ -9,7 +9,8 @@ public struct MirrorCursor: Hashable, Sendable {
     }
 }
 
-/// Whose rows a mirror holds, and as whom and of what they were read.
+/// Whose rows a mirror holds, which user they were read as, and which part was
+/// read.
 public struct MirrorIdentity: Hashable, Sendable {
     /// The server's own number for its data (`system_identifier`).
     public var system: String
@@ -60,8 +61,8 @@ public struct MirrorState: Hashable, Sendable {
         public var rows: Int
         /// Why the last sync left the table alone; nil when it did not.
         public var stopped: String?
-        /// How the remote's columns were defined that were read, a line for each;
-        /// nil when that was not noted.
+        /// The definitions of the remote's columns that were read, a line for
+        /// each; nil when they were not noted.
         public var definition: String?
     }
 
@@ -71,24 +72,25 @@ public struct MirrorState: Hashable, Sendable {
     public var tables: [MirrorTable: Table]
     public var syncedAt: String?
     public var digestedAt: String?
-    /// The run of the server that the last sync met; nil when that was not noted.
+    /// The run of the server at the last sync; nil when it was not noted.
     public var run: MirrorServerRun?
     /// When contents were last compared, as ISO 8601 in UTC.
     public var verifiedAt: String?
     /// How many days ago that was.
     public var daysSinceVerified: Double?
-    /// Under which names the remote has its tables, as JSON; nil for geoq's own,
-    /// or when that was not noted.
+    /// The names that the remote's tables have, as JSON; nil for geoq's own
+    /// names, or when they were not noted.
     public var namesOfTables: String?
-    /// Whether what was removed for another user may still be in the file.
+    /// Whether rows that were removed for another user may still be in the
+    /// file.
     public var isErasing = false
 }
 
 /// Why a row of a remote is not among the rows of the store.
 public enum WaitingReason: String, Hashable, Sendable {
-    /// The row that it belongs to is not there.
+    /// The row that it belongs to is missing.
     case parent
-    /// The store has a row of this id from somewhere else.
+    /// The store has a row of this id from another source.
     case taken
     /// A value is missing or cannot be one of the store's.
     case unusable

@@ -9,9 +9,9 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     /// Its place in the order of parents and children.
     public var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
-    /// The columns that travel, besides `id` and `deleted_at`. What is a
-    /// device's own (`sync_status`, `last_synced_at`) and what can be made of
-    /// the others (`location`) stays where it is.
+    /// The columns that a mirror copies, besides `id` and `deleted_at`. It does
+    /// not copy columns that are a device's own (`sync_status`,
+    /// `last_synced_at`), nor `location`, which follows from the others.
     public var columns: [MirrorColumn] {
         switch self {
         case .bird: MirrorColumn.birds
@@ -22,14 +22,15 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
         }
     }
 
-    /// Columns, by index, without whose text a row cannot be one of the store's.
+    /// The indexes of columns that must hold a text; without it the store
+    /// cannot have the row.
     var neededTexts: [Int] {
         guard self == .bird else { return [] }
         return columns.indices.filter { columns[$0].isRequired && columns[$0].kind == .text }
     }
 
-    /// The column, by index, whose NULL the store keeps as an empty text: a place
-    /// without a name is a place.
+    /// The index of the column in which the store keeps NULL as an empty text:
+    /// a place without a name is still a place.
     package var emptyTextForNull: Int? {
         self == .hotspot ? columns.firstIndex { $0.name == "name" } : nil
     }
@@ -46,7 +47,7 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
         }
     }
 
-    /// Tables whose rows name a row of this one, and by which column.
+    /// Tables whose rows refer to a row of this one, and the column that does.
     var children: [(table: MirrorTable, column: String)] {
         Self.allCases.flatMap { child in
             child.parents.filter { $0.table == self }.map { (child, $0.column) }
@@ -54,10 +55,10 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     }
 }
 
-/// A column that travels.
+/// A column that a mirror copies.
 public struct MirrorColumn: Hashable, Sendable {
-    /// What it holds; the store keeps it as the text, integer or real of its
-    /// name.
+    /// The kind of its values; the store keeps them as the text, integer or
+    /// real of that kind.
     public enum Kind: String, Hashable, Sendable {
         case text, integer, real
         /// 0 or 1.
@@ -74,7 +75,8 @@ public struct MirrorColumn: Hashable, Sendable {
 
     public let name: String
     public let kind: Kind
-    /// What is lost without it; nil when the table cannot be mirrored without.
+    /// What is lost without the column; nil when the table cannot be mirrored
+    /// without it.
     public let costWhenMissing: String?
 
     public var isRequired: Bool { costWhenMissing == nil }

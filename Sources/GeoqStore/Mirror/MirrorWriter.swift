@@ -19,14 +19,14 @@ struct MirrorWriter {
     private let triggers: SuspendedTriggers
     private var spatialIndex: SpatialIndexWriter?
     private let columns: [String]
-    /// How many columns travel.
+    /// How many columns a mirror copies.
     private let valueCount: Int32
-    /// Among them, the one of the row's version.
+    /// Which of these columns is the row's version.
     private let versionColumn: Int32?
     /// The number of the last parameter of `change`.
     private let rowParameter: Int32
-    /// Whether the table had no rows at first: then those that come, each with
-    /// another id, are all new.
+    /// Whether the table had no rows at first: then every row is new, because
+    /// each has another id.
     private let wasEmpty: Bool
     private let placeColumns: (latitude: Int32, longitude: Int32)?
     private let requiredColumns: [(index: Int32, name: String)]
@@ -36,15 +36,16 @@ struct MirrorWriter {
     private(set) var added = 0
     private(set) var changed = 0
     private(set) var removed = 0
-    /// Rows whose coordinates are none.
+    /// How many rows have unusable coordinates.
     private(set) var unplaced = 0
-    /// The ids that were added, changed or removed; nil when they are many.
+    /// The ids that were added, changed or removed; nil when there are too
+    /// many.
     private(set) var changedIDs: [String]? = []
 
-    /// An index laid over with more is soon built anew.
+    /// With more changes than this the index is soon built anew.
     private static let mostNoted = 5_000
 
-    /// What became of a staged row.
+    /// What was done with a staged row.
     enum Outcome {
         case written
         case waits(WaitingReason, parent: (table: MirrorTable, id: String)?, detail: String?)
@@ -59,7 +60,7 @@ struct MirrorWriter {
         wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(table))") ?? false
         find = try PreparedStatement(db, "SELECT fid, source = ?2 FROM \(table) WHERE id = ?1")
         insert = try PreparedStatement(db, RowWriter.insertion(table.rawValue, columns))
-        // A row whose token alone is new has not changed for anyone who asks.
+        // A row in which only the token is new has not changed for a question.
         let compared = columns.filter { $0 != "sync_token" }
         change = try PreparedStatement(db, RowWriter.changing(table.rawValue, compared))
         rowParameter = Int32(compared.count + 1)
@@ -85,7 +86,8 @@ struct MirrorWriter {
     /// Columns of a staged row before its values: id, token, gone, problem.
     fileprivate static let stagedValues: Int32 = 4
 
-    /// Ends the writing: the spatial index is right, the triggers work again.
+    /// Ends the writing: brings the spatial index up to date and restores the
+    /// triggers.
     func finish() throws {
         if let spatialIndex {
             try spatialIndex.finish(count: try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? 0)
@@ -93,15 +95,16 @@ struct MirrorWriter {
         try triggers.restore()
     }
 
-    /// Takes all rows that are staged ready at once.
+    /// Copies all rows that are staged *ready* at once.
     ///
     /// SQLite copies records from one table into another without looking into
-    /// them when both are made alike, the other is empty, and neither triggers
-    /// nor foreign keys have to be asked ("transfer optimization", insert.c). The
-    /// one key that rows have, their source, was registered in this transaction;
-    /// checks are those that the staging table has made.
+    /// them when both are made alike, the target is empty, and no triggers or
+    /// foreign keys have to be checked ("transfer optimization", insert.c). The
+    /// one key of these rows, their source, was registered in this transaction;
+    /// the staging table has made the checks of the values.
     ///
-    /// - Returns: false when there are none, or the table cannot take them so.
+    /// - Returns: false when no rows are ready, or the table cannot take them
+    ///   in this way.
     mutating func takeReady() throws -> Bool {
         guard wasEmpty, added == 0 else { return false }
         let isAlike = try Bool.fetchOne(
@@ -124,7 +127,7 @@ struct MirrorWriter {
         return true
     }
 
-    /// Takes a row of a staging table into the store.
+    /// Writes a row of a staging table into the store.
     mutating func write(_ staged: PreparedStatement) throws -> Outcome {
         let id = staged.text(0)
         if !staged.isNull(3) {
@@ -194,12 +197,12 @@ struct MirrorWriter {
         note(id)
     }
 
-    /// Notes that many rows were changed by other means.
+    /// Notes that many rows were changed by another function.
     mutating func noteMany() {
         changedIDs = nil
     }
 
-    /// Notes a row that was changed by other means.
+    /// Notes a row that was changed by another function.
     mutating func note(_ id: String) {
         if changedIDs?.count == Self.mostNoted { changedIDs = nil }
         changedIDs?.append(id)
@@ -207,7 +210,7 @@ struct MirrorWriter {
 
     /// Binds a row in the order of `columns`.
     ///
-    /// - Returns: its place, if it has one that can be.
+    /// - Returns: its place, if the row has one that is usable.
     private mutating func bind(
         _ staged: PreparedStatement, _ id: String, to statement: PreparedStatement, isInsert: Bool
     ) -> Coordinate? {
@@ -236,7 +239,7 @@ struct MirrorWriter {
         }
         for index in 0..<valueCount {
             let column = index + Self.stagedValues
-            // The table of hotspots takes no other coordinates than real ones.
+            // The table of hotspots accepts only real coordinates.
             if table == .hotspot, place == nil, column == placeColumns?.latitude || column == placeColumns?.longitude {
                 statement.bind(number + index, nil as Double?)
             } else if column == versionColumn, staged.isNull(column) {
@@ -263,8 +266,8 @@ private struct ParentCheck {
         exists = try PreparedStatement(db, "SELECT 1 FROM \(parent) WHERE id = ?1 AND deleted_at IS NULL")
     }
 
-    /// - Returns: the id of the parent that is missing; nil when none is. A row
-    ///   that names none lacks none.
+    /// - Returns: the id of the missing parent; nil when none is missing. A row
+    ///   that names no parent lacks none.
     func missing(in staged: PreparedStatement) throws -> String? {
         if staged.isNull(column) { return nil }
         exists.bind(1, column, of: staged)

@@ -16,7 +16,7 @@ struct StagedRowWriter {
         ready = tables.ready.contains(table) ? try ReadyRowWriter(db, table, tables, remote: remote) : nil
     }
 
-    /// Adds a row, or puts a newer one in place of an older.
+    /// Adds a row; a newer row replaces an older one of the same id.
     mutating func write(_ row: MirrorRow) throws {
         let isEmpty = row.isGone || row.problem != nil
         precondition(isEmpty || row.values.count == columnCount, "A row has the values of its table.")
@@ -32,9 +32,9 @@ struct StagedRowWriter {
         try ready?.remove(row.id.description)
     }
 
-    /// Says of a row that the remote does not have it.
+    /// Stages that the remote does not have a row.
     ///
-    /// - Parameter id: as the store has it; a damaged one is no UUID.
+    /// - Parameter id: as the store has it; the id of a damaged row is no UUID.
     mutating func writeGone(_ id: String) throws {
         insertLoose.bind(1, id)
         insertLoose.bind(2, 0 as Int64)
@@ -50,14 +50,15 @@ private struct ReadyRowWriter {
     private let insert: PreparedStatement
     private let delete: PreparedStatement
     private let deleteLoose: PreparedStatement
-    /// Where in a row's values latitude and longitude are.
+    /// The positions of latitude and longitude among a row's values.
     private let places: (latitude: Int, longitude: Int)?
     private let neededTexts: [Int]
     private let version: Int?
     private let emptyTextForNull: Int?
     /// Whether a row may be among the loose ones.
     private var isAnyLoose: Bool
-    /// The texts and bytes of a row, one after the other, and which they are.
+    /// The texts and bytes of a row, one after the other; `parts` says where
+    /// each is.
     private var buffer: [UInt8] = []
     private var parts: [PreparedStatement.BoundPart] = []
 
@@ -68,7 +69,7 @@ private struct ReadyRowWriter {
         deleteLoose = try PreparedStatement(db, "DELETE FROM \(tables.loose(table)) WHERE id = ?1")
         isAnyLoose =
             try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(tables.loose(table)))") ?? true
-        // It stays bound.
+        // The source stays bound for all rows.
         insert.bind(2, remote)
         func index(_ name: String) -> Int? { table.columns.firstIndex { $0.name == name } }
         places = table.hasPlace ? (index("lat")!, index("lon")!) : nil
@@ -77,7 +78,7 @@ private struct ReadyRowWriter {
         emptyTextForNull = table.emptyTextForNull
     }
 
-    /// - Returns: false for a row that the store does not take as it is.
+    /// - Returns: false for a row that the store cannot take unchanged.
     mutating func write(_ row: MirrorRow) throws -> Bool {
         guard !row.isGone, row.problem == nil, neededTexts.allSatisfy({ row.values[$0] != .null }) else {
             return leave()

@@ -3,11 +3,11 @@ import GRDB
 /// The tables of a staging file, and how SQL names them.
 ///
 /// A table of the remote is staged *loose*: `staged_…` has id, token, whether
-/// the row is gone, why it cannot be used, and the values as they came. What goes into an empty table
-/// of the store is staged *ready*: a table of the store's own name and columns
-/// has each row as the store will, so that all of them go over at once; what the
-/// store would not take as it is stays loose, in `loose_…`, and `staged_…` shows
-/// both.
+/// the row is gone, why it is unusable, and the values as the remote gave them.
+/// A table whose target in the store is empty is staged *ready*: a table with
+/// the store's own name and columns has each row as the store will have it, so
+/// that all rows are copied at once. Rows that the store would not take
+/// unchanged are still staged loose, in `loose_…`, and `staged_…` shows both.
 struct StagedTables: Sendable {
     /// Tables that are staged ready.
     let ready: Set<MirrorTable>
@@ -17,8 +17,8 @@ struct StagedTables: Sendable {
         ready.contains(table) ? "loose_\(table)" : "staged_\(table)"
     }
 
-    /// SQL that asks whether a row is staged, and not as one that is gone, in
-    /// the attached file. SQLite does not look into a view for each row.
+    /// SQL that asks whether a row is staged, and not as gone, in the attached
+    /// file. (For each row SQLite would evaluate a view anew.)
     ///
     /// - Parameter id: SQL that names the id.
     func holds(_ table: MirrorTable, _ id: String) -> String {
@@ -29,8 +29,8 @@ struct StagedTables: Sendable {
 
     /// Makes the tables of a new staging file.
     ///
-    /// - Parameter forms: how the store's tables were made that are to be staged
-    ///   ready. Those that cannot be made so here are staged loose.
+    /// - Parameter forms: the SQL of the store's tables that are to be staged
+    ///   ready. Tables that cannot be made here in this way are staged loose.
     static func create(_ db: Database, forms: [MirrorTable: String]) throws -> StagedTables {
         try db.execute(
             sql: """
@@ -40,7 +40,8 @@ struct StagedTables: Sendable {
                 """)
         let ready = forms.filter { table, sql in
             (try? db.inSavepoint {
-                // Prepared, so that only the first statement counts, whatever the file says.
+                // Prepared, so that only the first statement runs, even if a
+                // damaged file holds several.
                 try PreparedStatement(db, sql).run()
                 try db.execute(sql: "SELECT id, source, sync_token FROM \(table) LIMIT 0")
                 return .commit
@@ -66,7 +67,7 @@ struct StagedTables: Sendable {
         return tables
     }
 
-    /// The tables of a staging file that is there.
+    /// The tables of an existing staging file.
     init(of db: Database) throws {
         let names = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
         ready = Set(MirrorTable.allCases.filter { names.contains("loose_\($0)") })
@@ -82,7 +83,7 @@ struct StagedTables: Sendable {
         return try names.compactMap { try String.fetchOne(db, sql: "SELECT max(id) FROM \($0)") }.max()
     }
 
-    /// Forgets the rows of a table.
+    /// Drops the rows of a table.
     func clear(_ db: Database, _ table: MirrorTable) throws {
         try db.execute(sql: "DELETE FROM \(loose(table))")
         if ready.contains(table) { try db.execute(sql: "DELETE FROM \(table)") }

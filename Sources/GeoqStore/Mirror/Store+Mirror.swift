@@ -12,8 +12,9 @@ extension Store {
         }
     }
 
-    /// The mirror of a server's database: by the server's own identity, so that
-    /// it may be reached elsewhere, or else by where it was reached.
+    /// The mirror of a server's database. It is found by the server's own
+    /// identity, so that the server may be reached at another address, or else
+    /// by the address.
     public func mirror(system: String, database: String, address: String) async throws -> MirrorState? {
         try await read { db in
             try Row.fetchOne(
@@ -34,7 +35,7 @@ extension Store {
         }
     }
 
-    /// The mirror of the remote that says who it is.
+    /// The mirror of the remote with this identity.
     public func mirror(of identity: MirrorIdentity) async throws -> MirrorState? {
         try await mirror(system: identity.system, database: identity.database, address: identity.address)
     }
@@ -69,14 +70,14 @@ extension Store {
         return state
     }
 
-    /// Applies what is staged: rows, removals and cursors in one transaction.
+    /// Applies the staged rows: rows, removals and cursors in one transaction.
     ///
-    /// What was written stays in the write-ahead log until `checkpoint()`, or the
+    /// The changes stay in the write-ahead log until `checkpoint()`, or the
     /// next write.
     ///
     /// - Throws: `StoreError`; then the store is what it was before.
-    /// - Complexity: O(staged rows · log *n*); O(rows of the remote) besides for
-    ///   a table that is replaced.
+    /// - Complexity: O(staged rows · log *n*); and O(rows of the remote) for a
+    ///   table that is replaced.
     public func applyMirror(
         _ update: MirrorUpdate, from staging: MirrorStaging
     ) async throws -> [MirrorTable: MirrorTableOutcome] {
@@ -92,7 +93,7 @@ extension Store {
                 defer { try? db.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)") }
                 var outcome: [MirrorTable: MirrorTableOutcome] = [:]
                 try db.inTransaction(.immediate) {
-                    // Rows may come before those that they belong to.
+                    // Rows may come before the rows that they refer to.
                     try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                     try Self.register(db, update)
                     outcome = try BulkWrite.run(db) {
@@ -103,7 +104,7 @@ extension Store {
                     try Self.noteTables(db, update, &outcome)
                     return .commit
                 }
-                // What follows, the index, needs as much again.
+                // The index, which is built next, needs as much again.
                 db.releaseMemory()
                 return outcome
             }
@@ -112,28 +113,29 @@ extension Store {
         }
     }
 
-    /// Copies what was written from the log into the file, as far as nobody reads
-    /// older rows. It may fail: the next write does the same.
+    /// Copies the write-ahead log into the file, as far as no reader still
+    /// reads older rows. It may fail: then the next write does it.
     public func checkpoint() async {
         _ = try? await writer().writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
         }
     }
 
-    /// The log of changes names ids of rows that were removed, too: those who
-    /// would read it read all rows instead.
+    /// The log of changes names ids of removed rows, too. Readers that need the
+    /// log read all rows instead.
     private static func forgetLog(_ db: Database) throws {
         try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
     }
 
-    /// Leaves nothing of rows that were removed in the store's file and its
-    /// write-ahead log, if that was asked for by `MirrorUpdate.erases`, now or at
-    /// an earlier time when it was not possible.
+    /// Erases removed rows from the store's file and its write-ahead log, if
+    /// `MirrorUpdate.erases` asked for that, now or at an earlier time when it
+    /// was not possible.
     ///
-    /// The file is written anew: pages that are free, and the gaps in others, may
-    /// have what rows had before.
+    /// The file is written anew, because free pages, and gaps in others, may
+    /// still hold values of removed rows.
     ///
-    /// - Returns: false when a program that reads the store keeps its log.
+    /// - Returns: false when another program that reads the store keeps the log
+    ///   from being emptied.
     /// - Throws: `StoreError`.
     /// - Complexity: O(bytes of the store).
     public func eraseRemoved(for remote: String) async throws -> Bool {
@@ -202,7 +204,8 @@ extension Store {
                         INSERT INTO geoq_remote_table (remote, table_name, relation, row_count, stopped)
                         VALUES (?, ?, ?, 0, ?) ON CONFLICT DO UPDATE SET stopped = excluded.stopped
                         """, arguments: StatementArguments(key + [Int64(item.relation), reason]))
-                // Contents of the others were compared: this one's are, when it can be read again.
+                // The contents of all other tables were compared; those of this
+                // one will be when it can be read again.
                 if update.isVerified {
                     try db.execute(
                         sql: "UPDATE geoq_remote_table SET definition = NULL WHERE remote = ? AND table_name = ?",

@@ -1,32 +1,32 @@
 import Foundation
 import GRDB
 
-/// How a mirrored table stands.
+/// The state of a mirrored table.
 public struct MirrorStatus: Hashable, Sendable {
     public var remote: String
     public var table: MirrorTable
     public var rows: Int
-    /// Rows whose coordinates are none, or missing.
+    /// Rows whose coordinates are unusable, or missing.
     public var withoutPlace: Int
-    /// Rows that are not among the rows of the store, by why.
+    /// Rows that are not among the store's rows, by reason.
     public var waiting: [WaitingReason: Int]
     /// When the last sync ended, as ISO 8601 in UTC.
     public var syncedAt: String?
     /// When ids and versions were last compared.
     public var digestedAt: String?
-    /// When contents were last compared, or all was read.
+    /// When contents were last compared, or everything was read.
     public var verifiedAt: String?
     /// How old the moment of the last sync is.
     public var lagSeconds: Double?
     public var cursor: MirrorCursor?
     /// When a sync last failed, if none has succeeded since.
     public var failedAt: String?
-    /// Why it failed, or why the table was left alone.
+    /// Why the sync failed, or why it left the table alone.
     public var problem: String?
 }
 
 extension Store {
-    /// How the mirrored tables stand, by remote and table.
+    /// The states of the mirrored tables, by remote and table.
     ///
     /// - Complexity: O(rows).
     public func mirrorStatus() async throws -> [MirrorStatus] {
@@ -66,7 +66,8 @@ extension Store {
         }
     }
 
-    /// Notes that a sync of a remote failed; nothing for one that is not known.
+    /// Notes that a sync of a remote failed; does nothing for an unknown
+    /// remote.
     public func noteMirrorFailure(_ remote: String, _ reason: String) async throws {
         try await write { db in
             try db.execute(

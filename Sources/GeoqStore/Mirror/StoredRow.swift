@@ -1,5 +1,5 @@
-/// The values of a row of the store, as they are stored: of the columns that
-/// travel, in their order. It is the reader's own, for one call.
+/// The stored values of a row of the store, in the order of the mirrored
+/// columns. They are valid during one call only.
 package struct StoredRow {
     private let statement: PreparedStatement
     private let first: Int32

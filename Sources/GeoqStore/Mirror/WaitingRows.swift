@@ -45,7 +45,8 @@ struct WaitingRows {
         try delete.run()
     }
 
-    /// Notes the ids that the remote has several times, and forgets earlier ones.
+    /// Notes the ids that several rows of the remote share, and drops earlier
+    /// notes.
     func replaceDoubled(_ ids: [FeatureID], of table: MirrorTable) throws {
         try db.execute(
             sql: "DELETE FROM geoq_remote_waiting WHERE remote = ? AND table_name = ? AND reason = 'doubled'",
@@ -53,8 +54,8 @@ struct WaitingRows {
         for id in ids { try add(id.description, of: table, token: -1, .doubled, parent: nil, detail: nil) }
     }
 
-    /// The first rows of a table that wait, by id, and how many wait for an id
-    /// that another source's row has.
+    /// The first waiting rows of a table, by id, and how many rows wait for an
+    /// id that a row of another source has.
     func summary(of table: MirrorTable, first count: Int) throws -> (rows: [WaitingRow], holders: [String: Int]) {
         let key: StatementArguments = [remote, table.rawValue]
         let rows = try Row.fetchAll(
@@ -78,8 +79,9 @@ struct WaitingRows {
         return (rows, Dictionary(holders.map { ($0[0] as String, $0[1] as Int) }) { $1 })
     }
 
-    /// Rows that are staged as gone wait no more; when what is staged is all
-    /// there is, none does until it is looked at again.
+    /// Drops waiting rows that are staged as gone. When all of the remote's
+    /// rows are staged, it drops every waiting row; each is then looked at
+    /// again.
     func removeGone(of table: MirrorTable, isReplaced: Bool) throws {
         let isGone = isReplaced ? "" : " AND row_id IN (SELECT id FROM staging.staged_\(table) WHERE gone)"
         try db.execute(

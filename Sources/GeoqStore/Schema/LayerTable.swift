@@ -2,10 +2,10 @@ import GRDB
 public import Geoq
 import GeoqFormats
 
-/// The columns of the tables that hold features. Their names live here and in
-/// the migrations, nowhere else.
+/// The columns of the tables that hold features. Only this file and the
+/// migrations contain their names.
 public enum LayerTable {
-    /// One column as a filter, an export and a hit know it.
+    /// One column as filters, exports and hits use it.
     public struct Column: Hashable, Sendable {
         public let name: String
         public let type: ColumnType
@@ -20,15 +20,16 @@ public enum LayerTable {
         }
     }
 
-    /// The columns that tell how sharp a place is: an answer that leaves them
-    /// out would show an obscured point as an exact one.
+    /// The columns that say how exact a place is. Without them an answer would
+    /// show an obscured point as an exact one.
     package static func sharpness(of layer: Layer) -> [String] {
         layer == .observations ? ["uncertainty_m", "withheld"] : []
     }
 
-    /// What a layer's rows are selected from, one after the other: its table, or
-    /// what other tables give under the layer's own names. SQLite asks each by
-    /// its indexes; it would not, were they one.
+    /// The SQL that a layer's rows are selected from, one part after the other:
+    /// its table, and other tables' rows under the layer's own column names.
+    /// Asked separately, SQLite uses the indexes of each part; asked as one, it
+    /// would not.
     static func parts(of layer: Layer) -> [String] {
         switch layer {
         case .hotspots: ["hotspot"]
@@ -37,8 +38,8 @@ public enum LayerTable {
         }
     }
 
-    /// The tables whose rows a layer's are made of. A change to a bird changes
-    /// rows of other ids: the entries of it.
+    /// The tables that a layer's rows come from. A change to a bird changes
+    /// rows of other ids: its entries.
     static func tables(of layer: Layer) -> Set<String> {
         switch layer {
         case .hotspots: ["hotspot"]
@@ -47,7 +48,8 @@ public enum LayerTable {
         }
     }
 
-    /// Living entries, with the living bird that each is of, if any.
+    /// Entries that are not deleted, each with its bird, if it has one that is
+    /// not deleted.
     static let livingEntries = """
         watchlist_entries AS entry LEFT JOIN bird ON bird.id = entry.bird_id AND bird.deleted_at IS NULL
         WHERE entry.deleted_at IS NULL
@@ -56,7 +58,7 @@ public enum LayerTable {
     /// The day on which an entry was observed, at its place.
     static let entryDay = "\(EntryMoment.dayFunctionName)(observation_date, lat, lon)"
 
-    /// What was observed of watchlists, as observations.
+    /// Observed entries of watchlists, as observations.
     private static let observedRows = """
         SELECT entry.id AS id, lat, lon, scientific_name, common_name, NULL AS count, \(entryDay) AS date,
             \(entryDay) AS date_end, iif(\(entryDay) IS NULL, NULL, 'day') AS date_precision,
@@ -83,7 +85,7 @@ public enum LayerTable {
         Column(name: "source_id", type: .text),
     ]
 
-    /// What a filter on a layer may name.
+    /// The columns that a filter on a layer may name.
     public static func filterColumns(of layer: Layer) -> [String: ColumnType] {
         var types = Dictionary(uniqueKeysWithValues: columns(of: layer).map { ($0.name, $0.type) })
         types["id"] = .text
@@ -121,20 +123,21 @@ public enum LayerTable {
 }
 
 extension FieldValue {
-    /// A value as `FeatureReader` selects it: texts come as their bytes.
+    /// A value as `FeatureReader` selects it, with texts as their bytes.
     init(_ value: DatabaseValue, as type: ColumnType = .text) {
         switch value.storage {
         case .null: self = .null
         case .int64(let number) where type == .boolean: self = .bool(number != 0)
         case .int64(let number): self = .integer(number)
-        // Another program, or a remote, may have written infinity, which no format can.
+        // Another program, or a remote, may have written infinity, which no
+        // format can write.
         case .double(let number): self = number.isFinite ? .real(number) : .null
         case .string(let text): self = .text(text)
         case .blob(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
         }
     }
 
-    /// The value as SQLite takes it.
+    /// The value in the form that SQLite stores.
     var databaseValue: DatabaseValue {
         switch self {
         case .null: .null

@@ -1,10 +1,10 @@
 import GRDB
 
 extension Migrations {
-    /// Each write draws a token, and the log keeps the token of each version: two
-    /// files with the same identity and version number hold the same rows only
-    /// when they have the same token, too. A copy that was put back, and written
-    /// since, is told from the rows that were lost by it.
+    /// Each write draws a token, and the log keeps the token of each version.
+    /// Two files with the same identity and version number hold the same rows
+    /// only when they have the same token, too. So a copy that was put back,
+    /// and written since, can be told from the store whose rows were lost.
     static func drawTokens(_ db: Database) throws {
         try db.execute(
             sql: """
@@ -23,8 +23,8 @@ extension Migrations {
         }
     }
 
-    /// The triggers that log what a write changes, and the ids that it takes away.
-    /// They need nothing but SQLite, so that they run in every program.
+    /// The triggers that log the rows that a write changes, and the ids that it
+    /// takes away. They need only SQLite, so that they run in every program.
     private static func tokenTriggers(table: String) -> [(name: String, body: String)] {
         let draw = "UPDATE geoq_store SET version = version + 1, token = random();"
         func log(_ id: String, _ rest: String = "FROM geoq_store") -> String {

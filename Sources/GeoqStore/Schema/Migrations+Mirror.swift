@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// What a sync must remember: how far it has read, from whom, and which
-    /// version of a row the store holds.
+    /// What a sync must remember: how far it has read, from which server, and
+    /// which version of a row the store holds.
     static func createMirror(_ db: Database) throws {
         try db.execute(sql: mirrorTables)
         for table in MirrorTable.allCases {
@@ -11,8 +11,9 @@ extension Migrations {
         }
     }
 
-    /// A mirrored row that something else than a sync changes is no longer of
-    /// the version that its token tells: the next sync fetches it again.
+    /// Drops the token of a mirrored row that anything but a sync changes. The
+    /// row is no longer of the token's version, and the next sync fetches it
+    /// again.
     private static func forgetTrigger(_ table: MirrorTable) -> String {
         let columns = ["id", "source", "deleted_at"] + table.columns.map(\.name)
         return """
@@ -24,7 +25,7 @@ extension Migrations {
             """
     }
 
-    /// Transactions' numbers are of 64 bits; a row's token, its `xmin`, has the
+    /// Numbers of transactions have 64 bits; a row's token, its `xmin`, has the
     /// lower 32. No secret is ever kept: `address` has no user and no password.
     private static let mirrorTables = """
         CREATE TABLE geoq_remote (

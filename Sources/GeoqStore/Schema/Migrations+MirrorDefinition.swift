@@ -2,14 +2,15 @@ import Foundation
 import GRDB
 
 extension Migrations {
-    /// What a sync remembers besides: how the remote's tables were defined, which
-    /// run of the server it has met, and when contents were last compared.
+    /// What a sync also remembers: how the remote's tables were defined, which
+    /// run of the server it met, and when contents were last compared.
     ///
-    /// A mirror that is there already has none of it: the next sync compares its
-    /// contents with the remote's.
+    /// An older mirror has none of this: the next sync compares its contents
+    /// with the remote's.
     static func describeMirror(_ db: Database) throws {
         try db.execute(sql: mirrorDefinition)
-        // A place needs no name any more: those that waited for one come again.
+        // A place needs no name any more: rows that waited for one are read
+        // again.
         try db.execute(
             sql: "DELETE FROM geoq_remote_waiting WHERE table_name = 'hotspot' AND detail = 'name is NULL'")
         for row in try Row.fetchAll(db, sql: "SELECT name, region FROM geoq_remote WHERE region IS NOT NULL") {
@@ -42,10 +43,10 @@ extension Migrations {
         ALTER TABLE geoq_remote_waiting_next RENAME TO geoq_remote_waiting;
         """
 
-    /// A region used to be kept as options of the command: `--region w,s,e,n` or
+    /// Regions used to be kept as options of the command: `--region w,s,e,n` or
     /// `--near lat,lon --km radius`.
     ///
-    /// - Returns: the same as a JSON object; nil for another text.
+    /// - Returns: the same region as a JSON object; nil for another text.
     private static func regionValue(_ text: String) -> String? {
         let words = text.split(separator: " ")
         let numbers = words.dropFirst().first?.split(separator: ",").compactMap { Double($0) } ?? []

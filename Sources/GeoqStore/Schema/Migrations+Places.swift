@@ -1,8 +1,8 @@
 import GRDB
 
 extension Migrations {
-    /// A row's geometry and its `lat` and `lon` say the same, whatever program
-    /// writes one of them; so does the spatial index. Where a program writes both
+    /// Keeps a row's geometry, its `lat` and `lon`, and the spatial index
+    /// together when any program writes one of them. When a program writes both
     /// and they differ, the geometry counts.
     ///
     /// SpatiaLite's own triggers call its functions, so that a program without
@@ -12,7 +12,7 @@ extension Migrations {
     /// rows stay right, and programs without SpatiaLite get an error.
     ///
     /// Rows that have only one of the two get the other. Rows whose two places
-    /// differ stay as they are: `Store.health` names them.
+    /// differ are not changed: `Store.health` names them.
     static func joinPlaces(_ db: Database) throws {
         for table in ["hotspot", "observation", "watchlist_entries"] {
             try db.execute(sql: PointSQL.view("geoq_\(table)_place", of: table))
@@ -32,8 +32,8 @@ extension Migrations {
         }
     }
 
-    /// What SpatiaLite's triggers do: refuse other geometries, and keep the
-    /// spatial index.
+    /// The same as SpatiaLite's triggers: they refuse other geometries, and
+    /// keep the spatial index.
     private static func geometryTriggers(table: String) -> [String] {
         let refused = """
             ON \(table) WHEN NOT \(PointSQL.isPoint("NEW.geom"))
@@ -55,8 +55,8 @@ extension Migrations {
         ]
     }
 
-    /// What makes one place follow the other. The row is read as it is, so that
-    /// the order in which SQLite runs triggers does not matter.
+    /// Triggers that make one place follow the other. They read the row as it
+    /// is, so that the order in which SQLite runs triggers does not matter.
     private static func placeTriggers(table: String) -> [String] {
         let row = "FROM geoq_\(table)_place WHERE fid = NEW.fid"
         let isPlace = PointSQL.isPlace(latitude: "lat", longitude: "lon")

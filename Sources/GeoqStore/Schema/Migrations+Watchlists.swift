@@ -1,7 +1,7 @@
 import GRDB
 
 extension Migrations {
-    /// Watchlists, what is on them, and their rules.
+    /// Watchlists, their entries, and their rules.
     static func createWatchlists(_ db: Database) throws {
         try db.execute(sql: watchlistTables)
         try addGeometry(db, table: "watchlist_entries")
@@ -12,7 +12,7 @@ extension Migrations {
         }
     }
 
-    /// What every table ends with.
+    /// The columns at the end of every table.
     private static let bookkeeping = """
         sync_status TEXT,
             row_version INTEGER DEFAULT 1,
@@ -29,11 +29,11 @@ extension Migrations {
     /// (`2026-05-03T05:42:00.123456Z`), which is what SQLite's own functions of
     /// dates read.
     ///
-    /// Values that make no sense are kept: a remote without the repairs may hold
-    /// broken `parameters_json`, a radius of -5, dates that end before they start
-    /// and impossible coordinates (then `geom` is NULL). What they mean is said
-    /// by those who read them. References are checked when a transaction ends,
-    /// so that rows may come in any order.
+    /// Values that make no sense are kept: a remote without the repairs may
+    /// hold broken `parameters_json`, a radius of -5, dates that end before
+    /// they start and impossible coordinates (then `geom` is NULL). The code
+    /// that reads such values decides what they mean. References are checked
+    /// when a transaction ends, so that rows may come in any order.
     private static let watchlistTables = """
         CREATE TABLE watchlists (
             fid INTEGER PRIMARY KEY,

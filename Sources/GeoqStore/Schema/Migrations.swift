@@ -47,7 +47,8 @@ enum Migrations {
             arguments: [RecordUUID.random().description])
     }
 
-    /// Names are literals of this file: nothing a user wrote comes here.
+    /// - Parameter table: a literal of a migration; no name from a user gets
+    ///   here.
     static func addGeometry(_ db: Database, table: String) throws {
         let added = try Int.fetchOne(
             db, sql: "SELECT AddGeometryColumn(?, 'geom', 4326, 'POINT', 'XY')", arguments: [table])
@@ -69,9 +70,10 @@ enum Migrations {
         """
     }
 
-    /// The log names every id that a write takes away, too: a row that gets
-    /// another id, and one that is replaced because of its row number (SQLite
-    /// runs no delete trigger then). What changed before may lack some.
+    /// Logs every id that a write takes away, too: the old id of a row that
+    /// gets another, and the id of a row that is replaced because of its row
+    /// number (SQLite runs no delete trigger then). The log of earlier changes
+    /// may lack some.
     private static func logChangedIDs(_ db: Database) throws {
         for table in ["hotspot", "observation", "bird"] {
             try db.execute(sql: "DROP TRIGGER geoq_\(table)_update")

@@ -1,15 +1,15 @@
 import Foundation
 import GRDB
 
-/// Brings a store up to date, on a copy-first path.
+/// Brings a store up to date, after a copy was made.
 struct Migrator {
     let path: String
     var migrations = Migrations.all
 
     private var latest: Int { migrations.last?.number ?? 0 }
 
-    /// Creates the schema in an empty file, migrates an older one, and refuses
-    /// what is not a store or newer than this program.
+    /// Creates the schema in an empty file, migrates an older store, and
+    /// refuses a file that is not a store or is newer than this program.
     ///
     /// A file that has rows already is copied first (SQLite's backup API); when
     /// a migration fails, the copy is put back.
@@ -48,7 +48,7 @@ struct Migrator {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master") == 0
     }
 
-    /// All outstanding steps in one transaction: all of them or none.
+    /// Runs all outstanding steps in one transaction: all of them or none.
     private func apply(_ writer: DatabaseQueue, from schema: Int) throws {
         try writer.writeWithoutTransaction { db in
             try db.inTransaction(.immediate) {
@@ -70,8 +70,8 @@ struct Migrator {
         try backup.close()
     }
 
-    /// The transaction was rolled back, so the file should be what it was;
-    /// the copy is put back all the same, in case a migration wrote outside it.
+    /// Puts the copy back. The transaction was rolled back, so the file should
+    /// be what it was; but a migration may have written outside of it.
     private func restore(_ writer: DatabaseQueue, from backupPath: String, after error: any Error) -> StoreError {
         do {
             let backup = try DatabaseQueue(path: backupPath)

@@ -1,11 +1,11 @@
-/// Points of SpatiaLite's (`PointBlob`) read and made by SQL that needs nothing
-/// but SQLite: no function of SpatiaLite's, none of a newer SQLite's, so that a
-/// trigger may use it in every program.
+/// Reads and makes SpatiaLite's points (`PointBlob`) by SQL that needs only
+/// SQLite: no function of SpatiaLite's, and none of a newer SQLite's, so that a
+/// trigger can use it in every program.
 ///
-/// SQLite has no function between numbers and bytes. A byte's value is where it
-/// stands among all 256; an IEEE 754 number (binary64) is taken apart, and put
-/// together, by its sign, its exponent and its significand, with powers of two
-/// that are halved from the largest on: every step is exact. Numbers below
+/// SQLite has no function between numbers and bytes. A byte's value is its
+/// position among all 256; an IEEE 754 number (binary64) is taken apart, and
+/// put together, by its sign, its exponent and its significand, with powers of
+/// two that are halved from the largest on: every step is exact. Numbers below
 /// 2⁻¹⁰²² degrees count as 0.
 enum PointSQL {
     /// A view on a table's rows: where the geometry is (`x`, `y`; NULL without
@@ -38,7 +38,7 @@ enum PointSQL {
         """
     }
 
-    /// Whether two numbers are degrees of a place.
+    /// Whether two numbers are the degrees of a place.
     static func isPlace(latitude: String, longitude: String) -> String {
         "(\(latitude) BETWEEN -90 AND 90 AND \(longitude) BETWEEN -180 AND 180) IS TRUE"
     }
@@ -48,12 +48,12 @@ enum PointSQL {
         return "x'" + (0..<256).map { "\(digits[$0 / 16])\(digits[$0 % 16])" }.joined() + "'"
     }()
 
-    /// The 64 bits that stand in a geometry, little-endian, from a byte on.
+    /// 64 bits of a geometry, little-endian, from a byte on.
     private static func bits(from first: String) -> String {
         (0..<8).map { "((instr(bytes, substr(geom, \(first) + \($0), 1)) - 1) << \(8 * $0))" }.joined(separator: " | ")
     }
 
-    /// The number that 64 bits are; NULL from 256 on.
+    /// The number with these 64 bits; NULL from 256 on.
     private static func number(_ bits: String) -> String {
         let exponent = "(\(bits) >> 52 & 2047)"
         return """

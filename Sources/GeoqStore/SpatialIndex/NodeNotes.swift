@@ -1,6 +1,6 @@
 import GRDB
 
-/// Notes in which node others are, a node's at once.
+/// Notes which node each row or node is in, for all cells of a node at once.
 struct NodeNotes {
     private let db: Database
     private let target: String

@@ -1,7 +1,7 @@
 import GeoqFormats
 import GeoqIndex
 
-/// Points as SpatiaLite keeps them in a geometry column.
+/// Points as SpatiaLite stores them in a geometry column.
 ///
 /// "BLOB-Geometry" of SpatiaLite: 0x00, the byte order (1 = little-endian), the
 /// SRID, the box as four doubles (min x, min y, max x, max y), 0x7C, the type
@@ -11,7 +11,7 @@ import GeoqIndex
 enum PointBlob {
     private static let srid: UInt32 = 4326
 
-    /// What `MakePoint(longitude, latitude, 4326)` gives.
+    /// The bytes that `MakePoint(longitude, latitude, 4326)` gives.
     static func bytes(_ coordinate: Coordinate) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(60)
@@ -19,7 +19,7 @@ enum PointBlob {
         return bytes
     }
 
-    /// Adds what `bytes` gives.
+    /// Appends the same bytes.
     static func append(_ coordinate: Coordinate, to bytes: inout [UInt8]) {
         let (x, y) = (coordinate.longitude.bitPattern, coordinate.latitude.bitPattern)
         bytes.append(0x00)
@@ -32,7 +32,8 @@ enum PointBlob {
         bytes.append(0xFE)
     }
 
-    /// Where a point is; nil when the bytes are no point of SpatiaLite's.
+    /// The place of a point; nil when the bytes are not a point of
+    /// SpatiaLite's.
     static func place<Bytes: RandomAccessCollection>(_ bytes: Bytes) -> (x: Double, y: Double)?
     where Bytes.Element == UInt8, Bytes.Index == Int {
         let isWhole = bytes.count == 60
@@ -48,8 +49,8 @@ enum PointBlob {
 
     /// The box of a geometry of any type, as the spatial index holds it.
     ///
-    /// - Returns: nil when the bytes are no geometry of SpatiaLite's, or an empty
-    ///   one.
+    /// - Returns: nil when the bytes are not a geometry of SpatiaLite's, or an
+    ///   empty one.
     static func box<Bytes: RandomAccessCollection>(_ bytes: Bytes) -> RTreeBox?
     where Bytes.Element == UInt8, Bytes.Index == Int {
         guard bytes.count >= 24, bytes[0] == 0x00, bytes[bytes.count - 1] == 0xFE else { return nil }

@@ -8,7 +8,8 @@ struct RTreeBox: Hashable {
     /// Rounds outwards, by the same steps as SQLite (`rtreeValueDown` and
     /// `rtreeValueUp` in rtree.c), so that no query tells the difference.
     ///
-    /// - Returns: nil when it is the box of nothing: NaN, or ends in disorder.
+    /// - Returns: nil for an empty box: an end is NaN, or the ends are in the
+    ///   wrong order.
     init?(minX: Double, maxX: Double, minY: Double, maxY: Double) {
         guard minX <= maxX, minY <= maxY else { return nil }
         (self.minX, self.maxX) = (Self.down(minX), Self.up(maxX))
@@ -43,7 +44,7 @@ struct RTreeCell: Hashable {
     var number: Int64
     var box: RTreeBox
 
-    /// Twice the centre.
+    /// Twice the center.
     var centre: (x: Float, y: Float) { (box.minX + box.maxX, box.minY + box.maxY) }
 }
 
@@ -55,7 +56,7 @@ enum RTreeNode {
     static let root: Int64 = 1
     private static let cellBytes = 24
 
-    /// How many cells fit in a node of so many bytes.
+    /// How many cells fit in a node of this size.
     static func capacity(bytes: Int) -> Int { (bytes - 4) / cellBytes }
 
     /// - Parameter height: of the tree, for its root; otherwise 0.

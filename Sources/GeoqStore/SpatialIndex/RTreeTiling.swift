@@ -14,8 +14,8 @@ struct RTreeTiling {
         return (tiles + strips - 1) / strips * capacity
     }
 
-    /// The tiles of one strip, from south to north; each but a lone one is at
-    /// least half full.
+    /// The tiles of one strip, from south to north; each is at least half full,
+    /// unless it is the only one.
     func tiles(ofStrip strip: inout [RTreeCell]) -> [ArraySlice<RTreeCell>] {
         strip.sort { ($0.centre.y, $0.number) < ($1.centre.y, $1.number) }
         let amount = (strip.count + capacity - 1) / capacity
@@ -26,8 +26,8 @@ struct RTreeTiling {
     ///
     /// - Complexity: O(*n* log *n*), 8 bytes a cell.
     static func order(of cells: [RTreeCell]) -> [UInt32] {
-        // Numbers whose order is that of the centres, and the indexes below: they
-        // are compared at once.
+        // Numbers that order as the centers do, with the indexes in the lower
+        // bits: one comparison sorts both.
         var keys = cells.indices.map { index in
             let bits = cells[index].centre.x.bitPattern
             return UInt64(bits >> 31 == 0 ? bits | 1 << 31 : ~bits) << 32 | UInt64(index)

@@ -1,13 +1,13 @@
 import GRDB
 
-/// Notes in which leaf rows are, in the order of their numbers: the table grows
-/// at its end then, instead of everywhere.
+/// Notes which leaf each row is in, in the order of the rows' numbers, so that
+/// the table grows at its end and not everywhere.
 struct RowNotes {
     private let db: Database
     private let target: String
-    /// By row: its leaf, 0 for none.
+    /// By row: its leaf, or 0.
     private var leaves: [UInt32] = []
-    /// For rows beyond those.
+    /// The notes for rows with larger numbers.
     private var others: NodeNotes
 
     private static let mostRows = 16_000_000

@@ -19,14 +19,14 @@ struct SpatialIndexBuilder {
 
     private let mostInMemory: Int
 
-    /// The page cache meanwhile: 32 MiB, as SQLite counts.
+    /// The page cache during the build: 32 MiB, in SQLite's unit.
     private static let sortingCache = -32_768
 
     /// - Parameters:
     ///   - table: one of geoq's own tables: a literal.
-    ///   - mostInMemory: so many rows at most are sorted in memory, with 32 bytes
-    ///     for each; more are sorted by SQLite in a temporary file, which takes
-    ///     twice as long.
+    ///   - mostInMemory: at most this many rows are sorted in memory, with 32
+    ///     bytes for each; SQLite sorts more rows in a temporary file, which
+    ///     takes twice as long.
     init(_ db: Database, table: String, mostInMemory: Int = 1_500_000) throws {
         (self.db, self.table, index, self.mostInMemory) = (db, table, "idx_\(table)_geom", mostInMemory)
         let root = try Int.fetchOne(db, sql: "SELECT length(data) FROM \(index)_node WHERE nodeno = 1")
@@ -39,13 +39,13 @@ struct SpatialIndexBuilder {
         rowNotes = RowNotes(db, "\(index)_rowid (rowid, nodeno)")
     }
 
-    /// Replaces what the index holds.
+    /// Replaces the contents of the index.
     ///
     /// - Parameter count: how many rows the table has, about.
     /// - Complexity: O(*n* log *n*), in memory for one node in a few dozen rows,
     ///   one strip of the map and 36 bytes a row, 64 MB at most.
     mutating func run(count: Int) throws {
-        // What the cache may take, the sort takes once more.
+        // The sort may take as much memory as the cache once more.
         let cache = try Int.fetchOne(db, sql: "PRAGMA cache_size") ?? Self.sortingCache
         try db.execute(sql: "PRAGMA cache_size = \(Self.sortingCache)")
         defer { try? db.execute(sql: "PRAGMA cache_size = \(cache)") }
@@ -70,11 +70,12 @@ struct SpatialIndexBuilder {
         try rowNotes.finish()
     }
 
-    /// Strips are cut from the rows as they lie from west to east. The box is the
+    /// Strips are cut from the rows, sorted from west to east. The box is the
     /// geometry's: another program may have moved it away from `lat` and `lon`.
     ///
-    /// - Returns: the leaves, and that they are above the rows; or the rows, when
-    ///   they fit in the root. (SQLite cannot delete from a root with one child.)
+    /// - Returns: the leaves, and that they are above the rows; or the rows
+    ///   themselves, when they fit in the root. (SQLite cannot delete from a
+    ///   root with one child.)
     private mutating func writeLeaves(_ count: Int) throws -> (level: [RTreeCell], height: Int) {
         let stripLength = tiling.stripLength(of: count)
         var strip: [RTreeCell] = []
@@ -86,7 +87,7 @@ struct SpatialIndexBuilder {
                 strip.append(cells[Int(index)])
             }
         } else {
-            // By whole numbers, which SQLite compares faster.
+            // Sorted by whole numbers, which SQLite compares faster.
             let rows = try PreparedStatement(db, "\(selection) ORDER BY CAST(lon * 1e6 AS INTEGER)")
             while try rows.step() {
                 guard let cell = cell(rows) else { continue }
@@ -101,7 +102,7 @@ struct SpatialIndexBuilder {
 
     private var selection: String { "SELECT fid, geom FROM \(table) WHERE geom IS NOT NULL" }
 
-    /// All rows that have a place.
+    /// A cell for each row that has a place.
     private func cells(_ count: Int) throws -> [RTreeCell] {
         let rows = try PreparedStatement(db, selection)
         var cells: [RTreeCell] = []
@@ -125,7 +126,7 @@ struct SpatialIndexBuilder {
         strip.removeAll(keepingCapacity: true)
     }
 
-    /// - Returns: the node, as its parent holds it.
+    /// - Returns: the node, as a cell of its parent.
     private mutating func write(_ cells: ArraySlice<RTreeCell>) throws -> RTreeCell {
         guard let first = cells.first else { preconditionFailure("A tile has cells.") }
         lastNode += 1

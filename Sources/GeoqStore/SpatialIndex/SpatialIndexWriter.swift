@@ -4,10 +4,11 @@ import GeoqIndex
 
 /// Keeps a table's spatial index by hand while many rows are written.
 ///
-/// Few rows are put into the index one by one; when they become many, the index
-/// is left alone and built anew at the end, which is cheaper. SpatiaLite's
-/// triggers, which parse several statements for each row, are away meanwhile, and
-/// those that make a geometry follow degrees: who writes rows writes both.
+/// A few rows are put into the index one by one; when they become many, the
+/// index is left alone and built anew at the end, which is cheaper. Meanwhile
+/// SpatiaLite's triggers, which parse several statements for each row, are
+/// dropped, and so are those that make a geometry follow degrees: the caller
+/// writes both.
 struct SpatialIndexWriter {
     private let db: Database
     private let table: String
@@ -17,7 +18,7 @@ struct SpatialIndexWriter {
     /// How many more rows are put into the index one by one.
     private var allowance: Int
 
-    /// Fewer changes than this never make the index be built anew.
+    /// With fewer changes than this the index is never built anew.
     private static let fewRows = 2_000
 
     /// - Parameters:
@@ -32,8 +33,9 @@ struct SpatialIndexWriter {
             db,
             ["ggi", "ggu", "gii", "giu", "gid", "tmi", "tmu", "tmd"].map { "\($0)_\(table)_geom" }
                 + ["placed", "located", "moved", "relocated"].map { "geoq_\(table)_\($0)" })
-        // To put one row into its place costs as much as to build the index of
-        // four; what was put before the limit is work for nothing.
+        // Putting one row into its place costs as much as building the index of
+        // four rows. Once the limit is reached, the rows that were put in were
+        // work for nothing.
         allowance = max(Self.fewRows, count / 8)
     }
 
@@ -51,7 +53,7 @@ struct SpatialIndexWriter {
         try delete.run()
     }
 
-    /// From now on rows are not put in; the index is built anew at the end.
+    /// Stops putting rows into the index; it is built anew at the end.
     mutating func leaveToTheEnd() {
         allowance = -1
     }
@@ -61,8 +63,8 @@ struct SpatialIndexWriter {
         return allowance >= 0
     }
 
-    /// Makes the index right and the triggers anew, and tells SpatiaLite that
-    /// the table has changed.
+    /// Brings the index up to date, makes the triggers anew, and tells
+    /// SpatiaLite that the table has changed.
     ///
     /// - Parameter count: how many rows the table has now.
     func finish(count: Int) throws {

@@ -3,7 +3,7 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-/// When a watchlist's entry was observed, as the calendar at its place has it.
+/// When a watchlist's entry was observed, by the calendar at its place.
 ///
 /// A remote keeps moments in UTC. An entry counts on the day at its place, as an
 /// observation that is imported does (`LocalDays`): the zone is that of the
@@ -12,7 +12,7 @@ import GeoqIndex
 /// than 0 count as they are written.
 struct EntryMoment {
     let day: Day
-    /// With its offset from UTC, where that is known.
+    /// With its offset from UTC, if that is known.
     let time: String?
 
     /// - Parameters:
@@ -36,10 +36,11 @@ struct EntryMoment {
         (self.day, self.time) = (local.day, local.time)
     }
 
-    /// The names of the SQL functions of moment, latitude and longitude.
+    /// The names of the SQL functions; each takes a moment, a latitude and a
+    /// longitude.
     static let (dayFunctionName, timeFunctionName) = ("geoq_entry_day", "geoq_entry_time")
 
-    /// The day as `yyyy-mm-dd`, and the time; null where there is none.
+    /// The day as `yyyy-mm-dd`, and the time; null where it is unknown.
     static let functions = [
         function(dayFunctionName) { $0.day.description }, function(timeFunctionName) { $0.time },
     ]

@@ -5,26 +5,26 @@ import GeoqIndex
 
 /// Gives sightings whose time is in UTC the day and the time at their place.
 ///
-/// A sighting counts on the day on which it was there: the zone is that of the
-/// nearest place of `PlaceZones`, with summer time as the system's zone
-/// database has it. The time keeps its offset from UTC, so that the moment is
-/// not lost: `2020-05-01T03:00:00Z` in New York becomes 2020-04-30,
-/// `23:00:00-04:00`. Without such a place the day stays the one in UTC. A time
-/// without a zone, or with another offset than 0, is the source's own local time
-/// and stays as it is written; so does the day that a source gives beside a
-/// moment.
+/// A sighting counts on the day at its place: the zone is that of the nearest
+/// place of `PlaceZones`, with summer time as the system's zone database has
+/// it. The time keeps its offset from UTC, so that the moment is not lost:
+/// `2020-05-01T03:00:00Z` in New York becomes 2020-04-30, `23:00:00-04:00`.
+/// Without such a place the day stays the one in UTC. A time without a zone, or
+/// with another offset than 0, is the source's own local time and stays as it
+/// is written; so does the day that a source gives beside a moment.
 struct LocalDays {
-    /// Sightings with a time in UTC whose place has a zone, and those of them
-    /// that were on another day.
+    /// How many sightings had a time in UTC and a place with a zone, and how
+    /// many of these were on another day.
     private var known = 0
     private var moved = 0
-    /// Those far from any place.
+    /// How many sightings were far from any place with a known zone.
     private var unknown = 0
-    /// Times that are of another day than the one that the source gives.
+    /// How many times were left out, because they are of another day than the
+    /// source's.
     private var leftOut = 0
     private var latest: (place: Coordinate, zone: TimeZone?)?
 
-    /// The same record, at its place's time.
+    /// The same record, with the time of its place.
     mutating func localized(_ record: ImportRecord) -> ImportRecord {
         guard case .observation(var sighting) = record, let time = sighting.time, TimeField.isInUTC(time),
             let date = sighting.date, date.precision == .day, let clock = WallClock(time)
@@ -67,7 +67,7 @@ struct LocalDays {
 
     private static func times(_ count: Int) -> String { count == 1 ? "1 time" : "\(count) times" }
 
-    /// The source tells the day at the place: only the time is found.
+    /// Finds only the time: the source itself gives the day at the place.
     private mutating func keepDay(
         _ sighting: inout ObservationRecord, _ clock: WallClock, _ day: Day, _ date: ObservedDate, _ zone: TimeZone?
     ) {
@@ -87,7 +87,7 @@ struct LocalDays {
         }
     }
 
-    /// The zone of a place; many rows in a row are of one.
+    /// The zone of a place; consecutive rows often share one.
     private mutating func zone(at place: Coordinate) -> TimeZone? {
         if let latest, latest.place == place { return latest.zone }
         let zone = PlaceZones.all.timeZone(nearest: place)

@@ -1,7 +1,7 @@
 import Foundation
 import Geoq
 
-/// What a clock shows: hours, minutes and perhaps seconds.
+/// The time on a clock: hours, minutes and perhaps seconds.
 struct WallClock {
     let seconds: Int
     let hasSeconds: Bool
@@ -16,7 +16,7 @@ struct WallClock {
     }
 }
 
-/// A moment as the calendar and the clock of a place have it.
+/// A moment by the calendar and the clock of a place.
 struct LocalMoment {
     let day: Day
     /// With its offset from UTC, as ISO 8601.
@@ -24,7 +24,7 @@ struct LocalMoment {
 
     init(_ dayInUTC: Day, _ clock: WallClock, _ zone: TimeZone) {
         let moment = Int(dayInUTC.number) * 86_400 + clock.seconds
-        // Before standard time offsets had seconds; ISO 8601 has none.
+        // Before standard time, offsets had seconds; ISO 8601 has none.
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment))) / 60 * 60
         let local = moment + offset
         let ofDay = ((local % 86_400) + 86_400) % 86_400

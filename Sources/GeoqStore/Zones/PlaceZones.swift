@@ -4,15 +4,15 @@ import Synchronization
 
 /// The time zones of the 34 006 places of GeoNames with 15 000 people and more.
 ///
-/// Their places are kept to about 0.001°, 150 m.
+/// The coordinates are kept to about 0.001°, 150 m.
 struct PlaceZones: Sendable {
-    /// Read when it is first asked.
+    /// Decoded when it is first used.
     static let all = PlaceZones(table)
 
-    /// A place further away tells nothing about the time somewhere.
+    /// A place further away does not tell the time zone.
     static let reach = Distance.kilometers(300)
 
-    /// IANA's names.
+    /// The names of the zones, as IANA gives them.
     let names: [String]
     private let tree: PackedTree
 
@@ -42,12 +42,12 @@ struct PlaceZones: Sendable {
     /// How many places there are.
     var count: Int { tree.count }
 
-    /// The zone of the nearest place; nil when none is within `reach`.
+    /// The zone of the nearest place; nil when no place is within `reach`.
     ///
     /// - Complexity: O(log *places*), some microseconds.
     func zone(nearest coordinate: Coordinate) -> String? {
         let query = NeighborQuery(origin: coordinate, limit: 1, radius: Self.reach)
-        // The tree is in memory and whole.
+        // The tree was built in memory, so it cannot be damaged.
         guard let nearest = try? tree.neighbors(query).first, let key = try? tree.key(at: nearest.position) else {
             return nil
         }
@@ -56,8 +56,8 @@ struct PlaceZones: Sendable {
 
     private static let timeZones = Mutex<[String: TimeZone?]>([:])
 
-    /// The same as the system's zone database has it; nil also when it does not
-    /// know the zone.
+    /// The same as a zone of the system; nil also when the system does not know
+    /// the name.
     func timeZone(nearest coordinate: Coordinate) -> TimeZone? {
         guard let name = zone(nearest: coordinate) else { return nil }
         return Self.timeZones.withLock { known in
