@@ -5,9 +5,10 @@ import GeoqStore
 
 /// The process behind `geoq serve`.
 ///
-/// A program of its own, which `geoq serve` becomes: the server's libraries
-/// would make every other command start milliseconds later. Its arguments are
-/// `name=value`, as that command writes them; people use the command.
+/// It is a separate program, which `geoq serve` becomes, because the server's
+/// libraries would make every other command start milliseconds later. Its
+/// arguments are `name=value`, as that command writes them; people use the
+/// command.
 @main
 enum GeoqServe {
     static func main() async {
@@ -28,7 +29,7 @@ enum GeoqServe {
         var limit = rlimit()
         guard getrlimit(fileLimit, &limit) == 0 else { return }
         limit.rlim_cur = min(limit.rlim_max, 65_536)
-        // With fewer the server runs, too.
+        // The server also runs with fewer.
         setrlimit(fileLimit, &limit)
     }
 

@@ -1,6 +1,6 @@
-/// When to try again what failed and may succeed later.
+/// When to try again after a failure that may pass.
 public struct RetryPolicy: Sendable {
-    /// How often at most, the first time included; nil for ever.
+    /// How often to try, the first time included; nil for no limit.
     public var attempts: Int?
     /// How long to wait before each further try; the last one repeats.
     public var delays: [Duration]
@@ -13,17 +13,17 @@ public struct RetryPolicy: Sendable {
         (self.attempts, self.delays, self.jitter) = (attempts, delays, jitter)
     }
 
-    /// Once and no more.
+    /// One try only.
     public static let never = RetryPolicy(attempts: 1, delays: [.zero])
 
-    /// Five times in two minutes.
+    /// Five tries in two minutes.
     public static let usual = RetryPolicy(attempts: 5, delays: [2, 5, 15, 30, 60].map { .seconds($0) })
 
-    /// For ever, at last once a minute.
+    /// No limit; from the sixth failure on one try a minute.
     public static let endless = RetryPolicy(attempts: nil, delays: [1, 2, 5, 15, 30, 60].map { .seconds($0) })
 
     /// - Parameter failures: how many tries have failed, from 1.
-    /// - Returns: nil when it is not to be tried again.
+    /// - Returns: nil when there must be no further try.
     func delay(
         after failures: Int, _ error: SyncError, using generator: inout some RandomNumberGenerator
     ) -> Duration? {

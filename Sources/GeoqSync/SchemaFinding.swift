@@ -5,18 +5,19 @@ public struct SchemaFinding: Hashable, Sendable {
     public enum Weight: String, Hashable, Sendable {
         /// The table cannot be mirrored.
         case obstacle
-        /// Something is lost.
+        /// Some values or rows are lost.
         case loss
-        /// Nothing is lost; something could go faster, or should be known.
+        /// Nothing is lost; something could be faster, or the user should know
+        /// something.
         case note
     }
 
-    /// nil for what concerns the server.
+    /// nil when the finding is about the server.
     public var table: MirrorTable?
     public var weight: Weight
-    /// What is missing or amiss.
+    /// What is missing or wrong.
     public var what: String
-    /// What that means.
+    /// The consequence.
     public var cost: String
 
     public init(_ table: MirrorTable?, _ weight: Weight, _ what: String, cost: String) {

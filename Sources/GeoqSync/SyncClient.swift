@@ -8,14 +8,14 @@ import Synchronization
 ///     let client = SyncClient(remote: remote, store: store)
 ///     let report = try await client.pull()
 ///
-/// Only rows of this remote are compared and removed: what was imported from
-/// files, or comes from another remote, is not touched. Questions are answered
-/// meanwhile.
+/// Only rows of this remote are compared and removed. Rows that were imported
+/// from files, or come from another remote, are not touched. The store answers
+/// questions meanwhile.
 public final class SyncClient: Sendable {
     let remote: any Remote
     let store: Store
     let options: SyncOptions
-    /// The name of the source of its rows, once a remote was met.
+    /// The name of the source of its rows, once the remote was reached.
     private let name = Mutex<String?>(nil)
 
     public init(remote: any Remote, store: Store, options: SyncOptions = SyncOptions()) {
@@ -25,12 +25,12 @@ public final class SyncClient: Sendable {
     /// Makes the mirror equal to the remote.
     ///
     /// - Parameters:
-    ///   - compares: whether ids and versions of all rows are compared, so that
-    ///     deletes and damage are found. Without that the numbers of rows are,
-    ///     and ids and versions only when these differ.
+    ///   - compares: whether to compare ids and versions of all rows, which
+    ///     finds deletions and damage. If not, only the numbers of rows are
+    ///     compared, and ids and versions only where the numbers differ.
     ///   - progress: called now and then, from another thread.
-    /// - Returns: what was done. A table that could not be read is left as it
-    ///   is, and named there.
+    ///   - Returns: what was done. A table that could not be read is left as it
+    ///     is, and the report says why.
     /// - Throws: `SyncError`, which says whether a retry may help, when the
     ///   policy's tries are over; `CancellationError`. The store is as it was
     ///   before.
@@ -44,9 +44,9 @@ public final class SyncClient: Sendable {
         }
     }
 
-    /// Tries something until it succeeds or the policy's tries are over.
+    /// Runs `body` until it succeeds or the policy allows no further try.
     ///
-    /// - Parameter body: told how many tries have failed.
+    /// - Parameter body: is given the number of failed tries.
     func retrying<Value>(_ body: (_ failures: Int) async throws -> Value) async throws -> Value {
         var failures = 0
         var random = AnyGenerator(options.random())
@@ -70,7 +70,7 @@ public final class SyncClient: Sendable {
         }
     }
 
-    /// What the remote lacks, and what that costs. Changes nothing.
+    /// What the remote lacks, and the consequences. Changes nothing.
     ///
     /// - Throws: `SyncError`.
     public func check() async throws -> [SchemaFinding] {
@@ -84,9 +84,9 @@ public final class SyncClient: Sendable {
         }
     }
 
-    /// What a sync would fetch of hotspots, when it is the first of this remote
-    /// or the region is another than the mirror's: rows, and bytes as the server
-    /// stores them. Changes nothing.
+    /// How many hotspots a sync would fetch, when it is the first one of this
+    /// remote or has another region than the mirror: rows, and bytes as the
+    /// server stores them. Changes nothing.
     ///
     /// - Returns: nil when the mirror is of this region.
     /// - Throws: `SyncError`.
@@ -101,7 +101,7 @@ public final class SyncClient: Sendable {
             if let held, held.region == moment.identity.region { return nil }
             let all = try await session.estimate(of: .hotspot, outside: nil)
             guard let held else { return RegionEstimate(all: all, new: all, mirrored: nil) }
-            // A mirror without a region has all there is.
+            // A mirror without a region has all hotspots.
             var new = RemoteEstimate(rows: 0, bytes: 0)
             let region = held.region.flatMap { Region(stored: $0) }
             if let region { new = try await session.estimate(of: .hotspot, outside: region) }
@@ -142,7 +142,7 @@ public final class SyncClient: Sendable {
         }
         if report.added + report.changed + report.removed > 0 {
             meter.enter(.indexing)
-            // One waits for the disk, the other for the processor.
+            // The checkpoint waits for the disk, the other for the processor.
             async let isSettled: Void = store.checkpoint()
             _ = try await store.snapshot(verifying: .touched)
             await isSettled
@@ -151,7 +151,7 @@ public final class SyncClient: Sendable {
     }
 }
 
-/// A generator whose type is not known.
+/// A random generator of any type.
 struct AnyGenerator: RandomNumberGenerator {
     private var base: any RandomNumberGenerator
 

@@ -1,15 +1,16 @@
 package import GeoqStore
 
-/// Why a sync did not succeed. The store is as it was before, or further.
+/// Why a sync did not succeed. The store is as it was before, or more up to
+/// date.
 public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Hashable, Sendable {
         /// The server was not reached, or was lost.
         case unreachable
-        /// The server was reached and said no.
+        /// The server was reached and refused.
         case refused
         /// The server does not let this user in: a wrong password, an unknown
-        /// user or database, no right to connect. Trying again may lock an
-        /// account, so nothing does.
+        /// user or database, no right to connect. It is never tried again,
+        /// because that may lock an account.
         case login
         /// The connection string cannot be used.
         case connectionString
@@ -26,9 +27,9 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public let kind: Kind
-    /// What happened and what to do, without secrets.
+    /// What happened and what to do about it; without secrets.
     public let message: String
-    /// Whether the same may succeed later.
+    /// Whether the same call may succeed later.
     public let retryMayHelp: Bool
     /// The server's code (SQLSTATE), if it gave one.
     public let code: String?
@@ -59,7 +60,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         SyncError(.noTable, "there is no table \(name) that this user can see", retryMayHelp: false)
     }
 
-    /// The store's errors in a sync's words.
+    /// A store's error as a sync's.
     package static func local(_ error: StoreError) -> SyncError {
         let retryMayHelp =
             switch error {
@@ -69,7 +70,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         return SyncError(.local, "\(error)", retryMayHelp: retryMayHelp)
     }
 
-    /// Any error of a sync as one; cancellation stays what it is.
+    /// Any error of a sync as a `SyncError`; a cancellation stays one.
     package static func from(_ error: any Error) -> any Error {
         switch error {
         case let error as SyncError: error

@@ -2,21 +2,21 @@ public import Geoq
 public import GeoqStore
 public import Logging
 
-/// How a sync is made.
+/// Options of a sync.
 public struct SyncOptions: Sendable {
-    /// Under which names the remote has the tables; nil for those of the mirror,
-    /// or geoq's own.
+    /// The names of the remote's tables; nil for those of the mirror, or geoq's
+    /// own.
     public var mapping: TableMapping?
-    /// The part that is mirrored; nil for the one that the mirror is of, or all.
+    /// The part to mirror; nil for the mirror's own part, or all.
     public var region: Region?
-    /// Whose rows are mirrored: under row-level security the owner's own and
-    /// those that are shared; nil for the user that the mirror is of, or what the
-    /// login may see.
+    /// The user whose rows are mirrored: under row-level security the rows that
+    /// this user owns and those that are shared. nil for the mirror's own user,
+    /// or for what the login may see.
     public var user: FeatureID?
-    /// Whether nil means all for region and user, whatever the mirror is of.
+    /// Whether a nil region or user means all, even if the mirror has one.
     public var isEverything = false
-    /// The name of a mirror that the remote goes on with: its database was moved
-    /// to another server.
+    /// The name of a mirror that goes on with this remote, because its database
+    /// was moved to another server.
     public var sameAs: String?
     /// Whether contents of all rows are compared, and not only their versions.
     public var verifiesContents = false
@@ -24,23 +24,23 @@ public struct SyncOptions: Sendable {
     /// mirror; without a yes nothing is applied.
     public var mayRemove: @Sendable (PlannedRemoval) async -> Bool = { _ in false }
     public var retry = RetryPolicy.usual
-    /// What waits are measured by.
+    /// The clock that measures waits.
     public var clock: any Clock<Duration> & Sendable = ContinuousClock()
-    /// Where jitter comes from.
+    /// The source of randomness for jitter.
     public var random: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     /// A line for each phase, with counts, never with secrets.
     public var logger = Logger(label: "geoq.sync", factory: { _ in SwiftLogNoOpLogHandler() })
-    /// Told what a person who waits should know, from any thread.
+    /// Called, on any thread, with what a waiting person should know.
     public var told: @Sendable (SyncNotice) -> Void = { _ in }
 
     public init() {}
 }
 
-/// What a person who waits should know while a sync goes on.
+/// What a person should know who waits for a sync.
 public enum SyncNotice: Hashable, Sendable {
     /// A try failed, and another follows after a wait.
     case tryingAgain(SyncError, after: Duration)
-    /// The remote cannot say when it changes, and is asked every so often.
+    /// The remote cannot say when it changes, and is polled at an interval.
     case polling(DoorbellObstacle, every: Duration)
 }
 
@@ -52,20 +52,20 @@ public struct PlannedRemoval: Hashable, Sendable {
     public var leaving: Int
     /// Rows that the mirror has.
     public var held: Int
-    /// By table, where there are any.
+    /// By table, for tables that would lose rows.
     public var tables: [MirrorTable: Int]
 }
 
-/// How a pull goes, while it does.
+/// How far a pull is, while it runs.
 public struct SyncProgress: Sendable {
     public enum Phase: String, Sendable {
         case connecting, reading, comparing, applying, indexing
     }
 
     public var phase: Phase
-    /// Rows that were read, of all tables.
+    /// How many rows were read, of all tables.
     public var rows: Int
-    /// How many will have been read at the end; nil while that is not known.
+    /// How many will have been read at the end; nil while that is unknown.
     public var rowsInAll: Int?
     public var bytes: Int
 }

@@ -2,15 +2,15 @@ public import Geoq
 import GeoqFormats
 public import GeoqStore
 
-/// What a pull did.
+/// The result of a pull.
 public struct SyncReport: Sendable {
     /// How a table was read.
     public enum Mode: String, Hashable, Sendable {
-        /// All of it.
+        /// The whole table.
         case full
-        /// What was still missing of all of it.
+        /// The rest of a table of which an earlier try had read a part.
         case resumed
-        /// What may have changed since the last time.
+        /// Rows that may have changed since the last time.
         case delta
         /// Not at all; see `stopped`.
         case stopped
@@ -24,18 +24,19 @@ public struct SyncReport: Sendable {
         /// Rows that a comparison with the remote found missing, or of another
         /// version.
         public var mended = 0
-        /// Those of them that had the same version, and other contents.
+        /// How many of the mended rows had the same version and other contents.
         public var rewritten = 0
-        /// Rows that a comparison found too many.
+        /// Rows that a comparison found in the mirror and not on the remote.
         public var dropped = 0
-        /// Both.
+        /// `mended` and `dropped` together.
         public var healed: Int { mended + dropped }
-        /// Why the table was left as it is.
+        /// Why the table was left alone.
         public var stopped: SyncError?
-        /// How its columns are defined otherwise than at the last sync; then
-        /// contents were compared.
+        /// How its columns were redefined since the last sync; then contents
+        /// were compared.
         public var redefined: String?
-        /// Ids that several of the remote's rows have: none of these is mirrored.
+        /// Ids that several of the remote's rows share; none of these rows is
+        /// mirrored.
         public var doubled: [FeatureID] = []
         /// Rows of the remote that have no id, and are not mirrored.
         public var withoutID = 0
@@ -44,7 +45,8 @@ public struct SyncReport: Sendable {
     /// The name of the source of its rows.
     public var name: String
     public var tables: [MirrorTable: Table]
-    /// Why all was read and not only what has changed; nil when that was not so.
+    /// Why all rows were read and not only changed ones; nil when that was not
+    /// so.
     public var reason: String?
     /// Whether ids and versions of all rows were compared.
     public var isCompared: Bool
@@ -52,37 +54,37 @@ public struct SyncReport: Sendable {
     public var verification: String?
     /// The part of the earth that is mirrored; nil for all.
     public var region: Region?
-    /// Whose rows are mirrored; nil for those that the login may see.
+    /// The user whose rows are mirrored; nil for all that the login may see.
     public var user: FeatureID?
-    /// Whether part or user are what the mirror was of before, and were not asked
-    /// for.
+    /// Whether region or user come from the mirror, and not from the options.
     public var isPartRemembered = false
-    /// Whether something that was removed for another user may still be in the
-    /// store's file or log; the next sync tries again.
+    /// Whether rows that were removed for another user may still be in the
+    /// store's file or log; the next sync tries again to erase them.
     public var isErasurePending = false
-    /// Whether the next pull begins where this one ended. Not so when the
-    /// server's log was not yet on its disk: then some rows come twice.
+    /// Whether the next pull begins where this one ended. It does not when the
+    /// server's log was not yet on its disk: then some rows are sent twice.
     public var isCursorKept: Bool
-    /// What the server does not tell of itself; then all is read each time.
+    /// What the server does not report about itself; then each pull reads
+    /// everything.
     public var lacks: Set<RemoteLack> = []
-    /// Whether the server follows another.
+    /// Whether the server is a standby.
     public var isStandby: Bool
     /// Whether the server says of every table when it changes.
     public var rings: Bool
     /// Bytes that the server sent.
     public var bytes: Int
     public var duration: Duration
-    /// How many tries failed before.
+    /// How many tries failed before this one.
     public var failures = 0
 
     public var added: Int { tables.values.reduce(0) { $0 + $1.outcome.added } }
     public var changed: Int { tables.values.reduce(0) { $0 + $1.outcome.changed } }
     public var removed: Int { tables.values.reduce(0) { $0 + $1.outcome.removed } }
 
-    /// Rows of the remote that are not in the mirror, and should be.
+    /// Rows of the remote that should be in the mirror and are not.
     public var waiting: Int { tables.values.reduce(0) { $0 + $1.outcome.waiting + $1.withoutID } }
 
-    /// The first reason why a table was left as it is.
+    /// The first reason why a table was left alone.
     public var problem: SyncError? {
         tables.sorted { $0.key.rank < $1.key.rank }.lazy.compactMap(\.value.stopped).first
     }

@@ -1,21 +1,21 @@
 import GeoqSync
 
-/// A connection string, read far enough to know that libpq takes no part of a
+/// A connection string, checked so that libpq cannot mistake a part of a
 /// password for something else.
 ///
-/// libpq splits a URL at the first `@`, `/`, `:` and `?`. A password with one of
-/// these, not percent-encoded, would become a part of the server's name, its
-/// port or the database, which messages show. Such a URL is refused, in words
-/// that show nothing of it.
+/// libpq splits a URL at the first `@`, `/`, `:` and `?`. A password that
+/// contains one of these, not percent-encoded, would become a part of the
+/// server's name, its port or the database, and messages show these. Such a URL
+/// is refused, with a message that shows no part of it.
 struct ConnectionText {
-    /// As it was given.
+    /// The text as it was given.
     let text: String
 
     private static let unreadable =
         "the connection string cannot be read; write postgresql://user@host:port/database, or key=value pairs"
 
-    /// - Parameter text: a URL or `key=value` pairs; empty for what the
-    ///   environment says.
+    /// - Parameter text: a URL or `key=value` pairs; empty for the settings of
+    ///   the environment.
     /// - Throws: `SyncError`.
     init(_ text: String) throws(SyncError) {
         self.text = text
@@ -32,7 +32,7 @@ struct ConnectionText {
 
     // MARK: - URLs
 
-    /// - Parameter rest: what follows `postgresql://`.
+    /// - Parameter rest: the text behind `postgresql://`.
     private static func checkURL(_ rest: Substring) throws(SyncError) {
         let signs = rest.indices.filter { rest[$0] == "@" }
         guard signs.count <= 1 else {
@@ -70,12 +70,13 @@ struct ConnectionText {
         }
     }
 
-    /// Of a server's name or number, also percent-encoded.
+    /// Whether a character may be in a server's name or number, also
+    /// percent-encoded.
     private static func isOfName(_ character: Character) -> Bool {
         character.isLetter || character.isNumber || "-._%".contains(character)
     }
 
-    /// An empty one is the usual one.
+    /// An empty port is the usual one.
     private static func checkPort(_ port: Substring) throws(SyncError) {
         if port.isEmpty { return }
         guard port.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
@@ -92,27 +93,27 @@ struct ConnectionText {
     /// The settings that messages show.
     private static let shown: Set<String> = ["host", "hostaddr", "dbname", "user", "service"]
 
-    /// A setting as libpq understands it, be it from the text, the environment
-    /// or a service file.
+    /// A setting as libpq understands it: from the text, the environment or a
+    /// service file.
     static func check(_ value: String, of name: String) throws(SyncError) {
         switch name {
         case "port":
             for port in value.split(separator: ",", omittingEmptySubsequences: false) { try checkPort(port) }
         case "host":
-            // A socket's name may begin with one.
+            // A socket's name may begin with an `@`.
             for host in value.split(separator: ",") where !host.hasPrefix("/") && host.dropFirst().contains("@") {
                 throw .connectionString("the server's name has an @; user and password are settings of their own")
             }
         default: break
         }
-        // libpq would take it for a name, and say it.
+        // libpq would take the URL for a name, and show it.
         if shown.contains(name), value.contains("://") {
             throw .connectionString("the setting \(name) holds a URL; give the URL alone")
         }
     }
 
-    /// What libpq says of a mistake may show a part of a password, so it is not
-    /// repeated.
+    /// libpq's message about a mistake may show a part of a password, so it is
+    /// not repeated.
     private static func values(of text: String) throws(SyncError) -> [(name: String, value: String)] {
         let libpq = try Libpq.loaded.get()
         guard let options = libpq.conninfoParse(text, nil) else { throw .connectionString(unreadable) }

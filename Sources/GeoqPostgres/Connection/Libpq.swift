@@ -7,10 +7,11 @@ import GeoqSync
     import Glibc
 #endif
 
-/// What is called of libpq, by the names and with the types of `libpq-fe.h`.
+/// The functions of libpq that are called, by the names and with the types of
+/// `libpq-fe.h`.
 ///
-/// The library is loaded when the first connection is made: it brings TLS,
-/// Kerberos and LDAP along, and no command that asks the store needs them.
+/// The library is loaded when the first connection is made: it loads TLS,
+/// Kerberos and LDAP, and no command that asks only the store needs them.
 struct Libpq {
     typealias Strings = UnsafePointer<UnsafePointer<CChar>?>
     typealias Text = UnsafeMutablePointer<CChar>
@@ -134,8 +135,8 @@ struct Libpq {
         return values
     }
 
-    /// A part of an error or a notice, by the letter that the protocol has for
-    /// it; nil when it is not there.
+    /// A part of an error or a notice, by its letter in the protocol; nil when
+    /// the part is missing.
     func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {
         guard let text = resultErrorField(result, Int32(UInt8(ascii: letter))), text.pointee != 0 else { return nil }
         return String(cString: text)

@@ -3,18 +3,20 @@ import Foundation
 import GeoqSync
 
 extension PostgresConnection {
-    /// Goes on with what `PQconnectStartParams` has begun, until the server lets
-    /// geoq in.
+    /// Continues the connection that `PQconnectStartParams` has begun, until
+    /// the server lets geoq in.
     ///
-    /// - Throws: `SyncError`: `login` when the server does not, which is told by
-    ///   its code and never by its words, which may be in any language.
+    /// - Throws: `SyncError`; `login` when the server refuses the login. That
+    ///   is judged by the server's code and never by its words, which may be in
+    ///   any language.
     func finishConnecting() throws {
-        // The server's code stands in libpq's words only when they are verbose.
+        // libpq's message contains the server's code only when it is verbose.
         _ = libpq.setErrorVerbosity(handle, PQERRORS_VERBOSE)
         let deadline = ContinuousClock.now + connectTimeout
         while true {
             let polled = libpq.connectPoll(handle)
-            // With TLS preferred libpq would try a wrong password again without.
+            // With TLS preferred, libpq would try a wrong password again
+            // without TLS.
             if polled != PGRES_POLLING_OK, answer?.code == Self.wrongPassword { throw failure() }
             switch polled {
             case PGRES_POLLING_OK:
@@ -38,8 +40,8 @@ extension PostgresConnection {
 
     /// `invalid_password`.
     private static let wrongPassword = "28P01"
-    /// `protocol_violation`: what pgbouncer answers to every login that it does
-    /// not let in, be it for a wrong password or because its server is down.
+    /// `protocol_violation`: pgbouncer's answer to every login that it refuses,
+    /// for a wrong password as well as when its server is down.
     private static let pooled = "08P01"
 
     private func failure() -> SyncError {
@@ -54,24 +56,23 @@ extension PostgresConnection {
         return .login("the server does not let this user in (\(code)): \(words)", code: code)
     }
 
-    /// libpq failed on its own: nothing was reached, or the server asked for
-    /// what geoq does not have.
+    /// libpq failed by itself: it reached no server, or the server asked for
+    /// something that geoq does not have.
     private func failureWithoutAnswer() -> SyncError {
         if libpq.needsPassword(handle) == 1 {
             return .login(
                 "the server asks for a password, and none was given; keep it in ~/.pgpass, PGPASSWORD or a service file"
             )
         }
-        // The server has not gone: it is libpq that does not go on, for want of
-        // encryption, a trusted certificate or a way to log in.
+        // The server is still there: libpq cannot go on, because encryption, a
+        // trusted certificate or a way to log in is missing.
         if isPeerThere {
             return SyncError(.refused, "no agreement with the server: \(message)", retryMayHelp: false)
         }
         return .unreachable("no connection to the server: \(message)")
     }
 
-    /// The server's code and words, of the last server that answered with an
-    /// error.
+    /// The code and words of the last server that answered with an error.
     private var answer: (code: String, words: String)? {
         Self.answer(in: Self.text(libpq.errorMessage(handle))).map { ($0.code, spoken($0.words)) }
     }
@@ -87,7 +88,7 @@ extension PostgresConnection {
         return nil
     }
 
-    /// Whether the connection stands, and its other end has not closed it.
+    /// Whether the connection is up and its other end has not closed it.
     private var isPeerThere: Bool {
         let socket = libpq.socket(handle)
         guard socket >= 0 else { return false }

@@ -6,24 +6,24 @@ import GeoqSync
 /// A connection to PostgreSQL, by libpq.
 ///
 /// Every call blocks, at most `silence` without a byte from the server, and
-/// ends within a tenth of a second once `isCancelled` says so: so it belongs to
-/// a thread of its own (`PostgresSession`). TLS is libpq's: `sslmode`,
-/// `sslrootcert` and the others as its manual has them.
+/// ends within a tenth of a second once `isCancelled` is true: so it needs a
+/// thread of its own (`PostgresSession`). TLS is libpq's: `sslmode`,
+/// `sslrootcert` and the others, as its manual describes them.
 ///
-/// What the server says, in errors and notices, obeys no terminal and holds no
-/// password when it leaves here.
+/// Errors and notices of the server leave this type without control characters
+/// and without passwords.
 final class PostgresConnection {
     let libpq: Libpq
     let handle: OpaquePointer
     private let silence: Duration
-    /// Outlives the handle that calls it.
+    /// Lives longer than the handle that calls it.
     private let notices: ServerNotices
     private let isCancelled: () -> Bool
-    /// Bytes of rows that came.
+    /// How many bytes of rows were received.
     private(set) var bytesReceived = 0
 
-    /// What is asked for unless the connection string says otherwise. A dead
-    /// peer is found in less than a minute.
+    /// Settings that hold unless the connection string has others. A dead peer
+    /// is found in less than a minute.
     private static let defaults = [
         ("connect_timeout", "10"), ("keepalives", "1"), ("keepalives_idle", "20"), ("keepalives_interval", "10"),
         ("keepalives_count", "3"), ("tcp_user_timeout", "45000"), ("fallback_application_name", "geoq"),
@@ -32,10 +32,10 @@ final class PostgresConnection {
     /// Connects.
     ///
     /// - Parameters:
-    ///   - text: a URI, or `key=value` pairs; empty for what the environment
-    ///     says (`PGHOST`, `PGSERVICE` and the like).
-    ///   - silence: longer without a byte counts as a lost connection.
-    ///   - noticed: told what the server says besides answers.
+    ///   - text: a URI, or `key=value` pairs; empty for the settings of the
+    ///     environment (`PGHOST`, `PGSERVICE` and the like).
+    ///   - silence: a longer time without a byte counts as a lost connection.
+    ///   - noticed: called with the server's notices.
     init(
         _ text: ConnectionText, silence: Duration, noticed: @escaping (String) -> Void,
         isCancelled: @escaping () -> Bool
@@ -50,7 +50,7 @@ final class PostgresConnection {
         }
         guard let started else { throw SyncError.unreachable("there is no memory for a connection") }
         handle = started
-        // All is set: should this throw, `deinit` ends the connection.
+        // All properties are set: if this throws, `deinit` ends the connection.
         for (name, value) in connectionSettings { try ConnectionText.check(value, of: name) }
         notices.listen(to: self)
         try finishConnecting()
@@ -65,16 +65,16 @@ final class PostgresConnection {
         "\(Self.text(libpq.host(handle))):\(Self.text(libpq.port(handle)))/\(Self.text(libpq.db(handle)))"
     }
 
-    /// Whether nothing has been heard of its end.
+    /// Whether no end of the connection was noticed.
     var isAlive: Bool { libpq.status(handle) == CONNECTION_OK }
 
-    /// Whether a transaction is open, and no question under way.
+    /// Whether a transaction is open, and no statement is running.
     var isInTransaction: Bool {
         [PQTRANS_INTRANS, PQTRANS_INERROR].contains(libpq.transactionStatus(handle))
     }
 
-    /// The number of the server's process, as it was told at the start; a pooler
-    /// makes one up, for there is no one process.
+    /// The number of the server's process, as the server gave it at the start.
+    /// A pooler makes one up, because it uses several processes.
     var processID: Int { Int(libpq.backendPID(handle)) }
 
     /// As 150004 for 15.4.
@@ -114,9 +114,9 @@ final class PostgresConnection {
 
     /// Runs `COPY … TO STDOUT`.
     ///
-    /// - Parameter take: gets the stream in pieces. After a `WireError` of its
-    ///   the rest of the stream is passed over, and the connection can be used
-    ///   on; what else it throws leaves the connection of no use.
+    /// - Parameter take: gets the stream in pieces. If it throws a `WireError`,
+    ///   the remaining stream is skipped, and the connection can still be used;
+    ///   any other error makes the connection useless.
     /// - Returns: how many rows the server says that it sent.
     func copyOut(_ sql: String, _ take: ([UInt8]) throws -> Void) throws -> Int {
         guard libpq.sendQuery(handle, sql) == 1 else { throw lost() }
@@ -170,7 +170,7 @@ final class PostgresConnection {
         return count
     }
 
-    /// A notification that has come, or comes within a time.
+    /// A notification that has arrived, or arrives within a time.
     ///
     /// - Returns: its channel and payload; nil when none came.
     func notification(within time: Duration) throws -> (channel: String, payload: String)? {
@@ -187,8 +187,8 @@ final class PostgresConnection {
 
     // MARK: - Results
 
-    /// Takes all results of what was sent; the first error is thrown when all
-    /// are taken.
+    /// Takes all results of the statement; the first error is thrown after all
+    /// were taken.
     private func drain(_ take: (OpaquePointer) throws -> Void) throws {
         var failure: (any Error)?
         while true {
@@ -209,7 +209,7 @@ final class PostgresConnection {
     private func waitForResult() throws {
         var deadline = ContinuousClock.now + silence
         while true {
-            // 1: something is still to be sent.
+            // 1: some bytes have not been sent yet.
             let unsent = libpq.flush(handle)
             guard unsent >= 0 else { throw lost() }
             if unsent == 0, libpq.isBusy(handle) == 0 { return }
@@ -262,21 +262,21 @@ final class PostgresConnection {
         bytes.map { String(cString: $0) } ?? ""
     }
 
-    /// libpq's words about the connection: their first line.
+    /// The first line of libpq's message about the connection.
     var message: String {
         let lines = Self.text(libpq.errorMessage(handle)).split(separator: "\n")
         return lines.first.map { spoken($0.trimmingCharacters(in: .whitespaces)) } ?? "the connection was closed"
     }
 
-    /// Foreign words, fit to be said: no terminal obeys them, and no password is
-    /// among them.
+    /// Words of others, made safe to show: without control characters, and
+    /// without passwords.
     func spoken(_ text: String) -> String {
         var text = text
         for secret in secrets { text = text.replacing(secret, with: "…") }
         return TerminalText.neutralized(text)
     }
 
-    /// A secret of three letters would be found everywhere.
+    /// A secret of three letters would be found in every text.
     private var secrets: [String] {
         let settings = connectionSettings.filter { ["password", "sslpassword"].contains($0.name) }.map(\.value)
         return (settings + [Self.text(libpq.pass(handle))]).filter { $0.count > 3 }

@@ -4,19 +4,19 @@ import Synchronization
 
 /// LISTEN on the channel `geoq`.
 ///
-/// LISTEN belongs to a session. A standby knows none, and behind a pooler a
-/// session is shared with others, who would get what is meant for geoq: there
-/// nothing is listened to, and `obstacle` says why.
+/// LISTEN belongs to a session. A standby does not allow it, and behind a
+/// pooler other clients share the session and would get geoq's notifications.
+/// In both cases the doorbell does not listen, and `obstacle` says why.
 final class PostgresDoorbell: RemoteDoorbell {
     private let worker: PostgresWorker
     private let found: Mutex<DoorbellObstacle?>
 
-    /// - Throws: `SyncError`; the worker is for the caller to close then.
+    /// - Throws: `SyncError`; then the caller must close the worker.
     init(_ worker: PostgresWorker) async throws {
         let obstacle = try await worker.run { connection -> DoorbellObstacle? in
             let row = try connection.query("SELECT pg_catalog.pg_is_in_recovery(), pg_catalog.pg_backend_pid()").first
             if row?[0] == "t" { return .standby }
-            // A pooler makes a number of its own up for what it gives to clients.
+            // A pooler gives its clients process numbers that it makes up.
             if row?[1] != "\(connection.processID)" { return .pooler }
             try connection.execute("LISTEN geoq")
             return nil
@@ -31,12 +31,12 @@ final class PostgresDoorbell: RemoteDoorbell {
     func ring(within time: Duration) async throws -> Bool {
         let rang = try await worker.run { connection -> Bool? in
             guard try connection.notification(within: time) != nil else {
-                // A connection that died without a word is noticed by asking; and
-                // one that a pooler has given to another session.
+                // A question shows that the connection has died silently, or
+                // that a pooler has given it to another session.
                 let channels = try connection.query("SELECT pg_catalog.pg_listening_channels()")
                 return channels.contains { $0.first == "geoq" } ? false : nil
             }
-            // The others are of the same news.
+            // Further notifications are of the same news.
             while try connection.notification(within: .zero) != nil {}
             return true
         }

@@ -21,10 +21,10 @@ final class PostgresWorker: Sendable {
 
     private var hasCancelled: Bool { isCancelled.withLock { $0 } }
 
-    /// Runs something with the connection.
+    /// Runs `body` with the connection.
     ///
-    /// - Throws: `SyncError` when it is closed; `CancellationError`; what `body`
-    ///   throws.
+    /// - Throws: `SyncError` when the worker is closed; `CancellationError`;
+    ///   what `body` throws.
     func run<Value: Sendable>(_ body: @escaping @Sendable (PostgresConnection) throws -> Value) async throws -> Value {
         try await onQueue { worker in
             guard let connection = worker.connection else { throw SyncError.unreachable("the connection is closed") }
@@ -33,7 +33,7 @@ final class PostgresWorker: Sendable {
     }
 
     func close() async {
-        // It is not for a cancelled task alone to close what it opened.
+        // The connection is closed even if the task was cancelled.
         await withCheckedContinuation { continuation in
             queue.async { [self] in
                 connection = nil

@@ -11,17 +11,18 @@ enum SQLState {
         let words = "the server refuses (\(code)): \(message)"
         switch code.prefix(2) {
         case "08": return SyncError(.unreachable, words, retryMayHelp: true, code: code)
-        // Rolled back, not enough of something, in use, shutting down.
+        // Rolled back; a resource is exhausted; an object is in use; the server
+        // shuts down.
         case "40", "53", "55": return SyncError(.refused, words, retryMayHelp: true, code: code)
         case "57":
             // A shutdown closes the connection.
             let isClosing = ["57P01", "57P02", "57P03", "57P05"].contains(code)
             return SyncError(isClosing ? .unreachable : .refused, words, retryMayHelp: true, code: code)
-        // Undefined or ambiguous names, types that do not fit, values that
-        // cannot be converted.
+        // Unknown or ambiguous names, types that do not fit, values that cannot
+        // be converted.
         case "42" where code != "42501": return SyncError(.schema, words, retryMayHelp: false, code: code)
         case "22": return SyncError(.schema, words, retryMayHelp: false, code: code)
-        // A row moved to where the snapshot cannot follow; corrupt data.
+        // A row moved to where the snapshot cannot follow, or data are corrupt.
         case "XX": return SyncError(.refused, words, retryMayHelp: true, code: code)
         default: return SyncError(.refused, words, retryMayHelp: false, code: code)
         }

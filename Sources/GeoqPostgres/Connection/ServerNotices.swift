@@ -1,7 +1,7 @@
 import GeoqSync
 
-/// Takes what a server says besides answers: notices, warnings, what a function
-/// raises. libpq alone would print it.
+/// Takes the server's notices: warnings, and messages that a function raises.
+/// libpq alone would print them.
 final class ServerNotices {
     private let libpq: Libpq
     private let noticed: (String) -> Void
@@ -11,7 +11,7 @@ final class ServerNotices {
         (self.libpq, self.noticed) = (libpq, noticed)
     }
 
-    /// - Parameter connection: owns this, and is the only one to call it.
+    /// - Parameter connection: owns this object, and alone calls it.
     func listen(to connection: PostgresConnection) {
         self.connection = connection
         _ = libpq.setNoticeReceiver(

@@ -7,12 +7,12 @@ import GeoqSync
 /// (4) and the extension; for each row the number of fields (2) and for each
 /// field its length (4; −1 for NULL) and its bytes; the number −1 (2) ends it.
 ///
-/// It may come in pieces of any size. Whatever the bytes are, no more is kept
-/// than the limits allow, and every mistake throws.
+/// The stream may come in pieces of any size. Whatever bytes it has, the reader
+/// keeps no more than the limits allow, and throws on every mistake.
 struct BinaryCopyReader {
     /// How many fields each row must have.
     let fieldCount: Int
-    /// Longer fields are passed over: the row says how long they were.
+    /// Longer fields are skipped: the row notes their lengths.
     let longestField: Int
     /// Whether the trailer was read: only then is the answer whole.
     private(set) var isComplete = false
@@ -24,7 +24,7 @@ struct BinaryCopyReader {
     private var consumed = 0
     private var hasHeader = false
 
-    /// How many bytes of a field that is passed over are still to come.
+    /// How many bytes of a skipped field are still to come.
     private var skipped = 0
     /// The number of the next field of the row that is being read; nil between
     /// rows.
@@ -44,7 +44,7 @@ struct BinaryCopyReader {
 
     /// Takes the next piece of the stream.
     ///
-    /// - Throws: `WireError` for bytes after the end.
+    /// - Throws: `WireError` for bytes behind the end.
     mutating func append(_ piece: some Collection<UInt8>) throws(WireError) {
         guard !piece.isEmpty else { return }
         guard !isComplete else { throw error("bytes after the end of the rows") }
@@ -58,10 +58,10 @@ struct BinaryCopyReader {
 
     /// Reads the next row, if all of it has come.
     ///
-    /// - Parameter row: becomes the row. As long as the answer is false it must
-    ///   be given again as it is.
+    /// - Parameter row: becomes the row. After false, give the same value
+    ///   again, unchanged.
     /// - Returns: false when more bytes are needed, or at the end.
-    /// - Throws: `WireError`; the reader is of no use then.
+    /// - Throws: `WireError`; then the reader must not be used again.
     mutating func next(_ row: inout CopyRow) throws(WireError) -> Bool {
         guard !isComplete, try readHeader() else { return false }
         if field == nil {
@@ -85,7 +85,7 @@ struct BinaryCopyReader {
         return true
     }
 
-    /// - Returns: whether all of the field has come, or is passed over.
+    /// - Returns: whether the field is complete or skipped.
     private mutating func readField(_ row: inout CopyRow) throws(WireError) -> Bool {
         guard skip() else { return false }
         let start = position
@@ -109,7 +109,7 @@ struct BinaryCopyReader {
         return true
     }
 
-    /// - Returns: whether nothing is left to be passed over.
+    /// - Returns: whether no byte is left to skip.
     private mutating func skip() -> Bool {
         let passed = min(skipped, pending.count - position)
         (position, skipped) = (position + passed, skipped - passed)
@@ -125,7 +125,8 @@ struct BinaryCopyReader {
         guard pending.count >= size + 8 else { return false }
         position = size
         let flags = integer(bytes: 4) ?? 0
-        // The lower half is for what a reader may ignore, the upper for what it may not.
+        // A reader may ignore the flags of the lower half, but not those of the
+        // upper half.
         guard flags >> 16 == 0 else { throw error("unknown flags of COPY: \(flags)") }
         let length = integer(bytes: 4) ?? 0
         guard length <= Self.longestExtension else { throw error("a header extension of \(length) bytes") }

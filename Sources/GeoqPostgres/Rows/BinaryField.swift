@@ -5,7 +5,7 @@ import GeoqSync
 /// Values in PostgreSQL's binary form, as `…_send` of each type writes them:
 /// numbers big-endian, texts as UTF-8, times as microseconds since 2000.
 ///
-/// Every reader takes any bytes and throws what is not a value.
+/// Every reader takes any bytes, and throws when they are not a value.
 enum BinaryField {
     static func uuid(_ bytes: ArraySlice<UInt8>) throws(WireError) -> FeatureID {
         guard bytes.count == 16 else { throw wrongSize(bytes, "uuid") }

@@ -10,23 +10,24 @@ struct CopyRow {
     /// Where each field starts.
     private var starts: [Int] = []
 
-    /// How long the fields were that were passed over.
+    /// The lengths of skipped fields.
     private var omitted: [Int: Int] = [:]
 
     var count: Int { ends.count }
 
-    /// The id that it begins with; nil when that has not come, or is none.
+    /// The id in the first field; nil when it has not been read yet, or is no
+    /// UUID.
     var id: FeatureID? {
         guard count > 0, let field = self[0] else { return nil }
         return try? BinaryField.uuid(field)
     }
 
-    /// A field; nil for NULL, and for one that was passed over.
+    /// A field; nil for NULL, and for a skipped field.
     subscript(index: Int) -> ArraySlice<UInt8>? {
         ends[index].map { bytes[starts[index]..<$0] }
     }
 
-    /// How many bytes a field has that was passed over; nil for any other.
+    /// How many bytes a skipped field has; nil for any other field.
     func omittedLength(_ index: Int) -> Int? { omitted.isEmpty ? nil : omitted[index] }
 
     mutating func appendOmitted(length: Int) {

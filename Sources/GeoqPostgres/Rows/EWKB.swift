@@ -2,15 +2,15 @@ import Geoq
 import GeoqIndex
 import GeoqSync
 
-/// A point of PostGIS in its extended WKB, which carries an SRID: what
-/// `geography` and `geometry` columns send.
+/// A point of PostGIS in its extended WKB, which carries an SRID. `geography`
+/// and `geometry` columns send it.
 enum EWKB {
     /// - Returns: longitude and latitude as they are; nil for an empty point.
-    /// - Throws: `WireError` for what is no point, and without SRID 4326: a
-    ///   column of other coordinates must not pass for one of degrees.
+    /// - Throws: `WireError` for anything but a point, and without SRID 4326: a
+    ///   column of other coordinates must not be read as degrees.
     static func point(_ bytes: ArraySlice<UInt8>) throws(WireError) -> (longitude: Double, latitude: Double)? {
         let bytes = Array(bytes)
-        // PostGIS sends its own machine's order; byte 0 says which.
+        // PostGIS sends in the byte order of its machine; byte 0 says which.
         guard bytes.count >= 9, bytes[0] <= 1 else { throw WireError(offset: 0, reason: "no geometry") }
         let isLittle = bytes[0] == 1
         func number(_ start: Int, _ size: Int) -> UInt64 {

@@ -3,13 +3,13 @@ import GeoqFormats
 import GeoqStore
 import GeoqSync
 
-/// Begins a transaction of one snapshot, and reads where the server stands and
-/// what of its tables can be read.
+/// Begins a transaction with one snapshot, and reads where the server stands
+/// and which of its tables can be read.
 struct MomentReader {
     private let connection: PostgresConnection
     private let request: RemoteRequest
     private let user: FeatureID?
-    /// Parents first.
+    /// Parents come before children.
     private let wanted: [(table: MirrorTable, names: TableMapping.Table)]
 
     init(_ connection: PostgresConnection, _ request: RemoteRequest, _ user: FeatureID?) {
@@ -21,13 +21,13 @@ struct MomentReader {
         ReadTransaction.begin(isolation, as: user, version: connection.serverVersion)
     }
 
-    /// Locks come before the snapshot: a table that is rebuilt or truncated after
-    /// it would be empty for the snapshot, and an empty table is one whose rows
-    /// are all gone (PostgreSQL 15, "13.5. Caveats"). `ACCESS SHARE` is what
-    /// every SELECT takes.
+    /// Locks are taken before the snapshot: a table that is rebuilt or
+    /// truncated after the snapshot is empty for it, and an empty table looks
+    /// like one whose rows were all removed (PostgreSQL 15, "13.5. Caveats").
+    /// `ACCESS SHARE` is the lock that every SELECT takes.
     func read() throws -> (RemoteMoment, [MirrorTable: TableQuery]) {
-        // What is there, and what the user may do, is asked beforehand: a
-        // SELECT after the second BEGIN would take the snapshot.
+        // Ask first which tables exist and what the user may do: a SELECT after
+        // the second BEGIN would take the snapshot.
         try connection.execute(begin(.readCommitted))
         var before: [MirrorTable: TableDescription] = [:]
         for (table, names) in wanted {
@@ -65,7 +65,7 @@ struct MomentReader {
                 moment.problems[table] = error
             }
         }
-        // What fails from here on is taken back to here.
+        // A statement that fails from here on is rolled back to this point.
         try connection.execute("SAVEPOINT geoq")
         return (moment, queries)
     }
@@ -91,7 +91,7 @@ struct MomentReader {
 
     // MARK: - Tables
 
-    /// - Parameter earlier: what is taken when nothing has changed since.
+    /// - Parameter earlier: is returned when nothing has changed since.
     /// - Returns: nil when there is no such table.
     private func describe(
         _ table: MirrorTable, _ names: TableMapping.Table, since earlier: TableDescription? = nil
@@ -110,7 +110,8 @@ struct MomentReader {
         do {
             try connection.execute("LOCK TABLE \(description.sqlName) IN ACCESS SHARE MODE")
         } catch let error as SyncError where error.code != nil && connection.isAlive {
-            // Gone since, or not for us: said below, by its description.
+            // The table is gone, or the user may not read it; its description
+            // says so below.
             if error.retryMayHelp { throw error }
             try connection.execute("ROLLBACK TO SAVEPOINT geoq")
         }
@@ -118,10 +119,11 @@ struct MomentReader {
 
     /// Whether the table holds the rows of the snapshot.
     ///
-    /// A user who may read single columns only cannot lock the table before the
-    /// snapshot. A SELECT locks it after; was it rebuilt or truncated between the
-    /// two, its file is another than the one that the snapshot's catalog names,
-    /// or that of a partition is. `pg_relation_filenode()` tells the file of now.
+    /// A user who may read only single columns cannot lock the table before the
+    /// snapshot. A SELECT locks it afterwards. If the table was rebuilt or
+    /// truncated between the two, its file, or that of a partition, is not the
+    /// one that the snapshot's catalog names. `pg_relation_filenode()` gives
+    /// the present file.
     private func isWhole(_ description: TableDescription) throws -> Bool {
         if description.isLockable { return true }
         try connection.execute("SELECT FROM \(description.sqlName) LIMIT 0")
@@ -161,12 +163,13 @@ struct MomentReader {
         else { throw SyncError(.protocol, "the server does not say where it stands", retryMayHelp: true) }
         let isStandby = head[0] == "t"
         let log = try isStandby ? nil : rights.flatMap { try logPosition($0, segment: UInt64(head[7] ?? "") ?? 0) }
-        // The control file learns of a promotion by the next checkpoint only; the
-        // names of the log's files begin with the timeline.
+        // The control file shows a promotion only after the next checkpoint;
+        // but the names of the log's files begin with the timeline.
         let line = max(Int64(head[2] ?? "") ?? 0, log?.timeline ?? 0)
         var moment = RemoteMoment(
             identity: MirrorIdentity(
-                // Without a number of its own a server is what is at its address.
+                // Without a number of its own, a server is identified by its
+                // address.
                 system: head[1] ?? "at \(connection.place)", timeline: line, database: database,
                 address: connection.place, user: user?.description, region: request.region?.stored,
                 mapping: request.mapping.fingerprint),

@@ -6,11 +6,11 @@ public import Logging
 
 /// A PostgreSQL database with geoq's tables, over libpq.
 ///
-/// It needs a login that may read the tables and nothing else: nothing is
-/// written, no function, trigger or slot is made, and nothing is set that
-/// outlives a transaction, so that a pooler may stand between. TLS is libpq's:
-/// `sslmode=verify-full` with `sslrootcert` keeps a password from a stranger
-/// who poses as the server.
+/// It needs only a login that may read the tables. It writes nothing, makes no
+/// function, trigger or slot, and sets nothing that outlives a transaction, so
+/// that a pooler may stand between. TLS is libpq's: with `sslmode=verify-full`
+/// and `sslrootcert` no other machine can pose as the server and take the
+/// password.
 public struct PostgresRemote: Remote, CustomStringConvertible, CustomReflectable {
     private let text: ConnectionText
     private let silence: Duration
@@ -18,14 +18,14 @@ public struct PostgresRemote: Remote, CustomStringConvertible, CustomReflectable
 
     /// - Parameters:
     ///   - connectionString: `postgresql://user@host:port/database` or
-    ///     `key=value` pairs; empty for what `PGHOST`, `PGSERVICE` and the like
-    ///     say.
-    ///   - silence: longer without a byte from the server counts as a lost
-    ///     connection.
-    ///   - logger: gets what the server says besides answers, harmless and
-    ///     without passwords.
-    /// - Throws: `SyncError` when it cannot be read, or when a part of a
-    ///   password might be taken for something else.
+    ///     `key=value` pairs; empty for the settings of `PGHOST`, `PGSERVICE`
+    ///     and the like.
+    ///   - silence: a longer time without a byte from the server counts as a
+    ///     lost connection.
+    ///   - logger: gets the server's notices, without control characters and
+    ///     passwords.
+    /// - Throws: `SyncError` when the string cannot be read, or when libpq
+    ///   might take a part of a password for something else.
     public init(
         _ connectionString: String, silence: Duration = .seconds(120),
         logger: Logger = Logger(label: "geoq.postgres", factory: { _ in SwiftLogNoOpLogHandler() })

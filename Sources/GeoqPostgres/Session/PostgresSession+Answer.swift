@@ -32,13 +32,13 @@ extension PostgresSession {
         }
     }
 
-    /// From here on a circle is widened until it holds enough.
+    /// The first circle; it is widened until it holds enough.
     private static let firstReach = 1_000.0
     /// A little more than half the earth.
     private static let wholeEarth = 20_100_000.0
 
-    /// A radius within which there are so many, if there are: an index serves
-    /// each try, and none counts further than that.
+    /// A radius within which there are this many rows, if the table has them.
+    /// An index serves each try, and none counts further than needed.
     private func reach(
         of count: Int, around center: Coordinate, hiding hidden: Set<FeatureID>
     ) async throws -> Distance {

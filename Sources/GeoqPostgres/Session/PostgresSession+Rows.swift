@@ -2,7 +2,7 @@ import Geoq
 import GeoqStore
 import GeoqSync
 
-/// What is asked of single tables, besides their rows.
+/// Questions about single tables, besides the reading of rows.
 extension PostgresSession {
     func digest(
         of table: MirrorTable, by measure: RowMeasure, hiding hidden: Set<FeatureID>
@@ -45,9 +45,10 @@ extension PostgresSession {
         }
     }
 
-    /// More ids that several rows have than this stop the table.
+    /// When more ids than this are shared by several rows, the table is not
+    /// read.
     private static let mostDoubled = 1_000
-    /// More rows that cannot be used than this stop the table.
+    /// When more rows than this are unusable, the table is not read.
     static let mostUnusable = 1_000
 
     static func tooManyUnusable(_ rows: [MirrorRow], _ query: TableQuery) -> SyncError {
@@ -56,10 +57,10 @@ extension PostgresSession {
             "more than \(mostUnusable) rows of \(query.description.fullName) cannot be used; the first is \(first)")
     }
 
-    /// Ids that several rows have, and how many rows have none, where no index
-    /// keeps that from being so.
+    /// Ids that several rows share, and how many rows have none; asked only
+    /// where no index rules this out.
     ///
-    /// - Throws: `SyncError` when they are too many.
+    /// - Throws: `SyncError` when there are too many.
     static func sureIDs(
         _ connection: PostgresConnection, _ description: TableDescription
     ) throws -> (doubled: [FeatureID], missing: Int) {
@@ -85,7 +86,7 @@ extension PostgresSession {
         return (doubled, missing)
     }
 
-    /// What else decides how the server is read; notes it of the moment, too.
+    /// What else decides how the server is read; also sets it in the moment.
     static func traits(
         _ connection: PostgresConnection, postgis: String?, _ moment: inout RemoteMoment
     ) throws -> ServerTraits {
@@ -100,10 +101,10 @@ extension PostgresSession {
         return ServerTraits(postgis: postgis, isUTF8: moment.isUTF8)
     }
 
-    /// Why places of a table cannot be asked for: some are not in degrees, or no
-    /// points. What the column's type promises is not looked up.
+    /// Why the places of a table cannot be asked for: some are not in degrees,
+    /// or are no points. What the column's type guarantees is not looked up.
     ///
-    /// - Complexity: O(rows) where the type promises nothing.
+    /// - Complexity: O(rows) where the type guarantees nothing.
     func oddPlace(of table: MirrorTable) async throws -> SyncError? {
         let query = query(table)
         guard let places = query.places, let isOdd = places.isOdd, let location = places.location else { return nil }

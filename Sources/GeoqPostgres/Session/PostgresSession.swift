@@ -4,8 +4,8 @@ import GeoqStore
 import GeoqSync
 import Synchronization
 
-/// One conversation with PostgreSQL and stock tables. Nothing is changed on the
-/// server, and nothing is set that outlives a transaction.
+/// A session with PostgreSQL and ordinary tables. It changes nothing on the
+/// server, and sets nothing that outlives a transaction.
 final class PostgresSession: RemoteSession {
     private let worker: PostgresWorker
     private let user: FeatureID?
@@ -22,7 +22,7 @@ final class PostgresSession: RemoteSession {
     }
 
     func close() async {
-        // A pooler throws the server's connection away when its client leaves it
+        // A pooler discards the server's connection when its client leaves it
         // within a transaction.
         try? await worker.run { if $0.isInTransaction { try $0.execute("ROLLBACK") } }
         await worker.close()
@@ -66,10 +66,11 @@ final class PostgresSession: RemoteSession {
         }
     }
 
-    /// A transaction that takes a number and changes nothing: at its end the log
-    /// has a record that the server's log writer flushes within
-    /// `wal_writer_delay`, and all before it (`RecordTransactionCommit` in xact.c,
-    /// PostgreSQL 15). Readers may do it, also where all is read-only.
+    /// A transaction that takes a number and changes nothing: at its end the
+    /// log has a record that the server's log writer flushes within
+    /// `wal_writer_delay`, and all before it (`RecordTransactionCommit` in
+    /// xact.c, PostgreSQL 15). A reader may do it, even where everything is
+    /// read-only.
     func hurry() async throws {
         try await worker.run { connection in
             try connection.execute("COMMIT")
@@ -121,7 +122,7 @@ final class PostgresSession: RemoteSession {
     }
 
     private static let batch = 2_000
-    /// So many ids are asked for at once.
+    /// How many ids one statement asks for.
     private static let idsAtOnce = 1_000
 
     func rows(
@@ -185,8 +186,8 @@ final class PostgresSession: RemoteSession {
         return query
     }
 
-    /// Reads something of one table; when the server refuses, the others can
-    /// still be read.
+    /// Reads something of one table. When the server refuses, the other tables
+    /// can still be read.
     func reading<Value: Sendable>(
         _ body: @escaping @Sendable (PostgresConnection) throws -> Value
     ) async throws -> Value {
@@ -202,8 +203,8 @@ final class PostgresSession: RemoteSession {
 
     /// Runs a COPY to its end.
     ///
-    /// - Throws: `SyncError` when it is not whole: nothing of it may be used. One
-    ///   for a row that cannot be read names the row.
+    /// - Throws: `SyncError` when the answer is not complete; then no part of
+    ///   it may be used. An error about an unreadable row names the row.
     static func copy(
         _ connection: PostgresConnection, _ sql: String, _ query: TableQuery, fields: Int,
         _ take: (CopyRow) throws -> Void

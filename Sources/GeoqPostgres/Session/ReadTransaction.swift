@@ -1,11 +1,11 @@
 import Geoq
 import GeoqSync
 
-/// How a transaction of geoq's begins: what it sets ends with it.
+/// How a transaction of geoq begins. Its settings end with it.
 ///
-/// A pooler hands one connection to many applications. So nothing is set for
-/// the session, and nothing that another application may have left there
-/// matters: each transaction sets all that its answers depend on.
+/// A pooler hands one connection to many applications. So geoq sets nothing for
+/// the session, and does not rely on settings that another application may have
+/// left there: each transaction sets everything that its answers depend on.
 enum ReadTransaction {
     enum Isolation: String {
         /// One snapshot for all that is read.
@@ -14,8 +14,9 @@ enum ReadTransaction {
     }
 
     /// - Parameters:
-    ///   - user: whose rows are to be seen, as PostgREST sets it. Not by
-    ///     `set_config()`: a SELECT would take the snapshot before the locks.
+    ///   - user: the user whose rows are to be seen, set as PostgREST sets it,
+    ///     but not by `set_config()`: a SELECT would take the snapshot before
+    ///     the locks.
     ///   - version: the server's, as 150004 for 15.4.
     static func begin(_ isolation: Isolation, as user: FeatureID?, version: Int) -> String {
         let settings = common + (version >= 170_000 ? ["transaction_timeout = 0"] : []) + role(user)
@@ -23,13 +24,14 @@ enum ReadTransaction {
     }
 
     private static let common = [
-        // What the login's own settings are, not what was set since.
+        // The settings of the login, not those that a client has set since.
         "role TO DEFAULT", "search_path TO DEFAULT",
-        // Texts that can be read back, every digit of a number.
+        // Formats of text that geoq can read back, with every digit of a
+        // number.
         "TimeZone = 'UTC'", "DateStyle = 'ISO'", "extra_float_digits = 1", "standard_conforming_strings = on",
         "client_min_messages = error",
-        // A large table takes its time; a change of one ends some time; a client
-        // that went to sleep holds no lock for ever.
+        // A large table may take long; geoq gives up waiting for a lock after
+        // 30 seconds; and the lock of a client that went to sleep ends.
         "statement_timeout = 0", "lock_timeout = '30s'", "idle_in_transaction_session_timeout = '10min'",
         // The digest's few expressions take longer to compile than to run.
         "jit = off",

@@ -1,6 +1,6 @@
 import GeoqSync
 
-/// Which of the server's functions that tell where it stands the user may call.
+/// Which of the functions that report the server's state the user may call.
 /// Every user may, until an administrator revokes it.
 struct ServerRights {
     private let granted: Set<Function>
@@ -25,11 +25,11 @@ struct ServerRights {
 
     func may(_ function: Function) -> Bool { granted.contains(function) }
 
-    /// A call, or NULL: a function that may not be called ends a statement that
-    /// names it, also where it is not reached.
+    /// A call, or NULL: a statement that names a function which the user may
+    /// not call fails, even where the call is not reached.
     func call(_ function: Function, _ expression: String) -> String { may(function) ? expression : "NULL" }
 
-    /// What cannot be known for want of them.
+    /// What remains unknown without these rights.
     func lacks(isStandby: Bool) -> Set<RemoteLack> {
         var lacks: Set<RemoteLack> = []
         if !may(.controlSystem) { lacks.insert(.identity) }

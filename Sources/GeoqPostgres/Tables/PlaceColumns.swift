@@ -1,9 +1,9 @@
 import GeoqIndex
 import GeoqSync
 
-/// Where a remote table has its places, as SQL.
+/// SQL for the places of a remote table.
 struct PlaceColumns {
-    /// Degrees.
+    /// SQL for the latitude in degrees.
     let latitude: String
     let longitude: String
     /// The `geography` or `geometry` column; nil when the table has none.
@@ -11,18 +11,18 @@ struct PlaceColumns {
     let isGeometry: Bool
     private let postgis: String?
 
-    /// SQL that asks whether a row has a place that cannot be read as a point in
-    /// degrees; nil where none can have such a one.
+    /// SQL that asks whether a row has a place that cannot be read as a point
+    /// in degrees; nil where the column's type rules such places out.
     let isOdd: String?
 
-    /// - Parameter postgis: the schema, in quotes, that PostGIS lives in; nil
+    /// - Parameter postgis: the schema, in quotes, that contains PostGIS; nil
     ///   without PostGIS.
-    /// - Throws: `SyncError` when places can only be read by PostGIS, and there
-    ///   is none.
+    /// - Throws: `SyncError` when only PostGIS could read the places, and the
+    ///   server does not have it.
     init(_ description: TableDescription, postgis: String?) throws {
         self.postgis = postgis
         let isPlaced = description.isPlacedByLocation
-        // Beside columns of numbers it serves as an index, if it can.
+        // Beside columns of numbers it can serve as an index.
         let column = description.location.flatMap { isPlaced || $0.place?.isSure == true ? $0 : nil }
         let isSure = column?.place?.isSure == true
         location = column.map { "t.\(SQLText.name($0.name))" }
@@ -44,7 +44,7 @@ struct PlaceColumns {
         }
     }
 
-    /// Where PostGIS lives.
+    /// The schema that contains PostGIS.
     var schema: String {
         get throws {
             guard let postgis else { throw SyncError.schema("circles need PostGIS, which the server does not have") }

@@ -1,9 +1,9 @@
 import GeoqSync
 
-/// What the type modifier of a `geometry` or `geography` column says of its
+/// What the type modifier of a `geometry` or `geography` column says about its
 /// values (`TYPMOD_GET_SRID` and `TYPMOD_GET_TYPE` in liblwgeom.h, PostGIS 3).
 struct PlaceType: Equatable {
-    /// 0 when values may be of any.
+    /// 0 when values may have any SRID.
     let srid: Int
     /// 1 for points, 0 when values may be of any kind.
     let kind: Int

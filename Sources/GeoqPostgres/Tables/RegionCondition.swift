@@ -6,8 +6,8 @@ struct RegionCondition {
     private let places: PlaceColumns
     private let number: (Double) -> String
 
-    /// - Parameter number: how a number is written: as itself, for `COPY` takes
-    ///   no parameters, or as a parameter.
+    /// - Parameter number: writes a number: as itself, because `COPY` takes no
+    ///   parameters, or as a parameter.
     init(_ places: PlaceColumns, number: @escaping (Double) -> String = SQLText.number) {
         (self.places, self.number) = (places, number)
     }
@@ -36,25 +36,26 @@ struct RegionCondition {
             """
     }
 
-    /// As `inside`, and an index on a `geography` column can find the rows.
+    /// As `inside`, but in a form for which an index on a `geography` column
+    /// can find the rows.
     func found(_ box: BoundingBox) throws -> String {
         guard places.location != nil, let circle = box.circle else { return inside(box) }
         return try "\(within(circle.radius, of: circle.center)) AND \(inside(box))"
     }
 
     /// In a form that an index may serve: one on the `geography` column; one on
-    /// a `geometry` column; without either, one on latitudes, on longitudes or
-    /// on the `geography` that is made of both.
+    /// a `geometry` column; or, without either, one on latitudes, on
+    /// longitudes, or on the `geography` made of both.
     func within(_ radius: Distance, of center: Coordinate) throws -> String {
-        // Half the earth's girth and more is everywhere.
+        // Half the girth of the earth, and more, means everywhere.
         let radius = min(radius, .meters(30_000_000))
         let test = try """
         \(places.function("ST_DWithin"))(\(places.geography), \(places.point(center, number)), \
         \(number(radius.meters)))
         """
         let box = Circle(center: center, radius: radius).box
-        // Coordinates that are none would be bent into some: the box, which
-        // costs less and is looked at first, has none of them.
+        // PostGIS would wrap impossible coordinates into possible ones. The
+        // box, which costs less and is tested first, excludes them.
         guard let location = places.location else { return "(\(inside(box)) AND \(test))" }
         guard places.isGeometry else { return test }
         let parts: [(Double, Double)] =

@@ -6,18 +6,18 @@ import GeoqSync
 
 /// Which watchlists match a sighting, as SQL on the remote's own rows.
 ///
-/// The remote understands what is written in the usual way: the rules in a
-/// list's columns, and rules in rows whose parameters are an object of the usual
-/// names (`lat`, `lon`, `radius_km`; one of `bird_id`, `scientific_name`,
+/// The remote understands rules that are written in the usual way: the rules in
+/// a list's columns, and rules in rows whose parameters are an object of the
+/// usual names (`lat`, `lon`, `radius_km`; one of `bird_id`, `scientific_name`,
 /// `shape_id`; `start`, `end`) with plain values, and other days than 29
-/// February. Lists with rules that are written otherwise are named by
-/// `notUnderstood()`; only geoq can tell what these mean.
+/// February. `notUnderstood()` names the lists with rules that are written
+/// otherwise; only geoq can interpret these.
 struct RuleQuestion {
     struct Tables {
         var lists: TableQuery
         var rules: TableQuery
         var birds: TableQuery
-        /// What knows where PostGIS is.
+        /// SQL for places; it knows where PostGIS is.
         var places: PlaceColumns?
     }
 
@@ -30,7 +30,7 @@ struct RuleQuestion {
         (self.tables, self.places, self.hidden) = (tables, places, hidden)
     }
 
-    /// Lists that match.
+    /// The lists that match.
     func matching(bird: FeatureID, at place: Coordinate, on day: Day) throws -> ParameterizedSQL {
         let parameters = ParameterList()
         let here = try places.point(place, parameters.number)
@@ -75,7 +75,7 @@ struct RuleQuestion {
         return ParameterizedSQL(text: text, parameters: parameters.values)
     }
 
-    /// Lists of which a rule is not understood, or hidden.
+    /// Lists with a rule that is not understood, or hidden.
     func notUnderstood() throws -> ParameterizedSQL {
         let parameters = ParameterList()
         let text =
@@ -155,15 +155,15 @@ struct RuleQuestion {
         return "\(query.belongs ?? "true") AND \(query.id) <> ALL (\(ids))"
     }
 
-    /// A column as a type; NULL for one that is not there.
+    /// A column, cast to a type; NULL for a missing column.
     private static func column(_ name: String, _ query: TableQuery, _ type: String) -> String {
         let source = query.description.source(of: name).map { "t.\(SQLText.name($0.name))" } ?? "NULL"
         return "\(source)::pg_catalog.\(type)"
     }
 
-    /// An object of plain texts and numbers, and so JSON for certain: a cast of
-    /// anything else would end the statement. The range of characters in texts
-    /// is that of ASCII without `"` and `\`.
+    /// An object of plain texts and numbers, which is certainly JSON: a cast of
+    /// anything else would end the statement with an error. The range of
+    /// characters in texts is that of ASCII without `"` and `\`.
     private static let object = {
         let text = #""[ !#-\[\]-~]*""#
         let member = #"\#(text)\s*:\s*(\#(text)|-?(0|[1-9][0-9]{0,14})(\.[0-9]{1,20})?)"#
@@ -172,7 +172,7 @@ struct RuleQuestion {
 
     private static let decimal = #"^-?[0-9]{1,9}(\.[0-9]{1,20})?$"#
 
-    /// A name of which geoq takes away nothing but case when it compares it.
+    /// A name in which geoq's folding changes only the case.
     private static let plainName = "^[A-Za-z0-9]+( [A-Za-z0-9]+)*$"
 
     /// `yyyy-mm-dd` or `--mm-dd` of every day but 29 February.

@@ -10,7 +10,7 @@ enum SQLText {
         "\"\(name.replacing("\"", with: "\"\""))\""
     }
 
-    /// A number, all of its digits.
+    /// A number with all of its digits.
     static func number(_ value: Double) -> String {
         precondition(value.isFinite, "A coordinate or a length is a number.")
         return "'\(value)'::pg_catalog.float8"
@@ -21,8 +21,8 @@ enum SQLText {
         "'{\(ids.map(\.description).joined(separator: ","))}'::pg_catalog.uuid[]"
     }
 
-    /// So many ranges are looked up by an index, if there is one; more are found
-    /// by one pass over the table.
+    /// Up to this many ranges are looked up by an index, if there is one; more
+    /// are found by one pass over the table.
     private static let mostLookedUp = 64
 
     /// Whether an id lies in one of some ranges.

@@ -3,12 +3,13 @@ import GeoqFormats
 import GeoqStore
 import GeoqSync
 
-/// A table as the server's catalog has it, and how its columns serve geoq's.
+/// A table as the server's catalog describes it, and which of its columns serve
+/// geoq's.
 struct TableDescription {
     /// A column of the remote.
     struct Column {
         var name: String
-        /// The type's name; of a domain, that of what it is made of.
+        /// The type's name; for a domain that of its base type.
         var type: String
         var isReadable: Bool
         /// `attnum`.
@@ -16,11 +17,11 @@ struct TableDescription {
         /// `atttypmod`, or the domain's; −1 for none.
         var modifier: Int
         var isRequired: Bool
-        /// A digest of all else that decides what a row's value is.
+        /// A digest of everything else that decides what a row's value is.
         var values: String
 
-        /// - Parameter item: an element of the array that `question` asks for; nil
-        ///   comes of anything else.
+        /// - Parameter item: an element of the array that `question` asks for;
+        ///   anything else gives nil.
         init?(_ item: JSONValue) {
             guard let fields = item.array, fields.count == 7, let name = fields[0].string,
                 let type = fields[1].string, case .bool(let isReadable) = fields[2],
@@ -34,7 +35,7 @@ struct TableDescription {
         /// The type with its modifier.
         var fullType: String { modifier < 0 ? type : "\(type)(\(place.map(\.words) ?? "\(modifier)"))" }
 
-        /// What the modifier of a geometry or geography says.
+        /// What the modifier of a geometry or geography column says.
         var place: PlaceType? {
             ["geometry", "geography"].contains(type) && modifier >= 0 ? PlaceType(modifier: modifier) : nil
         }
@@ -48,21 +49,21 @@ struct TableDescription {
     /// materialized view, `f` for a foreign table.
     let kind: String
     let hasRowSecurity: Bool
-    /// Whether it depends on who asks which rows are seen: there is row-level
-    /// security for the role that asks, and no policy shows everything to all.
+    /// Whether the visible rows depend on the role that asks: the role is under
+    /// row-level security, and no policy shows all rows to all roles.
     let isSeenByRight: Bool
-    /// Whether the user may read the whole table: single columns are enough to
-    /// read it, and not to lock it.
+    /// Whether the user may read the whole table. The right to single columns
+    /// is enough to read it, but not to lock it.
     let isLockable: Bool
     /// Whether the user may read the rows' versions.
     let hasReadableVersions: Bool
-    /// Whether an index on the id makes sure that none is there twice. It is of
-    /// no account when there are tables that inherit from this one.
+    /// Whether an index on the id makes every id unique. It guarantees nothing
+    /// when other tables inherit from this one.
     let hasUniqueID: Bool
     private let hasHeirs: Bool
     let hasHint: Bool
     let columns: [String: Column]
-    /// A digest of all of this, made by the server.
+    /// A digest of all these facts, made by the server.
     let digest: String
     private let mapping: TableMapping.Table
 
@@ -103,11 +104,11 @@ struct TableDescription {
         WHERE c.oid = pg_catalog.to_regclass($1)
         """
     static let question = "SELECT t.*, pg_catalog.md5(t::text) FROM (\(facts)) AS t"
-    /// Asks for the digest alone, by which a change since is seen.
+    /// Asks only for the digest, which shows whether anything has changed.
     static let digestQuestion = "SELECT pg_catalog.md5(t::text) FROM (\(facts)) AS t"
 
     /// - Parameter row: the answer to `question`.
-    /// - Throws: `SyncError` when the server answers in another way.
+    /// - Throws: `SyncError` when the server's answer has another form.
     init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?]) throws {
         guard row.count == 13, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
         (self.table, self.mapping, self.relation) = (table, mapping, relation)
@@ -135,15 +136,16 @@ struct TableDescription {
     /// In quotes, for SQL.
     var sqlName: String { "\(SQLText.name(schema)).\(SQLText.name(name))" }
 
-    /// For people.
+    /// The name for messages.
     var fullName: String { "\(schema).\(name)" }
 
-    /// What serves a column of geoq's; nil when there is none that can be read.
+    /// The column that serves a column of geoq's; nil when there is none that
+    /// the user can read.
     func source(of column: String) -> Column? {
         columns[mapping.column(column)].flatMap { $0.isReadable ? $0 : nil }
     }
 
-    /// The name that a column of geoq's has there, be it there or not.
+    /// The remote's name for a column of geoq's, even if the table lacks it.
     func remoteName(of column: String) -> String { mapping.column(column) }
 
     /// The column that places come from when there are no `lat` and `lon`.
@@ -155,17 +157,17 @@ struct TableDescription {
         return places.first { $0.name == "location" } ?? (places.count == 1 ? places.first : nil)
     }
 
-    /// Whether places come from `location`: because the mapping says so, or for
-    /// want of `lat` and `lon`.
+    /// Whether places come from `location`: because the mapping says so, or
+    /// because `lat` and `lon` are missing.
     var isPlacedByLocation: Bool {
         table.hasPlace && location != nil
             && (mapping.location != nil || source(of: "lat") == nil || source(of: "lon") == nil)
     }
 
-    /// Whether no id can be there twice, nor be missing.
+    /// Whether ids are certainly unique and never NULL.
     var hasSureIDs: Bool { hasUniqueID && !hasHeirs && columns[mapping.column("id")]?.isRequired == true }
 
-    /// How the columns are defined that are read.
+    /// The definitions of the columns that are read.
     var definitions: ColumnDefinitions {
         var definitions: [String: ColumnDefinitions.Column] = [:]
         for name in ["id", "deleted_at"] + table.columns.map(\.name) {
@@ -200,7 +202,7 @@ struct TableDescription {
             return .schema("\(fullName) has no column \(mapping.column("id")); name the id's column with --tables")
         }
         if !id.isReadable { return refusal(id.name) }
-        // Without it rows that are marked as deleted would look alive.
+        // Without the column, rows that are marked as deleted would look alive.
         if let deleted = columns[mapping.column("deleted_at")], !deleted.isReadable { return refusal(deleted.name) }
         if purpose == .mirror, !hasReadableVersions {
             return SyncError(
@@ -238,7 +240,7 @@ struct TableDescription {
 }
 
 extension MirrorColumn.Kind {
-    /// Whether a type of PostgreSQL can be read as this.
+    /// Whether a type of PostgreSQL can be read as this kind.
     func accepts(_ type: String) -> Bool {
         switch self {
         case .text:
@@ -254,7 +256,7 @@ extension MirrorColumn.Kind {
         }
     }
 
-    /// What it is cast to before it is sent.
+    /// The type that it is cast to before it is sent.
     var sqlType: String {
         switch self {
         case .text: "pg_catalog.text"

@@ -4,10 +4,10 @@ import GeoqSync
 /// The contents of a row as one text, made by the server: the same as
 /// `RowContents` makes of a row of the store.
 ///
-/// Values stand one after the other, a semicolon between: NULL is a hyphen, a
-/// text its length in bytes, a colon and the text, so that no two rows have the
-/// same; numbers as `float8send` has them, times as `timestamptz_send`, in
-/// hexadecimal digits.
+/// Values follow each other with a semicolon between. NULL is a hyphen; a text
+/// is its length in bytes, a colon and the text, so that no two rows have the
+/// same contents; numbers are written as `float8send` gives them, times as
+/// `timestamptz_send` does, in hexadecimal digits.
 extension TableQuery {
     var contents: String {
         table.columns.map { column in
@@ -16,20 +16,20 @@ extension TableQuery {
         }.joined(separator: " || ';' || ")
     }
 
-    /// What the store has of a column that the server does not have.
+    /// The store's value for a column that the server does not have.
     private func missing(_ column: MirrorColumn) -> String { isEmptyForNull(column) ? "'0:'" : "'-'" }
 
     private func isEmptyForNull(_ column: MirrorColumn) -> Bool {
         table.emptyTextForNull.map { table.columns[$0].name } == column.name
     }
 
-    /// SQL for a value as it is sent; nil for a column that is not there.
+    /// SQL for a value as it is sent; nil for a missing column.
     private func value(_ column: MirrorColumn) -> String? {
         let isPlace = column.name == "lat" || column.name == "lon"
         if table.hasPlace, isPlace, let places {
             let degrees = "(\(column.name == "lat" ? places.latitude : places.longitude))::pg_catalog.float8"
             if description.isPlacedByLocation || description.source(of: column.name) != nil {
-                // The store's table of hotspots takes no other coordinates than real ones.
+                // The store's table of hotspots accepts only real coordinates.
                 return table == .hotspot ? "(CASE WHEN \(places.isPlace) THEN \(degrees) END)" : degrees
             }
         }
@@ -42,7 +42,7 @@ extension TableQuery {
         case .integer where column.name == "row_version": return "coalesce(\(value), 1)::text"
         case .integer, .id: text = "\(value)::text"
         case .bool: text = "\(value)::pg_catalog.int4::text"
-        // SQLite has no NaN, and no zero below zero.
+        // SQLite has no NaN, and no negative zero.
         case .real: text = hex("pg_catalog.float8send(nullif(\(value), 'NaN'::pg_catalog.float8) + 0)")
         case .timestamp: text = hex("pg_catalog.timestamptz_send(\(value))")
         case .date: text = hex("pg_catalog.date_send(\(value))")
@@ -54,8 +54,8 @@ extension TableQuery {
 
     private func hex(_ bytes: String) -> String { "pg_catalog.encode(\(bytes), 'hex')" }
 
-    /// Texts of a server that keeps them otherwise are hashed as hexadecimal
-    /// digits of their UTF-8.
+    /// On a server that keeps texts in another encoding, texts are hashed as
+    /// hexadecimal digits of their UTF-8.
     private func inUTF8(_ text: String) -> String {
         server.isUTF8 ? text : hex("pg_catalog.convert_to(\(text), 'UTF8')")
     }

@@ -3,9 +3,9 @@ import GeoqIndex
 import GeoqStore
 import GeoqSync
 
-/// What the server has besides a table.
+/// Facts about the server besides its tables.
 struct ServerTraits {
-    /// The schema, in quotes, that PostGIS lives in; nil without PostGIS.
+    /// The schema, in quotes, that contains PostGIS; nil without PostGIS.
     var postgis: String?
     /// Whether texts are kept in UTF-8.
     var isUTF8 = true
@@ -30,8 +30,8 @@ extension TableQuery {
         return [belongs, isShown].compactMap { $0 }.joined(separator: " AND ").ifEmpty("true")
     }
 
-    /// One row for each first byte of ids: the byte, how many, and the sum of
-    /// hashes.
+    /// One row for each first byte of ids: the byte, the number of rows, and
+    /// the sum of hashes.
     func digest(_ measure: RowMeasure, hiding hidden: Set<FeatureID>) -> String {
         """
         SELECT \(SQLText.byte(0, of: id)), count(*), sum(\(hash(measure)))::text
@@ -39,7 +39,7 @@ extension TableQuery {
         """
     }
 
-    /// Of some first bytes, the sums by the second byte: for each first byte a
+    /// For some first bytes, the sums by the second byte: for each first byte a
     /// row with that byte and, one after the other, the second bytes (two bytes
     /// each) and the lower 31 bits of the sums (four bytes each).
     func copyFineDigest(_ measure: RowMeasure, of firstBytes: [UInt8], hiding hidden: Set<FeatureID>) -> String {
@@ -54,7 +54,7 @@ extension TableQuery {
             """
     }
 
-    /// Nearly all of a table is not looked up by an index.
+    /// For nearly all of a table, no index is used.
     private func isWithin(_ ranges: [IDRange]) -> String {
         ranges.count == 256 ? "true" : SQLText.isIn(ranges, id)
     }
@@ -93,8 +93,8 @@ extension TableQuery {
         return sums
     }
 
-    /// Ids that several rows have, most rows first, at most so many and one, and
-    /// how many rows have no id.
+    /// Ids that several rows share, the most frequent first, at most `count`
+    /// and one more; and how many rows have no id.
     static func doubledIDs(_ description: TableDescription, atMost count: Int) -> String {
         let id = "t.\(SQLText.name(description.remoteName(of: "id")))"
         return """

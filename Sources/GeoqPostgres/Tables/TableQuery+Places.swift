@@ -9,13 +9,13 @@ struct ParameterizedSQL {
 }
 
 extension TableQuery {
-    /// A place of the table, its distance from where it is asked, and what it
-    /// is called; distances as PostGIS reckons them.
+    /// The places of the table with their distances from the place of the
+    /// question, as PostGIS computes them, and their names.
     ///
     /// - Parameters:
     ///   - area: where to look.
-    ///   - function: what gives the rows, instead of the table.
-    ///   - limit: so many at most, the nearest.
+    ///   - function: the function that gives the rows, instead of the table.
+    ///   - limit: how many at most, the nearest.
     func hits(_ area: PlaceArea, from function: String? = nil, limit: Int? = nil, hiding hidden: Set<FeatureID>) throws
         -> ParameterizedSQL
     {
@@ -34,7 +34,8 @@ extension TableQuery {
             order = "4, \(id)"
         }
         let condition = try condition(function == nil ? area : nil, hidden, parameters)
-        // As a mirror reads them: a float4 as text would be another number.
+        // As a mirror reads them: a float4 written as text would be another
+        // number.
         let degrees = [places.latitude, places.longitude].map { "(\($0))::pg_catalog.float8" }
         let columns = [id] + degrees + [meters] + ["name", "locality"].map(text)
         let end = limit.map { " LIMIT \(parameters.integer($0))" } ?? ""
@@ -62,7 +63,7 @@ extension TableQuery {
         }
     }
 
-    /// - Parameter area: nil for all that there is.
+    /// - Parameter area: nil for all rows.
     private func condition(
         _ area: PlaceArea?, _ hidden: Set<FeatureID>, _ parameters: ParameterList
     ) throws -> String {
@@ -80,7 +81,7 @@ extension TableQuery {
         return conditions.joined(separator: " AND ")
     }
 
-    /// A column as text; nothing for one that is not there.
+    /// A column as text; an empty text for a missing column.
     private func text(_ column: String) -> String {
         description.source(of: column).map { "t.\(SQLText.name($0.name))::pg_catalog.text" } ?? "NULL"
     }

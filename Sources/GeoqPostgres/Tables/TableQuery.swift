@@ -5,12 +5,12 @@ import GeoqSync
 
 /// The SQL that reads a table, and how its answer becomes rows.
 ///
-/// A row belongs to the mirror when it is not marked as deleted, nor belongs to
-/// one that is, lies in the region, and has an id that no other row has. A row
-/// whose place cannot be read belongs to it, too: then it can be said that it
-/// waits.
+/// A row belongs to the mirror when it is not marked as deleted, does not
+/// belong to a row that is, lies in the region, and has an id that no other row
+/// has. A row whose place cannot be read belongs to it, too, so that geoq can
+/// report that it waits.
 struct TableQuery {
-    /// What a field after id, version and gone is.
+    /// The kind of a field behind id, version and gone.
     private enum Field {
         case value(Int, MirrorColumn.Kind)
         case location(latitude: Int, longitude: Int)
@@ -18,7 +18,7 @@ struct TableQuery {
 
     let table: MirrorTable
     let description: TableDescription
-    /// Where the rows have their places; nil for tables that have none.
+    /// SQL for the places of the rows; nil for tables without places.
     let places: PlaceColumns?
     private let fields: [Field]
     private let expressions: [String]
@@ -28,10 +28,12 @@ struct TableQuery {
     let id: String
 
     /// - Parameters:
-    ///   - server: what the server has besides the table.
-    ///   - parents: descriptions of the tables whose rows this one's belong to.
-    ///   - doubled: ids that several rows have.
-    /// - Throws: `SyncError` when the region needs what is not there.
+    ///   - server: facts about the server besides the table.
+    ///   - parents: descriptions of the tables whose rows this table's rows
+    ///     belong to.
+    ///   - doubled: ids that several rows share.
+    ///   - Throws: `SyncError` when the region needs something that the server
+    ///     lacks.
     init(
         _ description: TableDescription, region: Region?, server: ServerTraits,
         parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = []
@@ -71,7 +73,8 @@ struct TableQuery {
                 """)
         }
         places = description.table.hasPlace ? try? PlaceColumns(description, postgis: postgis) : nil
-        // Only places are cut out: a watchlist is whole or not at all.
+        // A region cuts only places: a watchlist is mirrored whole or not at
+        // all.
         if let region, description.table == .hotspot {
             let places = try PlaceColumns(description, postgis: postgis)
             let isInside = "coalesce(\(try RegionCondition(places).sql(region)), false)"
@@ -98,7 +101,7 @@ struct TableQuery {
         case .changed(let cursor): condition = SQLText.isChanged(since: MirrorWatermark(cursor.xmin))
         case .ids(let ids): condition = "\(id) = ANY (\(SQLText.array(ids))) AND \(living)"
         }
-        // Of a row that is gone only the id travels.
+        // For a row that is gone only the id is sent.
         let values =
             belongs == nil || selection == .all
             ? expressions : expressions.map { "CASE WHEN \(gone) THEN NULL ELSE \($0) END" }
@@ -108,14 +111,14 @@ struct TableQuery {
             case .all, .rest: " ORDER BY \(id)"
             case .changed, .ids: ""
             }
-        // Of a row without an id it cannot be said that it is gone.
+        // Of a row without an id it cannot be reported that it is gone.
         let isNamed = description.hasSureIDs ? "" : " AND \(id) IS NOT NULL"
         return "COPY (SELECT \(list) FROM \(source) WHERE (\(condition))\(isNamed)\(order)) TO STDOUT (FORMAT binary)"
     }
 
     var count: String { "SELECT count(*) FROM \(source) WHERE \(belongs ?? "true")" }
 
-    /// Rows and bytes, as the server stores them.
+    /// SQL for the number of rows, and their bytes as the server stores them.
     func estimate(outside region: Region?) throws -> String {
         var condition = belongs ?? "true"
         if let region, let places {
@@ -124,10 +127,10 @@ struct TableQuery {
         return "SELECT count(*), coalesce(sum(pg_catalog.pg_column_size(t.*)), 0) FROM \(source) WHERE \(condition)"
     }
 
-    /// A row of `copy`. A value that cannot be used is the row's problem and
-    /// keeps no other from being read.
+    /// A row of `copy`. A value that cannot be used is noted as the row's
+    /// problem, and the other rows are still read.
     ///
-    /// - Throws: `WireError` when it cannot be said which row it is.
+    /// - Throws: `WireError` when the bytes do not tell which row it is.
     func row(_ copied: CopyRow) throws(WireError) -> MirrorRow {
         guard let id = copied[0], let xmin = copied[1], let gone = copied[2] else {
             throw WireError(offset: 0, reason: "a row of \(description.fullName) without an id")

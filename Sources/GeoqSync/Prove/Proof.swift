@@ -12,7 +12,8 @@ struct Proof {
     let options: ProofOptions
     let progress: @Sendable (Int) -> Void
 
-    /// More rows of other versions than this are not left out one by one.
+    /// When more rows than this have other versions, they are not left out one
+    /// by one.
     private static let mostHidden = 10_000
 
     func run() async throws -> ProofReport {
@@ -37,12 +38,13 @@ struct Proof {
         return report
     }
 
-    /// Takes the mirror as it is, and what of it is not of the server's version.
+    /// Takes the mirror as it is, and the rows that are not of the server's
+    /// version.
     ///
-    /// No sync changes it meanwhile; afterwards it may, for what is asked is a
-    /// snapshot.
+    /// No sync changes it meanwhile. Afterwards one may, because questions go
+    /// to a snapshot.
     ///
-    /// - Returns: nil when too much is of another version.
+    /// - Returns: nil when too many rows are of another version.
     private func prepare(_ report: inout ProofReport) async throws -> (ProofMirror?, HiddenRows) {
         let lock = try MirrorLock(of: store)
         defer { withExtendedLifetime(lock) {} }
@@ -52,7 +54,8 @@ struct Proof {
         guard !tables.isEmpty else {
             throw moment.problems.values.first ?? SyncError.schema("none of the mirror's tables can be read")
         }
-        // A table that the mirror has and the server does not show must not pass unseen.
+        // A table that the mirror has and the server does not show must not go
+        // unnoticed.
         for (table, held) in state.tables {
             report.unread[table] = held.stopped ?? moment.problems[table]?.message
         }
@@ -67,7 +70,7 @@ struct Proof {
                 for example in result.examples { report.note(example) }
             }
             let snapshot = try await store.snapshot(verifying: .everything)
-            // Something else than a sync wrote: once more.
+            // Another program wrote in between: try again.
             guard snapshot.version == rules.version else { continue }
             if hidden.values.contains(where: { $0.count > Self.mostHidden }) { return (nil, hidden) }
             for (table, ids) in try await compareRows(reader, held, hidden, &report) {
@@ -80,8 +83,8 @@ struct Proof {
 
     /// Compares the rows themselves, where their versions are the same.
     ///
-    /// - Returns: rows that differ because the server's columns were defined
-    ///   anew since the last sync: questions must pass over them.
+    /// - Returns: rows that differ because the server's columns were redefined
+    ///   since the last sync: questions must leave them out.
     private func compareRows(
         _ reader: MirrorReader, _ held: [MirrorTable: Set<FeatureID>], _ hidden: HiddenRows,
         _ report: inout ProofReport
@@ -97,7 +100,8 @@ struct Proof {
             if state.tables[table]?.definition == moment.tables[table]?.definition {
                 counts.different = found.differing.count
             } else {
-                // What was written before reads otherwise since: a sync sees to it.
+                // Rows that were written before read otherwise since then; a
+                // sync mends that.
                 counts.newer += found.differing.count
                 redefined[table] = found.differing
             }
@@ -107,7 +111,8 @@ struct Proof {
         return redefined
     }
 
-    /// What can be asked; of the rest the report says why not.
+    /// The kinds of questions that can be asked; the report says why the others
+    /// cannot.
     private func possibleKinds(_ mirror: ProofMirror, _ report: inout ProofReport) async throws -> Set<ProofKind> {
         let functions = try await session.functions()
         var kinds: Set<ProofKind> = []

@@ -2,13 +2,14 @@ import Geoq
 import GeoqIndex
 import GeoqStore
 
-/// Asks both and compares.
+/// Asks the mirror and the remote the same question, and compares the answers.
 struct ProofAsker {
     let session: any RemoteSession
     let mirror: ProofMirror
     let hidden: HiddenRows
 
-    /// Whom nobody asks about, because a row that belongs to them is left out.
+    /// Birds and lists that no question may be about, because a row of theirs
+    /// is left out.
     struct Context {
         var birds: Set<FeatureID> = []
         var lists: Set<FeatureID> = []
@@ -17,7 +18,8 @@ struct ProofAsker {
     func context(_ kinds: Set<ProofKind>) async throws -> Context {
         var context = Context()
         if kinds.contains(.birdsNear) {
-            // The remote's own function knows of no mirror.
+            // The remote's own function gives these birds, although the mirror
+            // leaves their entries out.
             context.birds = Set(try await session.answer(.birdsOfEntriesLeftOut, hiding: [:]).map(\.id))
             if let entries = hidden[.watchlistEntries], !entries.isEmpty {
                 let birds = try await session.answer(.birds(ofEntries: entries.sorted()), hiding: [:])
@@ -53,7 +55,7 @@ struct ProofAsker {
             comparison.inside(ours, try await remote(question, &comparison))
         case .birdsNear(let center, let radius):
             let start = clock.now
-            // A little further, to know who stands on the edge.
+            // A little further than asked, to find the birds on the edge.
             let ours = try mirror.birds(near: center, within: .meters(radius.meters + 2 * ProofComparison.edge))
             comparison.result.mirrorTime = clock.now - start
             let theirs = Set(try await remote(question, &comparison).map(\.id))

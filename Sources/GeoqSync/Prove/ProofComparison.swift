@@ -3,8 +3,8 @@ import GeoqIndex
 
 /// Compares two answers to one question.
 struct ProofComparison {
-    /// So near to an edge or to each other two distances are the same, in
-    /// meters: PostGIS rounds to ten nanometers.
+    /// Two distances that are this near to each other, or one this near to an
+    /// edge, count as equal, in meters: PostGIS rounds to ten nanometers.
     static let edge = 1e-7
     /// Distances of matches are known to a micrometer.
     static let ruleEdge = 1e-6
@@ -24,7 +24,7 @@ struct ProofComparison {
 
     private mutating func differ(_ sentence: String) {
         result.differences += 1
-        // One question may differ in many rows.
+        // Only three examples: one question may differ in many rows.
         if examples.count < 3 { examples.append("\(question): \(sentence)") }
     }
 
@@ -53,7 +53,7 @@ struct ProofComparison {
         }
     }
 
-    /// What comes after the first row that differs would differ, too.
+    /// The rows behind the first difference would differ, too.
     mutating func nearest(to center: Coordinate, _ ours: [Hit], _ theirs: [RemoteHit]) {
         for index in 0..<max(ours.count, theirs.count) {
             let hit = index < ours.count ? ours[index] : nil
@@ -88,7 +88,7 @@ struct ProofComparison {
         }
     }
 
-    /// The same row on both sides.
+    /// Compares the same row from both sides.
     private mutating func compare(_ hit: Hit, _ row: RemoteHit, _ meters: Double?) {
         result.rows += 1
         if let place = row.coordinate, place != hit.coordinate {
@@ -116,8 +116,8 @@ struct ProofComparison {
 
     // MARK: - Birds and lists
 
-    /// - Parameter ours: birds and how far they are, somewhat further than the
-    ///   radius, too.
+    /// - Parameter ours: birds and their distances, including some a little
+    ///   beyond the radius.
     mutating func birds(within radius: Double, _ ours: [FeatureID: Double], _ theirs: Set<FeatureID>) {
         for (bird, meters) in ours {
             if (meters <= radius) == theirs.contains(bird) {
@@ -133,7 +133,7 @@ struct ProofComparison {
         for bird in theirs where ours[bird] == nil { differ("the mirror does not give the bird \(bird)") }
     }
 
-    /// - Parameter ours: matches, and near misses of no more than `ruleEdge`.
+    /// - Parameter ours: matches, and near misses by at most `ruleEdge`.
     mutating func lists(_ ours: [Match], _ theirs: Set<FeatureID>) {
         for match in ours {
             let isHeld = match.certainty != .nearMiss

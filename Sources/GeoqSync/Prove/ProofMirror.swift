@@ -2,15 +2,16 @@ import Geoq
 import GeoqIndex
 import GeoqStore
 
-/// The rows of one remote in a store at one moment, ready to be asked: those of
-/// other sources, and those that the server has in another version, left out.
+/// The rows of one remote in a store at one moment, ready to be asked, without
+/// the rows of other sources, and without those that the server has in another
+/// version.
 struct ProofMirror {
     let snapshot: Snapshot
     let hotspots: PositionSet
     let entries: PositionSet
     let rules: StoredRules
     let matcher: RuleMatcher
-    /// Lists that have a rule which is left out.
+    /// Lists with a rule that is left out.
     let incompleteLists: Set<FeatureID>
 
     init(
@@ -48,7 +49,8 @@ struct ProofMirror {
         try snapshot.count(shown(query), positions: positions(query.layer))
     }
 
-    /// The birds of entries around a place, and how far the nearest of each is.
+    /// The birds of entries around a place, each with the distance of its
+    /// nearest entry.
     func birds(near center: Coordinate, within radius: Distance) throws -> [FeatureID: Double] {
         let query = shown(.near(center, within: radius, layer: .entries))
         return try snapshot.species(query, positions: entries).reduce(into: [:]) { birds, species in
@@ -59,20 +61,20 @@ struct ProofMirror {
 
     private func positions(_ layer: Layer) -> PositionSet { layer == .entries ? entries : hotspots }
 
-    /// The question about the rows that are shown: a snapshot looks at positions
-    /// where there is a filter.
+    /// The question, limited to the rows that are not left out. (With a filter,
+    /// a snapshot looks at positions.)
     private func shown(_ query: Query) -> Query {
         var query = query
         query.filter = .constant(true)
         return query
     }
 
-    /// The place of a row of a layer, any of them.
+    /// The place of a random row of a layer.
     func anyPlace(_ layer: Layer, using generator: inout SplitMix64) throws -> Coordinate? {
         let positions = positions(layer)
         let tree = snapshot.tree(of: layer)
         guard positions.count > 0 else { return nil }
-        // Most positions are of rows that are asked about.
+        // Most positions belong to rows that are not left out.
         for _ in 0..<64 {
             let position = generator.below(tree.positionCount)
             if positions.contains(position) { return try tree.coordinate(at: position) }

@@ -1,7 +1,7 @@
 import Geoq
 import GeoqIndex
 
-/// What is asked of both.
+/// A question to the mirror and the remote.
 enum ProofQuestion: CustomStringConvertible {
     case radius(Coordinate, Distance)
     case nearest(Int, Coordinate)
@@ -21,7 +21,7 @@ enum ProofQuestion: CustomStringConvertible {
         }
     }
 
-    /// What to ask the remote.
+    /// The question in the remote's form.
     var remote: RemoteQuestion {
         switch self {
         case .radius(let center, let radius): .within(radius, of: center)
@@ -33,7 +33,7 @@ enum ProofQuestion: CustomStringConvertible {
         }
     }
 
-    /// As options of the command that asks it, where there is one.
+    /// The command that asks the question, with its options, if there is one.
     var description: String {
         func place(_ center: Coordinate) -> String { "--lat \(center.latitude) --lon \(center.longitude)" }
         switch self {

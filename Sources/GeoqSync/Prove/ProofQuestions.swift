@@ -3,9 +3,9 @@ import Geoq
 import GeoqIndex
 import GeoqStore
 
-/// Questions at random and where it hurts: at the poles and the date line,
-/// exactly at rows, where many rows are at one point, opposite of rows, and with
-/// edges that go through a row.
+/// Random questions, many of them at difficult places: at the poles and the
+/// date line, exactly at rows, where many rows share one point, opposite of
+/// rows, and with edges that go through a row.
 struct ProofQuestions {
     private let mirror: ProofMirror
     private let kinds: [ProofKind]
@@ -15,11 +15,11 @@ struct ProofQuestions {
     private var generator: SplitMix64
     private var number = 0
 
-    /// Of twenty questions so many are of each kind.
+    /// How many of twenty questions are of each kind.
     private static let shares: [(ProofKind, Int)] = [
         (.radius, 6), (.nearest, 5), (.box, 3), (.hotspotsNear, 2), (.birdsNear, 2), (.rules, 2),
     ]
-    /// A question with more hits would cost more than it tells.
+    /// A question with more hits would cost too much for what it can show.
     private static let mostHits = 2_000
 
     init(_ mirror: ProofMirror, kinds: Set<ProofKind>, seed: UInt64) {
@@ -35,7 +35,7 @@ struct ProofQuestions {
         }
     }
 
-    /// - Returns: nil when nothing can be asked.
+    /// - Returns: nil when no question can be asked.
     mutating func next() throws -> ProofQuestion? {
         guard !kinds.isEmpty else { return nil }
         defer { number += 1 }
@@ -72,7 +72,7 @@ struct ProofQuestions {
         }
     }
 
-    /// Of some rows' places, the one with the most rows.
+    /// Of the places of some random rows, the one with the most rows.
     private mutating func crowded(_ layer: Layer) throws -> Coordinate? {
         var best: (count: Int, place: Coordinate)?
         for _ in 0..<16 {
@@ -107,7 +107,8 @@ struct ProofQuestions {
             radius = Geodesic.inverse(from: center, to: row).distance
         }
         guard try mirror.count(.near(center, within: radius, layer: layer)) > Self.mostHits else { return radius }
-        // Through the place of the last that is not too many.
+        // The circle goes through the place of the last hit that is not too
+        // many.
         let count = 1 + generator.below(Self.mostHits)
         var nearest = Query.nearest(count, to: center, layer: layer)
         nearest.first = count
@@ -121,7 +122,7 @@ struct ProofQuestions {
         case 0: (width, height) = (0, 0)
         case 1: width = 360
         case 2:
-            // Two rows are its corners.
+            // Two rows are the box's corners.
             if let other = try mirror.anyPlace(.hotspots, using: &generator) {
                 let (south, north) = (min(middle.latitude, other.latitude), max(middle.latitude, other.latitude))
                 let box = try BoundingBox(west: middle.longitude, south: south, east: other.longitude, north: north)

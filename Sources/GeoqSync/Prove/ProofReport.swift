@@ -1,7 +1,7 @@
 import GeoqFormats
 public import GeoqStore
 
-/// How much is asked in a proof.
+/// How many questions a proof asks.
 public struct ProofOptions: Hashable, Sendable {
     /// How many questions, of all kinds together.
     public var queries: Int
@@ -24,7 +24,7 @@ public enum ProofKind: String, CaseIterable, Hashable, Sendable {
     /// In the order of `ST_Distance`.
     case nearest
     case box
-    /// The server's own functions.
+    /// The server's own function `hotspots_near`.
     case hotspotsNear = "hotspots_near"
     case birdsNear = "birds_near"
     /// Which watchlists match a sighting.
@@ -37,36 +37,36 @@ public struct ProofReport: Sendable {
     public enum Verdict: String, Hashable, Sendable {
         /// The mirror is the server's, and answers as it does.
         case equal
-        /// All that differs has changed on the server since the last sync, or
-        /// may have: a sync comes first.
+        /// All differences come, or may come, from changes on the server since
+        /// the last sync: sync first.
         case behind
-        /// What is there is right, and rows of the server are not there: they
-        /// wait, have an id that others have, or none, or their table could not
-        /// be read.
+        /// The rows of the mirror are right, but some rows of the server are
+        /// missing: they wait, share their id with other rows, have none, or
+        /// are in a table that could not be read.
         case incomplete
         /// The mirror is wrong.
         case different
     }
 
-    /// What came of the questions of one kind.
+    /// The result of the questions of one kind.
     public struct Kind: Hashable, Sendable {
         public var questions = 0
         /// Rows that both gave.
         public var rows = 0
-        /// Rows that one of them did not give, or gave otherwise.
+        /// Rows that only one side gave, or that differed.
         public var differences = 0
-        /// Rows that one of them did not give, within 10⁻⁷ m of the edge. Of
-        /// rules, whose distances are known to a micrometer, 10⁻⁶ m.
+        /// Rows that only one side gave, within 10⁻⁷ m of the edge; for rules,
+        /// whose distances are known to a micrometer, within 10⁻⁶ m.
         public var edges = 0
-        /// Rows that came in another order, or instead of another, within 10⁻⁷ m
-        /// of the same distance.
+        /// Rows that the two sides gave in different order, or one instead of
+        /// the other, within 10⁻⁷ m of the same distance.
         public var ties = 0
-        /// By how much two distances of the same row differed at most.
+        /// The largest difference between two distances of the same row.
         public var largestMeters = 0.0
-        /// All questions together.
+        /// The time of all questions together.
         public var mirrorTime = Duration.zero
         public var serverTime = Duration.zero
-        /// Why some were not asked, or what was left out.
+        /// Why some questions were not asked, or which rows were left out.
         public var note: String?
 
         mutating func add(_ other: Kind) {
@@ -86,17 +86,17 @@ public struct ProofReport: Sendable {
     public struct Table: Hashable, Sendable {
         /// Rows that the server has.
         public var rows = 0
-        /// Rows that have changed on the server since the last sync, or come
-        /// into sight.
+        /// Rows that have changed on the server since the last sync, or that
+        /// the user sees only since then.
         public var newer = 0
         /// Rows that the server does not have, or does not show, any more.
         public var gone = 0
-        /// Rows that the last sync should have brought, or taken away.
+        /// Rows that the last sync should have added or removed.
         public var lost = 0
-        /// Rows that wait (`geoq sync status`) and so cannot be asked about; rows
-        /// without an id are among them.
+        /// Rows that wait (`geoq sync status`), so that no question can be
+        /// about them; rows without an id are among them.
         public var waiting = 0
-        /// Rows of the same version whose columns are not those of the server.
+        /// Rows of the same version whose values differ from the server's.
         public var different = 0
         /// Rows all of whose columns were compared, by a hash.
         public var hashed = 0
@@ -109,7 +109,7 @@ public struct ProofReport: Sendable {
     public var seed: UInt64
     public var kinds: [ProofKind: Kind] = [:]
     public var tables: [MirrorTable: Table] = [:]
-    /// Why tables of the mirror could not be read.
+    /// Why some tables of the mirror could not be read.
     public var unread: [MirrorTable: String] = [:]
     /// The first rows that differ, a sentence each.
     public var examples: [String] = []

@@ -6,15 +6,15 @@ import Synchronization
 /// Compares the rows of a mirror with those of the server, column by column.
 ///
 /// All rows are compared by hashes of their contents, and those that differ are
-/// looked up. A sample is compared value by value besides, as the server sends
-/// it and as the table in the store has it, without a hash: each way finds what
-/// the other may pass over. The index is not asked.
+/// looked up. A sample is also compared value by value, without a hash, as the
+/// server sends it and as the store's table has it. Each way finds what the
+/// other may miss. The index is not asked.
 struct ProofRows {
     let session: any RemoteSession
     let reader: MirrorReader
     let name: String
     let isUTF8: Bool
-    /// So many rows of each table are compared value by value.
+    /// How many rows of each table are compared value by value.
     let sample: Int
 
     struct Result {
@@ -26,12 +26,12 @@ struct ProofRows {
         var examples: [String] = []
     }
 
-    /// So many rows that differ are looked up.
+    /// How many differing rows are looked up.
     private static let mostLookedUp = 20
 
     /// - Parameters:
     ///   - held: rows of the mirror.
-    ///   - hidden: rows that are passed over.
+    ///   - hidden: rows to leave out.
     func run(
         _ table: MirrorTable, held: Set<FeatureID>, hidden: Set<FeatureID>, using generator: inout SplitMix64
     ) async throws -> Result {
@@ -69,14 +69,15 @@ struct ProofRows {
         return result
     }
 
-    /// A value, so that equal ones are equal: numbers by their bits.
+    /// A value in a form in which equal values are equal: numbers by their
+    /// bits.
     private enum Value: Hashable {
         case null
         case text(String)
         case number(UInt64)
 
         init(_ number: Double) {
-            // SQLite has no NaN, and no zero below zero.
+            // SQLite has no NaN, and no negative zero.
             self = number.isNaN ? .null : .number((number + 0).bitPattern)
         }
     }
@@ -101,7 +102,7 @@ struct ProofRows {
         return rows.withLock { $0 }
     }
 
-    /// What the store makes of values.
+    /// The values as the store keeps them.
     private static func asStored(_ values: [FieldValue], _ table: MirrorTable) -> [Value] {
         var stored = values.enumerated().map { index, value -> Value in
             switch value {

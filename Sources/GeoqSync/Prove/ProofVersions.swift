@@ -3,13 +3,13 @@ import GeoqFormats
 import GeoqStore
 import Synchronization
 
-/// Which rows of a mirror are not of the version that the server has now, and
-/// whether the last sync is to blame.
+/// Which rows of a mirror are not of the server's present version, and whether
+/// the last sync should have read them.
 ///
-/// A row's version (`xmin`) older than the last sync's cursor was there to be
-/// read: the mirror should have it. A younger one came later. Of a row that the
-/// server does not have nobody can tell when it went, unless no transaction has
-/// begun since.
+/// A row whose version (`xmin`) is older than the last sync's cursor was
+/// visible to that sync: the mirror should have it. A younger version came
+/// later. When the server does not have a row, it cannot be known when it was
+/// removed, unless no transaction has begun since.
 struct ProofVersions {
     let session: any RemoteSession
     let reader: MirrorReader
@@ -20,7 +20,7 @@ struct ProofVersions {
         var counts = ProofReport.Table()
         /// Rows of the mirror.
         var held: Set<FeatureID> = []
-        /// Rows that questions must pass over: of different versions, or
+        /// Rows that questions must leave out: of different versions, or
         /// waiting.
         var hidden: Set<FeatureID> = []
         var examples: [String] = []
@@ -44,7 +44,7 @@ struct ProofVersions {
 
         let cursor = state.tables[table]?.cursor
         var old = try await read(table, difference.toFetch, before: cursor)
-        // A row that the mirror lacks may have been out of sight.
+        // A row that the mirror lacks may have been invisible to the last sync.
         if moment.tables[table]?.isSeenByRight ?? false { old.removeAll { !held.contains($0) } }
         result.counts.newer = difference.toFetch.count - old.count
         result.counts.lost = old.count
@@ -66,7 +66,7 @@ struct ProofVersions {
         return result
     }
 
-    /// Those of some rows whose version on the server is older than a cursor.
+    /// Of some rows, those whose version on the server is older than a cursor.
     private func read(
         _ table: MirrorTable, _ ids: [FeatureID], before cursor: MirrorCursor?
     ) async throws -> [FeatureID] {
@@ -79,8 +79,8 @@ struct ProofVersions {
         return found.withLock { $0.sorted() }
     }
 
-    /// As `SQLText.isChanged(since:)`: numbers of transactions wrap, their
-    /// differences do not. Those below 3 are older than all.
+    /// As `SQLText.isChanged(since:)`: numbers of transactions wrap, but their
+    /// differences do not. Numbers below 3 are older than all others.
     private static func isChanged(_ token: Int64, since cursor: MirrorCursor) -> Bool {
         let xid = UInt32(truncatingIfNeeded: token)
         return xid >= 3 && Int32(bitPattern: xid &- MirrorWatermark(cursor.xmin).low) >= 0

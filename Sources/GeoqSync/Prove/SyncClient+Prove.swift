@@ -2,17 +2,17 @@ import Geoq
 import GeoqStore
 
 extension SyncClient {
-    /// Asks the mirror and the remote the same questions, at random and where it
-    /// hurts, and compares the answers row by row.
+    /// Asks the mirror and the remote the same questions, at random and at
+    /// difficult places, and compares the answers row by row.
     ///
-    /// Nothing is changed on either side; a mirror that is wrong stays so until
-    /// the next sync. All the remote's answers are of one moment. Rows that are
-    /// not of the same version on both sides are found first, by their digests,
-    /// and left out of the questions: so a mirror that is behind is told from
-    /// one that is wrong (`ProofReport.Table`). Questions go to the part that is
-    /// mirrored, whatever region the options have.
+    /// Nothing is changed on either side; a wrong mirror stays wrong until the
+    /// next sync. All the remote's answers are of one moment. Rows of different
+    /// versions are found first, by their digests, and left out of the
+    /// questions: so a mirror that is behind can be told from one that is wrong
+    /// (`ProofReport.Table`). Questions are about the part that is mirrored,
+    /// even if the options have another region.
     ///
-    /// - Parameter progress: told how many questions have been asked.
+    /// - Parameter progress: called with the number of questions asked so far.
     /// - Throws: `SyncError` when the remote is not mirrored, or not with these
     ///   tables or as this user, or fails; `CancellationError`.
     public func prove(
@@ -30,7 +30,7 @@ extension SyncClient {
 
     /// Begins a moment of the part that the store mirrors.
     private func mirrored(_ session: any RemoteSession) async throws -> (MirrorState, RemoteMoment) {
-        // The part is the mirror's, whatever the options have.
+        // Take the mirror's own region, even if the options have another.
         var options = options
         (options.region, options.isEverything, options.sameAs) = (nil, false, nil)
         let beginning = try await Beginning(session, store, options)

@@ -1,20 +1,20 @@
 import Geoq
 import GeoqStore
 
-/// A moment of a remote, and the mirror that it belongs to: begun with what the
-/// options ask for, and for the rest with what the mirror was of before.
+/// A moment of a remote, and the mirror that it belongs to. The moment has the
+/// region and user of the options; where these are silent, those of the mirror.
 struct Beginning {
     let request: RemoteRequest
     let moment: RemoteMoment
     let state: MirrorState?
-    /// Whether part or user are the mirror's, and were not asked for.
+    /// Whether region or user come from the mirror, and not from the options.
     let isRemembered: Bool
     /// A mirror of the same remote under another name, whose rows become this
     /// one's.
     let absorbed: String?
 
-    /// The mirror is looked up by the remote's address first, which is known
-    /// before anything is asked; by who the server says it is, then.
+    /// The mirror is first looked up by the remote's address, which is known
+    /// before any question; then by the identity that the server reports.
     ///
     /// - Throws: `SyncError`.
     init(_ session: any RemoteSession, _ store: Store, _ options: SyncOptions) async throws {

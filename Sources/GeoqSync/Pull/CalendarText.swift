@@ -30,7 +30,7 @@ package enum CalendarText {
         return text.string
     }
 
-    /// The time that `timestamp` writes so; nil for any other text.
+    /// The time that a text of `timestamp` gives; nil for any other text.
     package static func microsecondsSince2000(_ text: some Collection<UInt8>) -> Int64? {
         if text.elementsEqual("infinity".utf8) { return .max }
         if text.elementsEqual("-infinity".utf8) { return .min }
@@ -51,7 +51,7 @@ package enum CalendarText {
         return isTooMuch || isBeyond ? nil : value
     }
 
-    /// The day that `date` writes so; nil for any other text.
+    /// The day that a text of `date` gives; nil for any other text.
     package static func daysSince2000(_ text: some Collection<UInt8>) -> Int32? {
         if text.elementsEqual("infinity".utf8) { return .max }
         if text.elementsEqual("-infinity".utf8) { return .min }
@@ -61,7 +61,7 @@ package enum CalendarText {
     }
 }
 
-/// Reads what `Digits` writes.
+/// Reads the texts that `Digits` writes.
 private struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Text {
     var rest: Text
 
@@ -71,7 +71,7 @@ private struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Te
         return true
     }
 
-    /// A number of so many digits, and no more.
+    /// A number of exactly this many digits.
     mutating func number(width: Int, below limit: Int64) -> Int64? {
         let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard digits.count == width else { return nil }
@@ -102,7 +102,7 @@ private struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Te
     }
 }
 
-/// A text of digits in the making: two for each of a million rows.
+/// Builds a text of digits: two texts for each of a million rows.
 private struct Digits {
     private var bytes: [UInt8] = []
 

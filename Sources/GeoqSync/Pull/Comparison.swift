@@ -2,8 +2,8 @@ import Geoq
 import GeoqIndex
 import GeoqStore
 
-/// Finds out in which rows the mirror will differ from the remote once what is
-/// staged is applied.
+/// Finds the rows in which the mirror will differ from the remote once the
+/// staged rows are applied.
 struct Comparison {
     let session: any RemoteSession
     let reader: MirrorReader
@@ -22,16 +22,16 @@ struct Comparison {
         var toRemove: [String] = []
     }
 
-    /// So many rows of buckets that differ are looked into at once, about.
+    /// About this many rows of differing buckets are looked at at once.
     private static let rowsAtOnce = 50_000
-    /// Buckets that differ and have fewer rows each, on the average, are looked
-    /// into without asking for the second bytes' sums first: so many rows are
-    /// about as many bytes as the sums of one bucket.
+    /// When differing buckets have fewer rows than this, on average, their rows
+    /// are looked at without first asking for the sums by second byte: this
+    /// many rows are about as many bytes as the sums of one bucket.
     private static let fewRows = 50
 
     /// - Parameters:
-    ///   - isReplaced: whether what is staged is all that the mirror will have.
-    ///   - hidden: rows that are passed over on both sides.
+    ///   - isReplaced: whether the mirror will have only the staged rows.
+    ///   - hidden: rows to leave out on both sides.
     /// - Complexity: O(rows), on the remote and here at the same time; 8 KB
     ///   travel, 1.5 KB for each of 256 buckets that differs, and 30 bytes for
     ///   each row of the 65 536 smaller ones.
@@ -46,7 +46,8 @@ struct Comparison {
         for ranges in slices(fine, remote) {
             try await look(into: ranges, of: table, isReplaced: isReplaced, hidden, &mended, &changes)
         }
-        // What the smaller sums have passed over, all of a bucket's rows tell.
+        // Where the smaller sums missed a difference, compare all rows of the
+        // bucket.
         let rest = remote.differences(from: mended).map { IDRange(firstByte: $0) }
         for ranges in slices(rest, remote) {
             try await look(into: ranges, of: table, isReplaced: isReplaced, hidden, &mended, &changes)
@@ -64,7 +65,7 @@ struct Comparison {
         var toRemove: Set<FeatureID> = []
     }
 
-    /// Which smaller buckets differ, of the first bytes that do.
+    /// Which smaller buckets differ, within the differing first bytes.
     private func fineRanges(
         _ table: MirrorTable, _ bytes: [UInt8], _ local: TableDigest, _ remote: TableDigest, _ hidden: Set<FeatureID>
     ) async throws -> [IDRange] {
@@ -81,7 +82,7 @@ struct Comparison {
                     ranges.append(IDRange(prefix, prefix))
                 }
             }
-            // The difference is in none of them alone.
+            // No smaller bucket alone differs.
             return ranges.isEmpty ? [all] : ranges
         }
     }
@@ -109,8 +110,9 @@ struct Comparison {
 
     // MARK: - The rows that the mirror will have
 
-    /// Goes through ids and tokens of rows. Those of contents are hashes of what
-    /// the store has; of versions, what came with the row.
+    /// Reads the ids and tokens of rows. When contents are compared, a token is
+    /// a hash of the store's values; when versions are, the version that the
+    /// remote gave.
     private func reduce<Value: Sendable>(
         _ selection: MirrorReader.Selection, _ table: MirrorTable, _ ranges: [IDRange]?, _ initial: Value,
         _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
@@ -134,8 +136,8 @@ struct Comparison {
     /// The sums over the rows that the mirror will have, and ids of rows that are
     /// damaged.
     ///
-    /// A delta takes the place of few rows: to look for each of a million among
-    /// them would cost as much as the sums.
+    /// The few rows of a delta are taken from the sums of the rest: to look for
+    /// each of a million rows among them would cost as much as the sums.
     private func digest(
         _ table: MirrorTable, isReplaced: Bool, _ hidden: Set<FeatureID>
     ) async throws -> (digest: TableDigest, damaged: [String]) {
@@ -155,7 +157,7 @@ struct Comparison {
         return (digest, damaged)
     }
 
-    /// The rows that the mirror will have, of some ids.
+    /// The rows in some ranges of ids that the mirror will have.
     private func versions(
         _ table: MirrorTable, isReplaced: Bool, in ranges: [IDRange], _ hidden: Set<FeatureID>
     ) async throws -> [FeatureID: Int64] {
@@ -174,7 +176,7 @@ struct Comparison {
         return hidden.isEmpty ? rows : rows.filter { !hidden.contains($0.key) }
     }
 
-    /// Ranges in portions that fit in memory.
+    /// The ranges in portions whose rows fit in memory.
     private func slices(_ ranges: [IDRange], _ digest: TableDigest) -> [[IDRange]] {
         var slices: [[IDRange]] = []
         var (slice, size): ([IDRange], Int) = ([], 0)

@@ -1,19 +1,19 @@
 import Geoq
 
-/// Waits until what a moment has seen is on the server's disk.
+/// Waits until everything that a moment saw is on the server's disk.
 ///
-/// After a crash a server may give the numbers of transactions again whose end
-/// was not on disk, and a row of such a number would look as if it had been
-/// read. So a cursor is kept only when the log up to the moment is flushed. That
-/// is asked within the moment's own transaction, which no crash survives: behind
-/// a pooler a later question might meet the server after a crash.
+/// After a crash a server may again give the numbers of transactions whose end
+/// was not on disk, and a row with such a number would look as if it had been
+/// read. So a cursor is kept only when the log up to the moment is flushed. The
+/// gate asks within the moment's own transaction, which no crash survives:
+/// behind a pooler, a later question might reach the server after a crash.
 struct FlushGate {
     let session: any RemoteSession
     let clock: any Clock<Duration> & Sendable
 
     private static let step = Duration.milliseconds(20)
 
-    /// - Returns: whether it is, within the time.
+    /// - Returns: whether the log was flushed within the time.
     func passes(_ moment: RemoteMoment, within time: Duration) async throws -> Bool {
         var waited = Duration.zero
         while true {
@@ -26,7 +26,7 @@ struct FlushGate {
 }
 
 extension Clock where Duration == Swift.Duration {
-    /// Sleeps, for a clock whose type is not known.
+    /// Sleeps; needed because the clock's type is not known.
     func sleep(for duration: Duration) async throws {
         try await sleep(until: now.advanced(by: duration), tolerance: nil)
     }

@@ -7,22 +7,23 @@ import Synchronization
 
 /// One try to make the mirror equal to the remote.
 ///
-/// All tables are read in one snapshot into the staging file; what the digest
-/// finds is fetched in the same snapshot; then everything is applied, with the
-/// cursors, in one transaction of the store. A read that fails or is cut short
-/// throws before anything is applied.
+/// All tables are read in one snapshot into the staging file. Rows that the
+/// digest finds are fetched in the same snapshot. Then everything is applied,
+/// with the cursors, in one transaction of the store. A read that fails or is
+/// cut short throws before anything is applied.
 struct Pull {
     let store: Store
     let session: any RemoteSession
     let options: SyncOptions
-    /// Whether ids and versions of all rows are to be compared. Without that,
-    /// numbers of rows are.
+    /// Whether to compare ids and versions of all rows; if not, only the
+    /// numbers of rows are compared.
     let compares: Bool
     let meter: PullMeter
 
     private var logger: Logger { options.logger }
 
-    /// - Parameter named: told the name of the source as soon as it is known.
+    /// - Parameter named: called with the name of the source as soon as it is
+    ///   known.
     func run(_ named: (String) -> Void) async throws -> SyncReport {
         let start = ContinuousClock.now
         let gate = FlushGate(session: session, clock: options.clock)
@@ -75,7 +76,7 @@ struct Pull {
 
     /// Reads all tables, each until it is equal.
     ///
-    /// - Returns: how many rows the remote has, as far as they were counted.
+    /// - Returns: how many rows the remote has, where they were counted.
     private func readTables(
         _ plan: PullPlan, _ moment: RemoteMoment, _ staging: MirrorStaging, _ reader: MirrorReader,
         _ report: inout SyncReport
@@ -119,7 +120,8 @@ struct Pull {
         var update = MirrorUpdate(
             name: report.name, identity: moment.identity,
             tables: report.tables.map { table, part in
-                // The text is for the file: a server's words stay as they are.
+                // The text is stored in the file: keep the server's words
+                // unchanged.
                 var item = MirrorUpdate.Table(
                     table, relation: moment.tables[table]?.relation ?? 0,
                     isReplaced: Self.isReplaced(part), cursor: isCursorKept ? moment.cursor : nil, rows: rows[table],
@@ -132,7 +134,8 @@ struct Pull {
         update.isVerified =
             report.verification != nil || plan.modes.values.allSatisfy { $0 == .full }
         update.run = moment.startedAt.map { MirrorServerRun(startedAt: $0, logPosition: moment.logPosition?.bytes) }
-        // A standby does not say where its log would go on: what is known stays.
+        // A standby does not report a position at which its log would go on:
+        // keep the known one.
         if moment.isStandby, let known = state?.run?.logPosition { update.run?.logPosition = known }
         update.namesOfTables = beginning.request.mapping.json
         update.absorbed = beginning.absorbed
@@ -147,11 +150,11 @@ struct Pull {
 
     private static func isReplaced(_ part: SyncReport.Table) -> Bool { part.mode == .full || part.mode == .resumed }
 
-    /// So many rows may leave without a question.
+    /// How many rows may be removed without asking.
     private static let fewRows = 100
 
-    /// Asks before most of a mirror is removed: an empty database that was reached
-    /// by mistake looks like one whose rows were all deleted.
+    /// Asks before most of a mirror is removed: an empty database at a wrong
+    /// address looks like one whose rows were all deleted.
     private func confirm(_ report: SyncReport, _ state: MirrorState?, _ reader: MirrorReader) async throws {
         guard state != nil else { return }
         var planned = PlannedRemoval(name: report.name, leaving: 0, held: 0, tables: [:])
@@ -171,12 +174,12 @@ struct Pull {
 
     /// Begins a moment, and plans what to read of it.
     ///
-    /// What is staged of a first read may serve a later try, which sees another
-    /// server, perhaps: so its moment must be on the server's disk beforehand.
-    /// What pruning has logged on an idle server gets there when the background
-    /// writer next looks, which may take 25 seconds (15 between its records, 10
-    /// asleep; bgwriter.c, PostgreSQL 15): so the server is asked to hurry, and a
-    /// later moment is begun.
+    /// The rows of a first read may be used by a later try, which perhaps meets
+    /// the server after a crash. So the moment must be on the server's disk
+    /// before the read. On an idle server, records that page pruning has logged
+    /// reach the disk when the background writer next looks, which may take 25
+    /// seconds (15 between its records, 10 asleep; bgwriter.c, PostgreSQL 15).
+    /// So the server is asked to hurry, and a later moment is begun.
     private func begin(
         _ gate: FlushGate, _ named: (String) -> Void
     ) async throws -> (Beginning, PullPlan) {
@@ -186,7 +189,8 @@ struct Pull {
             named(state?.name ?? moment.identity.address)
             let plan = try PullPlan(state, moment)
             guard plan.readsWhole else { return (beginning, plan) }
-            // What nothing tells is not waited for: it is read again next time.
+            // Do not wait for what the server cannot report: the rows are read
+            // again next time.
             if moment.lacks.contains(.durability) { return (beginning, plan) }
             if try await gate.passes(moment, within: .seconds(1)) { return (beginning, plan) }
             try await session.hurry()
@@ -194,8 +198,8 @@ struct Pull {
         throw SyncError(.refused, "the server's log is not on its disk yet; try again", retryMayHelp: true)
     }
 
-    /// What keeps a table from being read leaves the others be; what was never
-    /// mirrored and is not there is no problem.
+    /// A table that cannot be read does not stop the others. A table that was
+    /// never mirrored and does not exist is no problem.
     private func refuse(_ beginning: Beginning, _ report: inout SyncReport) throws {
         let (moment, state) = (beginning.moment, beginning.state)
         for (table, problem) in moment.problems {
@@ -211,7 +215,8 @@ struct Pull {
                 .noTable, "the database has none of the tables \(names.joined(separator: ", ")) that this user can see",
                 retryMayHelp: false)
             if moment.problems.values.allSatisfy({ $0.kind == .noTable }) { throw none }
-            // A mirror notes what stops its tables; there is none yet to note it.
+            // A mirror would note why its tables cannot be read; without a
+            // mirror, throw.
             if state == nil { throw report.problem ?? moment.problems.values.first ?? none }
         }
     }
@@ -223,12 +228,13 @@ struct Pull {
         }
     }
 
-    /// Makes the staging file ready, with what of an earlier try can be used.
+    /// Prepares the staging file, with the usable rows of an earlier try.
     private func prepare(_ plan: PullPlan, _ moment: RemoteMoment, _ name: String) throws -> MirrorStaging {
         let full = plan.modes.filter { $0.value == .full }.keys.sorted { $0.rank < $1.rank }
         guard !full.isEmpty else { return try MirrorStaging(of: store, for: name, nil, cursor: moment.cursor) }
         let identity = moment.identity
-        // What cannot be told to be of the same server is not used by a later try.
+        // Without proof of the server's identity, a later try must not use
+        // these rows.
         let attempt = moment.lacks.isEmpty ? "" : UUID().uuidString
         let key = [
             attempt, identity.system, "\(identity.timeline)", identity.database, identity.mapping, identity.user ?? "",

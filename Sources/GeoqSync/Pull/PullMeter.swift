@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts what has come, and tells it.
+/// Counts the rows and bytes that were read, and reports them.
 final class PullMeter: Sendable {
     private let state = Mutex(SyncProgress(phase: .connecting, rows: 0, rowsInAll: nil, bytes: 0))
     private let tell: @Sendable (SyncProgress) -> Void
@@ -13,7 +13,7 @@ final class PullMeter: Sendable {
         update { $0.phase = phase }
     }
 
-    /// Adds rows to those that will have been read.
+    /// Adds rows to the number expected at the end.
     func expect(_ rows: Int) {
         update { $0.rowsInAll = ($0.rowsInAll ?? $0.rows) + rows }
     }

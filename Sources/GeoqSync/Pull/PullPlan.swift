@@ -1,32 +1,35 @@
 import GeoqStore
 
-/// What of each table is to be read, decided from what the store knows and
-/// where the remote stands. A pure function: it can be tested without either.
+/// Which part of each table to read, decided from what the store knows and
+/// where the remote stands. A pure function: it can be tested without store and
+/// remote.
 struct PullPlan: Equatable {
     enum Mode: Equatable {
-        /// All of it.
+        /// The whole table.
         case full
         case delta(since: MirrorCursor)
     }
 
     var modes: [MirrorTable: Mode] = [:]
-    /// Why something is read as a whole.
+    /// Why some table is read whole.
     var reason: String?
-    /// Whether ids and versions must be compared whatever was asked for.
+    /// Whether ids and versions must be compared even if the caller did not ask
+    /// for it.
     var mustCompare = false
-    /// Why contents of all tables must be compared; nil when they need not.
+    /// Why the contents of all tables must be compared; nil when they need not
+    /// be.
     var verification: String?
-    /// Tables whose columns are defined otherwise than when they were read, and
-    /// how: their contents must be compared.
+    /// Tables whose columns were redefined since they were read, and how: their
+    /// contents must be compared.
     var redefined: [MirrorTable: String] = [:]
-    /// Whether a table is read as a whole.
+    /// Whether some table is read whole.
     var readsWhole: Bool { modes.values.contains(.full) }
 
-    /// A transaction's number is compared by its lower half: right as long as
-    /// both are less than this apart.
+    /// A transaction's number is compared by its lower half. That is right as
+    /// long as two numbers are less than this far apart.
     static let wrapDistance: UInt64 = 1 << 31
 
-    /// After so many days contents are compared without another reason.
+    /// After this many days contents are compared without any other reason.
     static let daysBetweenVerifications = 7.0
 
     /// - Throws: `SyncError` when the remote is a standby that has not yet seen
@@ -43,7 +46,7 @@ struct PullPlan: Equatable {
             return
         }
         let general = try Self.reason(state, moment)
-        // Rows come into sight and out of it without a change.
+        // Other rows become visible without having changed.
         mustCompare = state.identity.user != moment.identity.user || state.identity.region != moment.identity.region
         verification = Self.verification(state, moment)
         for (table, remote) in moment.tables {
@@ -66,13 +69,13 @@ struct PullPlan: Equatable {
         }
     }
 
-    /// Why no cursor of the mirror means anything to the remote; nil when each
-    /// does.
+    /// Why no cursor of the mirror means anything to the remote; nil when all
+    /// of them do.
     ///
-    /// A row's `xmin` says that two versions are the same only where a
-    /// transaction's number is given once: not across a restored backup or a
-    /// promoted standby, which may give numbers again that the mirror has seen.
-    /// Then contents are compared, that is, read.
+    /// Equal `xmin`s mean equal versions only where a transaction's number is
+    /// given once. A restored backup or a promoted standby may give numbers
+    /// again that the mirror has seen. Then contents are compared, that is, the
+    /// tables are read.
     private static func reason(_ state: MirrorState, _ moment: RemoteMoment) throws -> String? {
         let (was, now) = (state.identity, moment.identity)
         if was.system != now.system { return "another server" }
@@ -93,14 +96,16 @@ struct PullPlan: Equatable {
         return nil
     }
 
-    /// Why equal versions may have different contents; nil when nothing says so.
+    /// Why rows of equal versions may have different contents; nil when there
+    /// is no sign of that.
     ///
     /// A server that was put back to an earlier state, or copied with its data,
-    /// goes on to give numbers to transactions that the original has given, too.
-    /// It was started since: a data directory cannot be put back or copied under
-    /// a server that runs. A machine that is put back together with its running
-    /// server has not been: its log has gone back, if it has not grown beyond
-    /// since. What neither tells, the calendar does.
+    /// goes on to give numbers that the original has given, too. It was started
+    /// since: a data directory cannot be put back or copied under a running
+    /// server. The exception is a machine that is put back together with its
+    /// running server: its log has gone back, unless it has grown beyond the
+    /// old position since. Where neither sign shows, a comparison is due after
+    /// some days.
     private static func verification(_ state: MirrorState, _ moment: RemoteMoment) -> String? {
         guard let run = state.run, let startedAt = moment.startedAt else {
             if state.tables.values.allSatisfy({ $0.definition == nil }) {

@@ -1,10 +1,10 @@
 import GeoqStore
 
-/// The contents of a row of the store as bytes: those that
-/// `TableQuery.contents` has a server make of the same row.
+/// The contents of a row of the store as bytes: the same bytes that
+/// `TableQuery.contents` lets a server make of the row.
 struct RowContents {
     let table: MirrorTable
-    /// Whether texts stand as they are; otherwise as hexadecimal digits.
+    /// Whether texts are written as they are; if not, as hexadecimal digits.
     let isUTF8: Bool
     private let version: Int?
     private let places: (latitude: Int, longitude: Int)?
@@ -25,7 +25,7 @@ struct RowContents {
         return bytes.withUnsafeBytes { RowHash.of($0) }
     }
 
-    /// The text itself, to be looked at by tests.
+    /// The same contents as a text, for tests.
     mutating func text(_ row: StoredRow) -> String {
         write(row)
         return String(decoding: bytes, as: UTF8.self)

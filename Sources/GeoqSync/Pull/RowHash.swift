@@ -4,10 +4,10 @@ import GeoqIndex
 /// PostgreSQL's `uuid_hash_extended(id, token)`: Bob Jenkins' lookup3 (2006) of
 /// the sixteen bytes of an id, with a seed.
 ///
-/// It is no secret that is kept here: what must not happen is only that two sets
-/// of rows look alike by chance. Every PostgreSQL since 11 has it, and it cannot
-/// change: hash-partitioned tables are laid out by it. A server whose bytes are
-/// in the other order has other sums; then all versions are compared, one by one.
+/// The hash protects no secret; it must only not let two sets of rows look
+/// alike by chance. Every PostgreSQL since 11 has it, and it cannot change:
+/// hash-partitioned tables are laid out by it. A server with another byte order
+/// has other sums; then all versions are compared, one by one.
 enum RowHash {
     /// The lower 63 bits, as `uuid_hash_extended(…) & 9223372036854775807`.
     static func lower63Bits(id: ItemKey, token: Int64) -> UInt64 {
@@ -29,8 +29,8 @@ enum RowHash {
         return (UInt64(state.b) << 32 | UInt64(state.c)) & UInt64(Int64.max)
     }
 
-    /// `hash_bytes_extended(bytes, 0)`: what `hashtextextended(text, 0)` is of a
-    /// text in these bytes, under a collation by bytes.
+    /// `hash_bytes_extended(bytes, 0)`: equal to `hashtextextended(text, 0)` of
+    /// a text with these bytes, under a collation by bytes.
     static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var state = State(count: bytes.count)
         var start = 0
@@ -41,7 +41,7 @@ enum RowHash {
             state.mix()
             start += 12
         }
-        // The lowest byte of the third word is left to the length.
+        // The lowest byte of the third word is reserved for the length.
         for index in start..<bytes.count {
             let place = index - start
             let value = UInt32(bytes[index])
@@ -64,7 +64,7 @@ enum RowHash {
         var b: UInt32
         var c: UInt32
 
-        /// The golden ratio, the number of bytes, and what PostgreSQL adds.
+        /// The golden ratio, the number of bytes, and PostgreSQL's constant.
         init(count: Int = 16) {
             a = 0x9E37_79B9 &+ UInt32(truncatingIfNeeded: count) &+ 3_923_095
             (b, c) = (a, a)

@@ -1,8 +1,8 @@
 /// JSON as a server writes it.
 enum ServerJSON {
-    /// Writes a JSON array as PostgreSQL would (`escape_json` in json.c), which
-    /// has short forms for five of the characters that are never written as they
-    /// are. Whatever the text is, what is no such escape stays as it is.
+    /// Writes a JSON array as PostgreSQL would (`escape_json` in json.c): it
+    /// has short escapes for five of the characters that must be escaped.
+    /// Everything else in the text stays as it is.
     static func writeAsServer(_ json: some Collection<UInt8>, to bytes: inout [UInt8]) {
         bytes += json
         guard json.contains(UInt8(ascii: "\\")) else { return }
@@ -22,7 +22,7 @@ enum ServerJSON {
                 bytes += brief.utf8
                 rest = rest.dropFirst(long.unicodeScalars.count)
             } else {
-                // The character after a backslash may be another.
+                // The character behind a backslash may be a second backslash.
                 bytes += String(String.UnicodeScalarView(rest.prefix(2))).utf8
                 rest = rest.dropFirst(2)
             }

@@ -4,14 +4,14 @@ import Synchronization
 
 /// Writes batches into the staging file while the next ones are read.
 ///
-/// What was pushed is written in order. The first error ends the writing; the
-/// next `push`, or else `finish()`, throws it.
+/// Batches are written in the order of `push`. The first error ends the
+/// writing; the next `push`, or else `finish()`, throws it.
 final class StagingPipe: Sendable {
     private let staging: MirrorStaging
     private let table: MirrorTable
     private let meter: PullMeter
     private let queue = DispatchQueue(label: "geoq.staging-pipe")
-    /// How many batches may wait: so many are in memory.
+    /// How many batches may wait; all of them are in memory.
     private let room = DispatchSemaphore(value: 2)
     private let failure = Mutex<(any Error)?>(nil)
 
@@ -19,7 +19,7 @@ final class StagingPipe: Sendable {
         (self.staging, self.table, self.meter) = (staging, table, meter)
     }
 
-    /// Hands a batch over; waits while too many do.
+    /// Hands a batch over; waits while too many batches do.
     func push(_ batch: RowBatch) throws {
         try rethrow()
         room.wait()
@@ -35,7 +35,7 @@ final class StagingPipe: Sendable {
         }
     }
 
-    /// Waits until all is written.
+    /// Waits until all batches are written.
     func finish() throws {
         queue.sync {}
         try rethrow()

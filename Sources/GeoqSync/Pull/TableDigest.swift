@@ -1,14 +1,15 @@
 public import GeoqIndex
 import GeoqStore
 
-/// What tells two sets of rows apart: for each of 256 first bytes of ids, how
-/// many rows there are and the sum of 63 bits of a hash of id and token, and for
-/// each of the 65 536 first two bytes the lower 31 bits of that sum.
+/// A digest by which two sets of rows can be compared: for each of 256 first
+/// bytes of ids, the number of rows and the sum of 63 bits of a hash of id and
+/// token; and for each of the 65 536 first two bytes the lower 31 bits of that
+/// sum.
 ///
-/// A remote computes the first in one pass and sends 8 KB for a million rows;
-/// buckets that differ are looked into by the second byte, for 1.5 KB each, and
-/// only then row by row. Two different sets pass for one with a chance of 2⁻⁶⁰ a
-/// bucket: what the second sums pass over, the first ones find.
+/// A remote computes the first part in one pass and sends 8 KB for a million
+/// rows. Buckets that differ are compared by the second byte, for 1.5 KB each,
+/// and only then row by row. Two different sets look equal with a chance of
+/// 2⁻⁶⁰ a bucket: the first sums find what the second ones miss.
 public struct TableDigest: Hashable, Sendable {
     /// One of the 256.
     public struct Bucket: Hashable, Sendable {
@@ -31,8 +32,8 @@ public struct TableDigest: Hashable, Sendable {
     /// How many rows there are.
     public var count: Int { buckets.reduce(0) { $0 + $1.count } }
 
-    /// The token of a version that is none: anything but a number of 32 bits,
-    /// whatever a file may hold, equals no version.
+    /// The token for a version that cannot be one: a number of more than 32
+    /// bits, from a damaged file, equals no version.
     package static func versionToken(_ token: Int64) -> Int64 {
         token >= 0 && token <= Int64(UInt32.max) ? token : -1
     }
@@ -46,7 +47,7 @@ public struct TableDigest: Hashable, Sendable {
         fineSums[fine] = (fineSums[fine] &+ UInt32(truncatingIfNeeded: hash)) & Self.fineMask
     }
 
-    /// Takes back a row that was added.
+    /// Takes out a row that was added.
     public mutating func remove(_ id: ItemKey, token: Int64) {
         let (index, hash) = (Int(id.high >> 56), RowHash.lower63Bits(id: id, token: token))
         buckets[index].count -= 1
@@ -57,7 +58,7 @@ public struct TableDigest: Hashable, Sendable {
 
     private static let fineMask: UInt32 = 0x7FFF_FFFF
 
-    /// Takes a bucket as a remote says that it is.
+    /// Sets a bucket to what a remote has sent.
     ///
     /// - Returns: whether there is such a bucket.
     package mutating func set(_ byte: Int, count: Int, sum: UInt128) -> Bool {

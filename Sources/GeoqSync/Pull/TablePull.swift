@@ -2,8 +2,8 @@ import Geoq
 import GeoqFormats
 import GeoqStore
 
-/// Reads one table into the staging file, until the mirror and what is staged
-/// together are what the remote has.
+/// Reads one table into the staging file, until the mirror and the staged rows
+/// together are the remote's rows.
 struct TablePull {
     let table: MirrorTable
     let name: String
@@ -18,12 +18,12 @@ struct TablePull {
     let isUTF8: Bool
 
     /// - Parameters:
-    ///   - last: the last row of an earlier try that is staged.
+    ///   - last: the last row that an earlier try has staged.
     ///   - cursor: the snapshot of that try.
-    /// - Returns: what was read, and how many rows the remote has, if that was
-    ///   counted.
-    /// - Throws: `SyncError` also when most of the table's rows cannot be used:
-    ///   then something is wrong with the table, not with a row.
+    ///   - Returns: what was read, and how many rows the remote has, if they
+    ///     were counted.
+    ///   - Throws: `SyncError` also when most of the table's rows cannot be
+    ///     used: then the fault is the table's, not a row's.
     func run(
         _ mode: PullPlan.Mode, after last: FeatureID?, of cursor: MirrorCursor?
     ) async throws -> (SyncReport.Table, rows: Int?) {
@@ -57,7 +57,7 @@ struct TablePull {
             if !awaited.isEmpty { part.sent += try await read(.ids(awaited)) }
             if compares || verifies { return try await compare(part, isReplaced: false) }
             let held = try await reader.expectedCount(of: table, of: name)
-            // A delete leaves nothing behind that a delta could show.
+            // A deletion leaves no row that a delta could show.
             let count = try await session.count(of: table)
             return held == count ? (part, count) : try await compare(part, isReplaced: false)
         }
@@ -76,7 +76,7 @@ struct TablePull {
         do {
             count = try await session.rows(of: table, selection) { try pipe.push($0) }
         } catch {
-            // What came before is of use to the next try.
+            // The next try can use the rows that were read before.
             try? pipe.finish()
             throw error
         }
@@ -108,7 +108,7 @@ struct TablePull {
         return (part, result.count)
     }
 
-    /// Whether it is cheaper to read all rows than to name each.
+    /// Whether it costs less to read all rows than to name each.
     private func isTooMuch(_ result: Comparison.Result) -> Bool {
         result.toFetch.count > max(10_000, result.count / 2)
     }

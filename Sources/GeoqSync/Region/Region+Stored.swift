@@ -31,7 +31,7 @@ extension Region {
         }
     }
 
-    /// The region of such a text; nil for any other.
+    /// The region that such a text gives; nil for any other text.
     package init?(stored text: String) {
         guard let value = try? JSONDecoder().decode(Stored.self, from: Data(text.utf8)) else { return nil }
         if let west = value.west, let south = value.south, let east = value.east, let north = value.north,

@@ -2,12 +2,12 @@ public import GeoqIndex
 
 /// The part of the earth whose hotspots are mirrored.
 public enum Region: Hashable, Sendable, CustomStringConvertible {
-    /// Its edges included.
+    /// A box, its edges included.
     case box(BoundingBox)
-    /// What is at most so far from a place.
+    /// All places at most this far from a place.
     case circle(Coordinate, radius: Distance)
 
-    /// As options of the command.
+    /// The region as options of the command.
     public var description: String {
         switch self {
         case .box(let box): "--region \(box.west),\(box.south),\(box.east),\(box.north)"

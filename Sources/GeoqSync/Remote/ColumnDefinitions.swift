@@ -1,28 +1,29 @@
 import GeoqFormats
 import GeoqStore
 
-/// How a remote has defined the columns that a mirror is read from: when that
+/// How a remote defines the columns that a mirror is read from. When that
 /// changes, rows may read otherwise although none was written.
 ///
-/// A value of a row is what its bytes mean under its column's definition. A
-/// column that is renamed, dropped or added with a default, a value of an
-/// enumeration that is renamed, another expression of a column that is computed
-/// when it is read: none of these gives a row another version (`xmin`).
+/// A column's definition decides what the bytes of its values mean. None of the
+/// following gives a row another version (`xmin`): a column is renamed,
+/// dropped, or added with a default; a label of an enumeration is renamed; the
+/// expression of a column that is computed on reading changes.
 package struct ColumnDefinitions: Equatable {
-    /// By the mirror's own name of a column, what it is there.
+    /// The remote's columns, by the mirror's names.
     private let columns: [String: Column]
 
     /// A column of the remote.
     package struct Column: Equatable {
         var name: String
-        /// Its number in the table: a column that is dropped and made again has
-        /// another.
+        /// Its number in the table. A column that is dropped and made again has
+        /// another number.
         var number: String
         /// The type, with its modifier: a length, or the kind and the SRID of a
         /// geometry.
         var type: String
-        /// A digest of what rows have that were written before the column was
-        /// added, of the labels of an enumeration, and of an expression.
+        /// A digest of three things: the value of rows that were written before
+        /// the column was added, the labels of an enumeration, and an
+        /// expression.
         var values: String
 
         package init(name: String, number: String, type: String, values: String) {
@@ -48,13 +49,14 @@ package struct ColumnDefinitions: Equatable {
     /// A line for each column.
     package var text: String {
         columns.sorted { $0.key < $1.key }.map { key, column in
-            // A name may hold anything: no character of it may part lines or fields.
+            // A name may hold any character, but none may look like the end of
+            // a line or field.
             let name = column.name.replacing("\n", with: " ").replacing("\t", with: " ")
             return [key, name, column.number, column.type, column.values].joined(separator: "\t")
         }.joined(separator: "\n")
     }
 
-    /// What is other than it was, in words; nil when nothing is.
+    /// The changes in words; nil when nothing has changed.
     package func changes(since before: ColumnDefinitions) -> String? {
         let names = Set(columns.keys).union(before.columns.keys).sorted()
         let words = names.compactMap { name -> String? in

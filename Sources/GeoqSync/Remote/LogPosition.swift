@@ -21,8 +21,8 @@ public struct LogPosition: Hashable, Comparable, Sendable, CustomStringConvertib
         "\(String(bytes >> 32, radix: 16, uppercase: true))/\(String(bytes & 0xFFFF_FFFF, radix: 16, uppercase: true))"
     }
 
-    /// The position up to which the log must be on disk, so that all before this
-    /// one is.
+    /// The position up to which the log must be on disk, so that every record
+    /// before this position is.
     ///
     /// `pg_current_wal_insert_lsn()` says where the next record would begin:
     /// right after a page's header when the last record ended with the page

@@ -1,18 +1,17 @@
 public import Geoq
 public import GeoqStore
 
-/// A database whose rows can be mirrored. What is behind it (libpq, later HTTP)
-/// is its own business.
+/// A database whose rows can be mirrored. How it talks to its server is left to
+/// the type that conforms.
 public protocol Remote: Sendable {
     /// Opens a session.
     ///
-    /// - Parameter user: whose rows are to be seen; nil for those that the
-    ///   login may see.
+    /// - Parameter user: the user whose rows are to be seen; nil for all that
+    ///   the login may see.
     /// - Throws: `SyncError`.
     func open(as user: FeatureID?) async throws -> any RemoteSession
 
-    /// Opens a connection that hears when the remote says that something has
-    /// changed.
+    /// Opens a connection on which the remote says when something has changed.
     ///
     /// - Throws: `SyncError`.
     func openDoorbell() async throws -> any RemoteDoorbell
@@ -23,20 +22,20 @@ public protocol RemoteSession: Sendable {
     /// Where the server was reached, without user and password.
     func address() async throws -> String
 
-    /// Begins to read, all tables of one moment.
+    /// Begins to read all tables as of one moment.
     ///
-    /// Until `finish()`, nothing that others write is seen, and no one can
-    /// rebuild or truncate the tables.
+    /// Until `finish()`, the session sees nothing that others write, and no
+    /// other session can rebuild or truncate the tables.
     func begin(_ request: RemoteRequest) async throws -> RemoteMoment
 
-    /// What the remote lacks.
+    /// What the remote lacks, table by table.
     func findings(_ mapping: TableMapping) async throws -> [SchemaFinding]
 
     /// Reads rows.
     ///
     /// - Parameter take: gets them in batches, on the session's own thread.
-    /// - Returns: how many there were, exactly as many as the remote says that
-    ///   it sent.
+    /// - Returns: how many rows there were; exactly as many as the remote says
+    ///   that it sent.
     func rows(
         of table: MirrorTable, _ selection: RowSelection, _ take: @escaping @Sendable (RowBatch) throws -> Void
     ) async throws -> Int
@@ -44,13 +43,13 @@ public protocol RemoteSession: Sendable {
     /// The sums over ids and versions, or contents, of all rows that belong to
     /// the mirror.
     ///
-    /// - Parameter hidden: rows that are passed over.
+    /// - Parameter hidden: rows to leave out.
     func digest(
         of table: MirrorTable, by measure: RowMeasure, hiding hidden: Set<FeatureID>
     ) async throws -> TableDigest
 
-    /// Of some first bytes of ids, the sums by the first two bytes
-    /// (`TableDigest`); what is not there has no rows.
+    /// For some first bytes of ids, the sums by the first two bytes
+    /// (`TableDigest`). Two bytes without a sum have no rows.
     func fineSums(
         of table: MirrorTable, by measure: RowMeasure, in firstBytes: [UInt8], hiding hidden: Set<FeatureID>
     ) async throws -> [UInt16: UInt32]
@@ -63,47 +62,50 @@ public protocol RemoteSession: Sendable {
     /// How many rows belong to the mirror.
     func count(of table: MirrorTable) async throws -> Int
 
-    /// Why places of a table cannot be asked for: one that belongs to the mirror
-    /// is no point in degrees. nil when all are.
+    /// Why the places of a table cannot be asked for: a row of the mirror has a
+    /// place that is no point in degrees. nil when all can.
     func oddPlace(of table: MirrorTable) async throws -> SyncError?
 
-    /// How many rows belong to the mirror, and about how many bytes they are.
+    /// How many rows belong to the mirror, and about how many bytes they have.
     ///
     /// - Parameter region: rows that lie in it are not counted; nil for none.
     func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate
 
-    /// Asks the remote itself.
+    /// Lets the remote answer a question itself.
     ///
-    /// - Parameter hidden: rows that are passed over.
+    /// - Parameter hidden: rows to leave out.
     /// - Precondition: the moment has the tables that the question is about,
     ///   and the function.
     func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit]
 
-    /// Which functions the remote has, and the session may call.
+    /// Which of these functions the remote has, and the session may call.
     func functions() async throws -> Set<RemoteFunction>
 
     /// Ends the moment.
     func finish() async throws
 
-    /// Whether all that was visible at a moment survives a crash of the server.
+    /// Whether everything that was visible at a moment survives a crash of the
+    /// server.
     ///
-    /// Asked before `finish()`: within the moment it is certain that no crash has
-    /// come between; later a pooler may have gone on with a restarted server.
+    /// Ask before `finish()`: within the moment it is certain that no crash has
+    /// come between. Later, a pooler may have gone on with a restarted server.
     func isDurable(_ moment: RemoteMoment) async throws -> Bool
 
-    /// Ends the moment, and has the remote bring all before it to its disk soon.
+    /// Ends the moment, and asks the remote to write its log up to it to disk
+    /// soon.
     func hurry() async throws
 
-    /// Bytes that came, of rows and answers.
+    /// How many bytes of rows and answers were received.
     func bytesReceived() async -> Int
 
     func close() async
 }
 
-/// Hears that something has changed. What it says may be lost, doubled or
-/// forged: it is a reason to look and nothing more.
+/// Hears that something has changed. A ring may be lost, doubled or forged: it
+/// is only a reason to look.
 public protocol RemoteDoorbell: Sendable {
-    /// Why nothing will ever ring; nil when it may. It may come up later.
+    /// Why the remote will never ring; nil when it may. An obstacle may appear
+    /// later.
     var obstacle: DoorbellObstacle? { get }
 
     /// Waits for a ring.
@@ -115,27 +117,28 @@ public protocol RemoteDoorbell: Sendable {
     func close() async
 }
 
-/// Why a remote cannot say when it changes. It is asked again and again instead.
+/// Why a remote cannot say when it changes. A watch then looks at intervals.
 public enum DoorbellObstacle: String, Hashable, Sendable {
-    /// It follows another server, and takes no LISTEN.
+    /// The server is a standby, which does not allow LISTEN.
     case standby
-    /// A connection pooler stands between, and shares sessions among clients.
+    /// A connection pooler stands between, and shares sessions among its
+    /// clients.
     case pooler
 }
 
-/// What is to be read.
+/// What a session is to read.
 public struct RemoteRequest: Hashable, Sendable {
     /// What the rows are for.
     public enum Purpose: Hashable, Sendable {
-        /// A mirror: their versions count, and where the server stands.
+        /// For a mirror: row versions and the server's position are needed.
         case mirror
-        /// Questions that the remote answers itself.
+        /// For questions that the remote answers itself.
         case questions
     }
 
     public var mapping: TableMapping
     public var region: Region?
-    /// Whose rows are to be seen; nil for those of the session's user.
+    /// The user whose rows are to be seen; nil for the session's user.
     public var user: FeatureID?
     public var purpose: Purpose
 
@@ -150,22 +153,22 @@ public struct RemoteRequest: Hashable, Sendable {
 public struct RemoteMoment: Sendable {
     public var identity: MirrorIdentity
     public var cursor: MirrorCursor
-    /// Whether the server follows another.
+    /// Whether the server is a standby.
     public var isStandby: Bool
-    /// Up to where the server's log must be on disk for the moment to last; nil
-    /// on a standby, which has only what is.
+    /// Up to where the server's log must be on disk for the moment to survive a
+    /// crash; nil on a standby, which shows only what it has replayed.
     public var logPosition: LogPosition?
-    /// What the remote does not tell of itself.
+    /// What the remote does not report about itself.
     public var lacks: Set<RemoteLack> = []
-    /// When the server was started, as it says; nil when it does not.
+    /// When the server was started, in its own words; nil when it does not say.
     public var startedAt: String?
-    /// Whether its texts are kept in UTF-8.
+    /// Whether the remote keeps texts in UTF-8.
     public var isUTF8 = true
-    /// ISO 8601.
+    /// The server's clock, as ISO 8601.
     public var serverTime: String
     /// The tables that can be read.
     public var tables: [MirrorTable: RemoteTable]
-    /// Why others cannot.
+    /// Why the other tables cannot be read.
     public var problems: [MirrorTable: SyncError]
 
     public init(
@@ -184,14 +187,14 @@ public struct RemoteTable: Hashable, Sendable {
     public var relation: UInt32
     /// `schema.table`.
     public var name: String
-    /// Whether the remote says when it changes.
+    /// Whether the remote says when the table changes.
     public var rings: Bool
-    /// Whether it depends on who asks which rows are seen: they come into sight
-    /// and go out of it without a change.
+    /// Whether the visible rows depend on the user who asks: then rows become
+    /// visible and invisible without a change.
     public var isSeenByRight = false
-    /// How its columns are defined, as one text; nil when that is not known.
+    /// The definition of its columns as one text; nil when it is not known.
     public var definition: String?
-    /// Ids that several rows have: these rows do not belong to the mirror.
+    /// Ids that several rows share: these rows do not belong to the mirror.
     public var doubled: [FeatureID] = []
     /// Rows that have no id and so do not belong to the mirror.
     public var withoutID = 0
@@ -206,14 +209,15 @@ public struct RemoteTable: Hashable, Sendable {
     }
 }
 
-/// Which rows.
+/// Which rows to read.
 public enum RowSelection: Hashable, Sendable {
     /// All that belong to the mirror, by id.
     case all
-    /// Those after an id, by id, and those before that have changed since.
+    /// Rows after an id, by id; and of the rows up to it those that have
+    /// changed since.
     case rest(after: FeatureID, changedSince: MirrorCursor)
-    /// Those that may have changed since; those that do not belong to the
-    /// mirror any more come as gone.
+    /// Rows that may have changed since; rows that no longer belong to the
+    /// mirror are marked as gone.
     case changed(since: MirrorCursor)
     case ids([FeatureID])
 }
@@ -221,7 +225,7 @@ public enum RowSelection: Hashable, Sendable {
 /// Some rows.
 public struct RowBatch: Sendable {
     public var rows: [MirrorRow]
-    /// As they travelled.
+    /// How many bytes were received for them.
     public var bytes: Int
 
     public init(rows: [MirrorRow], bytes: Int) {
@@ -239,7 +243,7 @@ public struct RowToken: Hashable, Sendable {
     }
 }
 
-/// What a part of a remote would cost.
+/// The cost of reading a part of a remote.
 public struct RemoteEstimate: Hashable, Sendable {
     public var rows: Int
     public var bytes: Int
@@ -249,11 +253,10 @@ public struct RemoteEstimate: Hashable, Sendable {
     }
 }
 
-/// What a region would cost, and how much of that is not in the mirror yet.
+/// The cost of reading a region, and how much of it is not in the mirror yet.
 public struct RegionEstimate: Hashable, Sendable {
     public var all: RemoteEstimate
     public var new: RemoteEstimate
-    /// The region that the mirror is of, as options of the command; nil for no
-    /// mirror.
+    /// The mirror's region, as options of the command; nil without a mirror.
     public var mirrored: String?
 }

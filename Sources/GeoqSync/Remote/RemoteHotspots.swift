@@ -2,18 +2,19 @@ public import Geoq
 import GeoqIndex
 import GeoqStore
 
-/// The hotspots of a remote, asked where they are: for sets too large for one
-/// machine, whose server may be partitioned or distributed.
+/// The hotspots of a remote, asked on the remote itself: for sets too large for
+/// one machine, whose server may be partitioned or distributed.
 ///
 /// The remote finds candidates, by an index where it has one, a little further
-/// than was asked; distances, edges, order and ties are geoq's own, and so are
-/// conditions on columns. So the answer is the one that a mirror would give.
+/// than asked. geoq itself decides distances, edges, order, ties and conditions
+/// on columns. So the answer is the one that a mirror would give.
 public struct RemoteHotspots: Sendable {
     private let remote: any Remote
     private let mapping: TableMapping
     private let user: FeatureID?
 
-    /// - Parameter user: whose rows are seen, under row-level security.
+    /// - Parameter user: the user whose rows are seen, under row-level
+    ///   security.
     public init(_ remote: any Remote, mapping: TableMapping = .standard, user: FeatureID? = nil) {
         (self.remote, self.mapping, self.user) = (remote, mapping, user)
     }
@@ -48,8 +49,8 @@ public struct RemoteHotspots: Sendable {
         }
     }
 
-    /// Rows that are further away than was asked are taken for what the
-    /// remote's reckoning may lack, in meters and as a share.
+    /// How much further than asked candidates are taken, to allow for errors of
+    /// the remote's distances; in meters and as a share.
     private static let margin = (meters: 0.001, share: 1e-9)
 
     private static func widened(_ meters: Double) -> Distance { .meters(meters * (1 + margin.share) + margin.meters) }
@@ -72,11 +73,11 @@ public struct RemoteHotspots: Sendable {
         while true {
             let nearest = try await ask(.nearest(count, to: center))
             let last = nearest.last?.meters ?? 0
-            // All there are, or all within the radius.
+            // Either all rows, or all within the radius.
             if nearest.count < count { return try Candidates(query, nearest, source) }
             if let radius, last > Self.widened(radius.meters).meters { return try Candidates(query, nearest, source) }
             if try Candidates(query, nearest, source).answer.hits.count >= wanted {
-                // Others may be as near as the last one.
+                // Further rows may be as near as the last one.
                 return try Candidates(query, try await ask(.within(Self.widened(last), of: center)), source)
             }
             count = max(16, count * 4)
@@ -84,7 +85,7 @@ public struct RemoteHotspots: Sendable {
     }
 }
 
-/// Rows among which the hits of a question are.
+/// The rows that contain the hits of a question.
 private struct Candidates {
     let answer: (hits: [Hit], features: [Feature])
 
@@ -106,7 +107,7 @@ private struct Candidates {
         answer = (hits, hits.compactMap { features[$0.id] })
     }
 
-    /// A row as the store would have it.
+    /// A row in the form that the store gives it.
     private static func feature(_ hit: RemoteHit, _ source: String) -> Feature {
         let fields = LayerTable.columns(of: .hotspots).map { column -> Feature.Field in
             switch column.name {

@@ -1,18 +1,18 @@
-/// What a remote does not tell of itself, because the user may not ask.
+/// What a remote does not report about itself, because the user may not ask.
 ///
-/// Then nothing that an earlier sync has read can be trusted to be of the same
-/// server, and a sync reads everything.
+/// Then a sync cannot know that the rows of an earlier sync are of the same
+/// server, and it reads everything.
 public enum RemoteLack: String, CaseIterable, Hashable, Sendable, Comparable {
-    /// Which server it is: another one at the same address looks the same.
+    /// Which server it is: another server at the same address looks the same.
     case identity
     /// Whether it was promoted, or restored to a moment.
     case timeline
-    /// What of its log is on its disk, and so survives a crash.
+    /// Which part of its log is on its disk, and so survives a crash.
     case durability
 
     public static func < (lhs: RemoteLack, rhs: RemoteLack) -> Bool { lhs.rawValue < rhs.rawValue }
 
-    /// The functions of PostgreSQL that would tell.
+    /// The functions of PostgreSQL that would report it.
     public var functions: [String] {
         switch self {
         case .identity: ["pg_control_system()"]
@@ -21,8 +21,8 @@ public enum RemoteLack: String, CaseIterable, Hashable, Sendable, Comparable {
         }
     }
 
-    /// One sentence for all that is lacking: what, what that costs, and what to
-    /// grant.
+    /// One sentence about everything that is lacking: what it is, what it
+    /// costs, and what to grant.
     public static func sentence(_ lacks: Set<RemoteLack>) -> String {
         let functions = lacks.sorted().flatMap(\.functions).joined(separator: ", ")
         return "this user may not ask the server where it stands, so everything is read at each sync; "

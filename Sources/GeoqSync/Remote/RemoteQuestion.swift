@@ -2,12 +2,12 @@ public import Geoq
 public import GeoqIndex
 public import GeoqStore
 
-/// A question that a remote answers itself, of the rows that belong to the
+/// A question that a remote answers itself, about the rows that belong to the
 /// mirror.
 public enum RemoteQuestion: Hashable, Sendable {
-    /// Hotspots at most so far from a place: nearest first, ties by id.
+    /// Hotspots within a distance of a place: nearest first, ties by id.
     case within(Distance, of: Coordinate)
-    /// So many hotspots, wherever they are: nearest first, ties by id.
+    /// The nearest hotspots, this many: nearest first, ties by id.
     case nearest(Int, to: Coordinate)
     /// Hotspots in a box, by id.
     case inside(BoundingBox)
@@ -17,11 +17,12 @@ public enum RemoteQuestion: Hashable, Sendable {
     case birdsNear(Coordinate, within: Distance)
     /// The birds of some entries of watchlists.
     case birds(ofEntries: [FeatureID])
-    /// The birds of entries that are not marked as deleted and do not belong to
-    /// the mirror all the same: their list is marked, or they lie elsewhere.
+    /// The birds of entries that are not marked as deleted and yet do not
+    /// belong to the mirror: their list is marked, or they lie outside the
+    /// region.
     case birdsOfEntriesLeftOut
-    /// Living watchlists that a bird seen at a place on a day matches, of those
-    /// whose rules the remote can understand; no places.
+    /// Watchlists, not deleted, that match a bird seen at a place on a day,
+    /// among those whose rules the remote can understand; without places.
     case lists(bird: FeatureID, at: Coordinate, on: Day)
     /// Watchlists that have a rule which the remote cannot understand.
     case listsNotUnderstood
@@ -31,7 +32,7 @@ public enum RemoteQuestion: Hashable, Sendable {
 public struct RemoteHit: Hashable, Sendable {
     public var id: FeatureID
     public var coordinate: Coordinate?
-    /// By the remote's own reckoning.
+    /// As the remote computes it.
     public var meters: Double?
     public var name: String?
     public var locality: String?
@@ -59,5 +60,5 @@ public enum RemoteFunction: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// Rows that are passed over, by table.
+/// Rows to leave out, by table.
 public typealias HiddenRows = [MirrorTable: Set<FeatureID>]

@@ -2,10 +2,10 @@ public import Foundation
 import GeoqFormats
 public import GeoqStore
 
-/// Under which names a remote has geoq's tables and columns.
+/// The names that a remote has for geoq's tables and columns.
 ///
-/// As a file, JSON; what it does not name has its usual name, and `null` leaves
-/// a table out:
+/// As a file it is JSON. A table or column that it does not name has its usual
+/// name, and `null` leaves a table out:
 ///
 ///     { "hotspot": { "table": "birding.places",
 ///                    "columns": { "id": "uuid", "name": "title" },
@@ -30,7 +30,7 @@ public struct TableMapping: Hashable, Sendable {
         /// The remote's name of a column.
         package func column(_ name: String) -> String { columns[name] ?? name }
 
-        /// As a person writes it.
+        /// The name as people write it.
         public var name: String { (schema.map { $0 + "." } ?? "") + table }
     }
 
@@ -47,8 +47,8 @@ public struct TableMapping: Hashable, Sendable {
     /// Longer files are refused.
     private static let longestFile = 1 << 20
 
-    /// - Throws: `MappingError` for what is not such a file, an unknown table
-    ///   or column included.
+    /// - Throws: `MappingError` when the file is not of this form, or names an
+    ///   unknown table or column.
     public init(json: Data) throws {
         guard json.count <= Self.longestFile else { throw MappingError(reason: "it is larger than 1 MiB") }
         let files: [String: TableFile?]
@@ -70,7 +70,7 @@ public struct TableMapping: Hashable, Sendable {
         guard !tables.isEmpty else { throw MappingError(reason: "it leaves out every table") }
     }
 
-    /// The same mapping as a JSON object of this kind, as a store keeps it.
+    /// The same mapping as a JSON object of this form, as a store keeps it.
     package var json: String {
         var object: [String: Any] = [:]
         for table in MirrorTable.allCases {
@@ -96,8 +96,8 @@ public struct TableMapping: Hashable, Sendable {
         try self.init(json: Data(text.utf8))
     }
 
-    /// One text for one mapping: rows that were read under another are read
-    /// again.
+    /// The same text for the same mapping. Rows that were read under another
+    /// mapping are read again.
     package var fingerprint: String {
         tables.sorted { $0.key.rank < $1.key.rank }.map { table, names in
             let columns = names.columns.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }

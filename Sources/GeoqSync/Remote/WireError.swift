@@ -1,8 +1,9 @@
-/// Bytes of a remote that are not what its protocol promises.
+/// Bytes from a remote that break its protocol.
 ///
-/// Nothing of the answer that they belong to is used.
+/// No part of the answer that contains them is used.
 public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Which bytes: of the answer for its frame, of the field for a value.
+    /// The position of the bytes: in the answer when its frame is wrong, in the
+    /// field when a value is.
     public let offset: Int
     public let reason: String
 

@@ -4,12 +4,14 @@ import Logging
 extension SyncClient {
     /// Keeps the mirror equal to the remote until the task is cancelled.
     ///
-    /// Listens first and pulls then, so that nothing falls between; a ring is
-    /// only a reason to look: lost, doubled and forged ones change nothing but
-    /// when that is. Where nothing can ring (`DoorbellObstacle`) the remote is
-    /// asked every `pollingInterval`. When it is lost, it comes back by itself.
+    /// It listens first and then pulls, so that no change falls between. A ring
+    /// is only a reason to look: a lost, doubled or forged one changes only
+    /// when that happens. Where nothing can ring (`DoorbellObstacle`), the
+    /// remote is polled every `pollingInterval`. After a lost connection the
+    /// watch reconnects by itself.
     ///
-    /// - Parameter told: what each pull did, or why it failed and is tried again.
+    /// - Parameter told: called with the result of each pull, or why it failed
+    ///   and is tried again.
     /// - Throws: `SyncError` when the first pull fails for good, or the login is
     ///   refused; `CancellationError`.
     public func watch(
@@ -67,10 +69,11 @@ extension SyncClient {
                 try await options.clock.sleep(for: max(time, .zero))
                 return .silence
             }
-            // In short turns: each one ends by asking whether the server is still there.
+            // In short turns, because each one ends by asking whether the
+            // server is still there.
             let turn = min(max(time, .zero), .seconds(20))
             let rang = try await doorbell.ring(within: turn)
-            // What rang before was not heard, perhaps.
+            // A ring that came before was perhaps not heard.
             if doorbell.obstacle != nil { return .connected(hears: false) }
             return rang ? .rang : .silence
         case .pull(let delay, let compares):
@@ -83,7 +86,7 @@ extension SyncClient {
     }
 }
 
-/// Time since it was made, by any clock.
+/// The time since it was made, by a clock of any type.
 private struct Stopwatch {
     private let read: () -> Duration
 

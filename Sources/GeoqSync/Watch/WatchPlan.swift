@@ -1,22 +1,22 @@
-/// What a watch does next, decided from what has happened. A value: it can be
+/// Decides what a watch does next from what has happened. A value: it can be
 /// tested without a server and without waiting.
 struct WatchPlan: Equatable {
     enum Step: Equatable {
         /// Open the doorbell, after a wait.
         case connect(after: Duration)
-        /// Listen for at most so long.
+        /// Listen for at most this long.
         case listen(Duration)
         /// Pull, after a wait.
         case pull(after: Duration, compares: Bool)
-        /// Stop: it would never succeed.
+        /// Stop: a further try would never succeed.
         case give(SyncError)
     }
 
     enum Event: Equatable {
-        /// - Parameter hears: whether something may ring.
+        /// - Parameter hears: whether the remote can ring.
         case connected(hears: Bool)
         case rang
-        /// Nothing rang for the time that was listened.
+        /// Nothing rang while the watch listened.
         case silence
         case pulled(rings: Bool, compared: Bool)
         case failed(SyncError)
@@ -38,14 +38,14 @@ struct WatchPlan: Equatable {
         lhs.failures == rhs.failures && lhs.lastPull == rhs.lastPull && lhs.lastComparison == rhs.lastComparison
     }
 
-    /// - Parameter now: time since any one moment.
+    /// - Parameter now: the time since some fixed moment.
     mutating func next(
         _ event: Event, at now: Duration, using generator: inout some RandomNumberGenerator
     ) -> Step {
         switch event {
         case .connected(let hears):
             self.hears = hears
-            // What rang before is lost: pull, and compare.
+            // Rings before this moment are lost: pull, and compare.
             return .pull(after: .zero, compares: true)
         case .rang:
             let gathering = options.gathering * (1 + Double.random(in: 0...1, using: &generator))
@@ -63,7 +63,8 @@ struct WatchPlan: Equatable {
             failures += 1
             // A login that is tried again and again locks its account.
             if !error.retryMayHelp, !hasPulled || error.kind == .login { return .give(error) }
-            // What worked once may work again when it has been mended.
+            // A pull that has worked before may work again once the server is
+            // mended.
             let hopeful = SyncError(error.kind, error.message, retryMayHelp: true)
             return options.retry.delay(after: failures, hopeful, using: &generator)
                 .map { .connect(after: $0) } ?? .give(error)
