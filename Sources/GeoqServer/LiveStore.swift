@@ -8,17 +8,17 @@ import Synchronization
 /// The newest snapshot of a store, for many requests at once.
 ///
 /// A task looks now and then whether the store has changed, and makes the next
-/// snapshot while requests go on with the one that there is: none ever waits
-/// for an import, a sync or an index that is built anew.
+/// snapshot while requests are answered from the present one: no request ever
+/// waits for an import, a sync or the building of an index.
 ///
-/// When another file takes the store's place, that one is opened; while there is
-/// none, requests are refused.
+/// When another file takes the store's place, the server opens that one; while
+/// there is no file, requests are refused.
 final class LiveStore: Sendable {
     let path: String
     private let stores: Mutex<Stores>
     private let log: ServerLog
     private let latest = Mutex<Moment?>(nil)
-    /// Why there is no newer snapshot; nil when there is.
+    /// Why there is no newer snapshot; nil when the snapshot is up to date.
     private let failure = Mutex<String?>(nil)
     private let listeners = Mutex<[Int: AsyncStream<Moment>.Continuation]>([:])
     private let nextListener = Atomic<Int>(0)
@@ -27,18 +27,18 @@ final class LiveStore: Sendable {
     /// How often the store is looked at.
     static let interval = Duration.milliseconds(250)
 
-    /// - Parameter log: is told what has become of the store's file.
+    /// - Parameter log: gets messages about the store's file.
     /// - Throws: `StoreError` when there is no store.
     init(path: String, log: ServerLog) throws {
         (self.path, self.log) = (path, log)
         stores = Mutex(try Stores(path: path))
     }
 
-    /// One file, opened twice.
+    /// One file, opened by two stores.
     private struct Stores {
-        /// Whole rows are read here; its connection has nothing else to do.
+        /// Reads whole rows, and does nothing else.
         let rows: Store
-        /// Snapshots are taken here.
+        /// Takes snapshots.
         let watcher: Store
         /// Whether the file has gone since it was opened.
         var isGone = false
@@ -54,8 +54,8 @@ final class LiveStore: Sendable {
 
     /// The newest snapshot.
     ///
-    /// - Throws: 503 while the first one is being made, and while the store's file
-    ///   is gone.
+    /// - Throws: 503 while the first one is being made, and while the store's
+    ///   file is missing.
     func moment() throws(Problem) -> Moment {
         if stores.withLock({ $0.isGone }) {
             throw Problem(
@@ -64,7 +64,8 @@ final class LiveStore: Sendable {
         }
         if let moment = latest.withLock({ $0 }) { return moment }
         guard staleness == nil else {
-            // Why is in the log: it may name files.
+            // The reason is in the log only, because it may contain names of
+            // files.
             throw Problem(
                 .serviceUnavailable, "The store cannot be read; the server's log says why.",
                 headers: [.retryAfter: "10"])
@@ -72,7 +73,7 @@ final class LiveStore: Sendable {
         throw Problem.beingBuilt
     }
 
-    /// Why the snapshot is older than the store; nil when it is not.
+    /// Why the snapshot is older than the store; nil when it is up to date.
     var staleness: String? { failure.withLock { $0 } }
 
     /// Bytes of the store's files.
@@ -90,7 +91,7 @@ final class LiveStore: Sendable {
                 defer { failure = reason }
                 return failure != reason
             }
-            // That it is gone was said.
+            // The log already says that the file is missing.
             if isNew, !stores.withLock({ $0.isGone }) {
                 let served = latest.withLock { $0?.snapshot.version }
                 let state = served.map { "answers are still of version \($0)" } ?? "there are no answers yet"
@@ -99,12 +100,12 @@ final class LiveStore: Sendable {
         }
     }
 
-    /// The store, its snapshot taken; opened anew when its file was replaced.
+    /// The store that takes snapshots; opened anew when its file was replaced.
     private func currentWatcher() async throws -> Store {
         let watcher = stores.withLock { $0.watcher }
         do {
             _ = try await watcher.snapshot(verifying: .everything)
-            // The same file may be there again.
+            // The file may be there again.
             let isBack = stores.withLock { stores in
                 guard stores.watcher === watcher else { return false }
                 defer { stores.isGone = false }
@@ -138,9 +139,10 @@ final class LiveStore: Sendable {
         }
     }
 
-    /// Makes a store's newest snapshot the one that requests are answered from,
-    /// when it is not yet. Several tasks may come here at once: since the snapshot
-    /// is taken inside of the lock, neither it nor what listeners hear goes back.
+    /// Makes a store's newest snapshot the one that answers requests, unless it
+    /// is already. Several tasks may do this at once: because each takes the
+    /// snapshot inside the lock, requests and listeners never see an older one
+    /// after a newer.
     private func tell(ofNewestIn store: Store) {
         latest.withLock { latest in
             guard stores.withLock({ $0.watcher === store }), let snapshot = store.newestSnapshot,
@@ -168,8 +170,8 @@ final class LiveStore: Sendable {
         for await _ in moments { return }
     }
 
-    /// Every snapshot from now on; of several that came before the reader took
-    /// one, only the newest.
+    /// Every snapshot from now on. When several come before the reader takes
+    /// one, it gets only the newest.
     func moments() -> AsyncStream<Moment> {
         let number = nextListener.add(1, ordering: .relaxed).newValue
         let (stream, continuation) = AsyncStream<Moment>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -192,7 +194,7 @@ final class LiveStore: Sendable {
 struct Moment: Sendable {
     let snapshot: Snapshot
     let takenAt = ContinuousClock.now
-    /// Names the rows: which store, which version of it, and its token.
+    /// Identifies the rows: the store, its version, and its token.
     let tag: String
 
     init(_ snapshot: Snapshot) {

@@ -24,11 +24,11 @@ public struct Server: Sendable {
     private let service: Service
     private let onRunning: @Sendable (_ address: String) async -> Void
 
-    /// - Parameter onRunning: called once questions are answered, with the address
-    ///   of the page. Connections are taken before: while the index is built,
-    ///   `/healthz` says 200 and questions get 503.
-    /// - Throws: `ServerError` when the configuration cannot be; `StoreError`
-    ///   when there is no store.
+    /// - Parameter onRunning: called with the address of the page, once
+    ///   questions are answered. Connections are accepted earlier: while the
+    ///   index is built, `/healthz` says 200 and questions get 503.
+    /// - Throws: `ServerError` when the configuration is not valid;
+    ///   `StoreError` when there is no store.
     public init(
         _ configuration: ServerConfiguration,
         onRunning: @escaping @Sendable (_ address: String) async -> Void = { _ in }
@@ -38,11 +38,10 @@ public struct Server: Sendable {
         self.onRunning = onRunning
     }
 
-    /// So long is waited for the first snapshot until it is said that it takes
-    /// long.
+    /// When the first snapshot takes longer than this, the log says so.
     private static let patience = Duration.seconds(1)
 
-    /// Serves until the process is told to stop (SIGTERM, SIGINT); requests
+    /// Serves until the process is told to stop (SIGTERM, SIGINT). Requests
     /// that are being answered may finish.
     ///
     /// - Throws: `ServerError.cannotListen`.
@@ -65,7 +64,7 @@ public struct Server: Sendable {
         await service.live.refresh()
     }
 
-    /// The application, for whoever runs it otherwise (tests do).
+    /// The application, for code that runs it in another way, such as tests.
     package var application: some ApplicationProtocol {
         let configuration = service.configuration
         let limits = service.limits
@@ -83,7 +82,8 @@ public struct Server: Sendable {
                 let port = channel.localAddress?.port ?? configuration.port
                 let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
                 let address = "http://\(host):\(port)/"
-                // Connections are accepted once this returns: a large index may take long to build.
+                // The server accepts connections once this returns; a large
+                // index may take long to build.
                 Task {
                     let notice = Task {
                         try await Task.sleep(for: Self.patience)
@@ -92,7 +92,8 @@ public struct Server: Sendable {
                     await service.live.firstMoment()
                     notice.cancel()
                     await onRunning(address)
-                    // The first visitor of the page does not wait for it.
+                    // So the first visitor of the page does not wait for the
+                    // tiles.
                     if let moment = try? service.live.moment() { service.tiles.prepare(.hotspots, at: moment) }
                 }
             },

@@ -1,37 +1,37 @@
-/// What a server is told when it starts.
+/// The settings of a server.
 public struct ServerConfiguration: Sendable {
     /// The store's file.
     public var path: String
     public var host = "127.0.0.1"
-    /// 0 takes any that is free.
+    /// 0 takes any free port.
     public var port = 8080
-    /// Whoever asks must know it; nil when anyone may ask.
+    /// The token that clients must send; nil when every client may ask.
     public var token: String?
     /// The one origin whose pages may read answers, or `*`.
     public var allowedOrigin: String?
     /// Whether it may listen beyond this machine without a token.
     public var isPublic = false
-    /// Where Leaflet lies.
+    /// The folder with Leaflet.
     public var leafletFolder = Self.debianLeaflet
-    /// A template of map tiles on another server, for whoever chooses them:
-    /// `https://…/{z}/{x}/{y}.png`.
+    /// A template of map tiles on another server, which people can choose on
+    /// the page: `https://…/{z}/{x}/{y}.png`.
     public var onlineTiles: String?
-    /// What links begin with when clients reach the server through a proxy:
-    /// `https://birds.example.org`, or with a path below which the proxy asks
-    /// it; nil for what the request says.
+    /// The beginning of links, when clients reach the server through a proxy:
+    /// `https://birds.example.org`, perhaps with a path that the proxy maps to
+    /// this server; nil to take it from the request.
     public var baseURL: String?
-    /// Addresses of proxies whose `Forwarded` and `X-Forwarded-…` are believed.
+    /// Addresses of proxies whose `Forwarded` and `X-Forwarded-…` are trusted.
     public var trustedProxies: Set<String> = []
-    /// A file that gets a JSON object a line for each request; `-` for standard
+    /// A file for a JSON object a line about each request; `-` for standard
     /// output, nil for none.
     public var accessLog: String?
     public var limits = ServerLimits()
-    /// Takes one line without its end for each thing that the people who run the
-    /// server should know; by default it goes to standard error.
+    /// Takes one line, without its end, for each message to the people who run
+    /// the server; by default it goes to standard error.
     public var log: @Sendable (String) -> Void = ServerLog.standardError
     package var hooks = ServerHooks()
 
-    /// Where Debian's package libjs-leaflet puts it.
+    /// The folder in which Debian's package libjs-leaflet puts Leaflet.
     public static let debianLeaflet = "/usr/share/javascript/leaflet"
 
     public init(path: String) {
@@ -43,7 +43,7 @@ public struct ServerConfiguration: Sendable {
 
     static let localHosts: Set<String> = ["127.0.0.1", "localhost", "::1", "[::1]"]
 
-    /// Looks for what must not be.
+    /// Checks the settings.
     ///
     /// - Throws: `ServerError`.
     func check() throws(ServerError) {

@@ -1,7 +1,7 @@
 import Geoq
 import HTTPTypes
 
-/// What all requests share.
+/// What all requests of a server share.
 final class Service: Sendable {
     let live: LiveStore
     let configuration: ServerConfiguration
@@ -15,7 +15,7 @@ final class Service: Sendable {
     let addressing: Addressing
     let work: Work
     let log: ServerLog
-    /// nil when none is asked for.
+    /// nil when none is wanted.
     let accessLog: AccessLog?
     let page: MapPage
     let tiles: TileStore

@@ -2,13 +2,13 @@ import Geoq
 import GeoqFormats
 import Synchronization
 
-/// Keeps the last events, numbered, for everyone who listens: each listener
-/// reads on from where it is, so that a slow one costs no memory, and one that
-/// comes back hears what it missed.
+/// Keeps the last events, numbered, for all listeners. Each listener reads on
+/// from where it is: so a slow one costs no memory, and one that reconnects
+/// hears what it missed.
 final class EventHub: Sendable {
     struct Event: Sendable {
         let number: Int
-        /// The list that it is about; nil when it is for everyone.
+        /// The list that the event is about; nil when it is for all listeners.
         let watchlist: FeatureID?
         let bytes: [UInt8]
     }
@@ -34,7 +34,7 @@ final class EventHub: Sendable {
         var listeners: [Int: Listener] = [:]
         var nextListener = 0
         var isOver = false
-        /// Those from `head` on are kept; their numbers follow each other.
+        /// The events from `head` on are kept; their numbers follow each other.
         var events: [Event] = []
         var head = 0
         var last = 0
@@ -43,24 +43,24 @@ final class EventHub: Sendable {
 
     private let state = Mutex(State())
     private let limits: ServerLimits
-    /// Another one each time that the server runs.
+    /// A random name for this run of the server.
     private let run = String(UInt64.random(in: 0..<2_176_782_336), radix: 36)
 
     init(_ limits: ServerLimits) {
         self.limits = limits
     }
 
-    /// How many listen.
+    /// How many listeners there are.
     var count: Int { state.withLock { $0.listeners.count } }
 
     /// The number of the last event; 0 before the first.
     var last: Int { state.withLock { $0.last } }
 
-    /// What `Last-Event-ID` says after the event of this number.
+    /// The text of `Last-Event-ID` after the event of this number.
     func id(_ number: Int) -> String { "\(run).\(number)" }
 
-    /// The number in an id; nil when it is of another run of the server, or
-    /// nobody's.
+    /// The number in an id; nil when the id is of another run of the server, or
+    /// is no id at all.
     func number(of id: String) -> Int? {
         let parts = id.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0] == run, let number = Int(parts[1]), (0...last).contains(number) else {
@@ -69,12 +69,12 @@ final class EventHub: Sendable {
         return number
     }
 
-    /// Wakes the listener at once, and then whenever there is something new;
-    /// nil when the server ends, or takes no listeners at all.
+    /// Wakes the listener at once, and then whenever there is an event; nil
+    /// when the server ends, or allows no listeners.
     ///
-    /// When so many listen already, the oldest listener of the client that has
-    /// the most is ended: one client does not shut out others, and a browser
-    /// whose listener is ended asks again.
+    /// When there are as many listeners as allowed, the oldest listener of the
+    /// client with the most listeners is ended. So one client does not shut out
+    /// others, and a browser whose listener is ended asks again.
     ///
     /// - Parameter client: its address.
     func listen(_ client: String) -> AsyncStream<Wake>? {
@@ -104,8 +104,8 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Up to so many events after that of a number; nil when some of them are
-    /// not kept any more.
+    /// At most `most` events after the one of a number; nil when some of them
+    /// are not kept any more.
     func events(after number: Int, most: Int) -> ArraySlice<Event>? {
         state.withLock { state in
             if number >= state.last { return [] }
@@ -115,7 +115,7 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Sends events to all, in order.
+    /// Adds events for all listeners, in order.
     func send(_ messages: [Message]) {
         if messages.isEmpty { return }
         let listeners = state.withLock { state in
@@ -131,13 +131,13 @@ final class EventHub: Sendable {
         for listener in listeners { listener.wakes.yield(.news) }
     }
 
-    /// Sends an event to all.
+    /// Adds an event for all listeners.
     func send(_ name: String, _ data: JSONValue) {
         send([Message(name: name, data: data)])
     }
 
-    /// Has every listener that heard nothing send a comment: it keeps the
-    /// connections open and finds those that are gone.
+    /// Makes every listener that heard nothing send a comment: this keeps
+    /// connections open, and shows which clients are gone.
     func sendHeartbeat() {
         for listener in state.withLock({ Array($0.listeners.values) }) { listener.wakes.yield(.heartbeat) }
     }
@@ -151,20 +151,20 @@ final class EventHub: Sendable {
         for listener in all { listener.wakes.finish() }
     }
 
-    /// Drops the oldest events until what is left is within the limits.
+    /// Drops the oldest events until the rest is within the limits.
     private func forget(_ state: inout State) {
         while state.events.count - state.head > limits.keptEvents || state.bytes > limits.keptEventBytes {
             state.bytes -= state.events[state.head].bytes.count
             state.head += 1
         }
-        // No more is dead than alive.
+        // At most half of the array is dropped events.
         guard state.head * 2 > state.events.count else { return }
         state.events.removeFirst(state.head)
         state.head = 0
     }
 
-    /// The WHATWG's event stream format: JSON on one line needs no more than
-    /// one `data`.
+    /// The WHATWG's event stream format: JSON on one line needs only one
+    /// `data`.
     static func text(_ name: String, _ data: JSONValue, id: String?) -> [UInt8] {
         Array(((id.map { "id: \($0)\n" } ?? "") + "event: \(name)\ndata: \(data.text)\n\n").utf8)
     }

@@ -3,19 +3,20 @@ import GeoqFormats
 import HummingbirdCore
 import NIOCore
 
-/// What one listener hears, and up to where it has heard.
+/// The events that one listener reads, and how far it has read.
 struct EventReader: Sendable {
     private let service: Service
-    /// Only what is about this list, and what is for everyone.
+    /// Only events about this list and events for all; nil for every event.
     private let watchlist: FeatureID?
     /// The number of the last event that was looked at.
     private var last: Int
     private var opening: [UInt8] = []
 
-    /// So many events are handed over at a time.
+    /// How many events are handed over at a time.
     private static let batch = 64
 
-    /// - Parameter lastID: what the client says that it heard last.
+    /// - Parameter lastID: the id of the event that the client heard last, as
+    ///   it says.
     /// - Throws: 503 while there is no snapshot.
     init(_ service: Service, watchlist: FeatureID?, lastID: String?) throws {
         (self.service, self.watchlist) = (service, watchlist)
@@ -30,8 +31,8 @@ struct EventReader: Sendable {
         opening += try snapshot()
     }
 
-    /// Writes what there is to hear; a comment when there is nothing and the
-    /// client should know that the server is there.
+    /// Writes the new events; or a comment, when there are none and the client
+    /// should know that the server is there.
     mutating func hear(_ wake: EventHub.Wake, _ writer: inout any ResponseBodyWriter) async throws {
         var bytes = opening
         opening = []
@@ -44,12 +45,14 @@ struct EventReader: Sendable {
             if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
             bytes = []
         }
-        // With the id, who hears of one list alone knows where it is, too.
+        // The comment has the id, so that a client that hears of one list knows
+        // where it is, too.
         if bytes.isEmpty, wake == .heartbeat { bytes = Array(": still here\nid: \(service.hub.id(last))\n\n".utf8) }
         if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
     }
 
-    /// Goes on with what comes now, and says so.
+    /// Continues with the present events, and tells the client that some are
+    /// missing.
     private mutating func skipped(_ bytes: inout [UInt8]) -> ArraySlice<EventHub.Event>? {
         last = service.hub.last
         bytes += reset("events came faster than they were taken, and some are not kept any more")

@@ -5,7 +5,7 @@ import Hummingbird
 import HummingbirdCore
 import ServiceLifecycle
 
-/// What happens while it happens.
+/// Matches and snapshots, sent to clients as they happen.
 enum Events {
     static let endpoints = [events]
 
@@ -42,7 +42,8 @@ enum Events {
         return Reply(
             .events,
             stream: ResponseBody { writer in
-                // A server that is told to stop waits for its answers: this one ends then.
+                // A server that is told to stop waits for its answers to end:
+                // this one ends then.
                 try await withGracefulShutdownHandler {
                     var reader = start
                     for await wake in wakes { try await reader.hear(wake, &writer) }
@@ -53,7 +54,7 @@ enum Events {
             })
     }
 
-    /// What is said of a snapshot.
+    /// The data of a snapshot's event.
     static func snapshot(_ moment: Moment) -> JSONValue {
         [
             "snapshot": .string(moment.tag), "version": .integer(moment.snapshot.version),

@@ -2,11 +2,11 @@ import Geoq
 import GeoqFormats
 import GeoqIndex
 
-/// What the watchlists match of the sightings that are new or changed since an
-/// earlier snapshot. An entry of a watchlist that was observed is a sighting.
+/// The matches of the watchlists with the sightings that are new or changed
+/// since an earlier snapshot. An observed entry of a watchlist is a sighting.
 ///
-/// However much has changed, only so many sightings are looked at, and only so
-/// many matches are kept (`ServerLimits`); the rest are counted.
+/// After a large change only a part of the sightings is looked at, and only a
+/// part of the matches is kept (`ServerLimits`); the others are counted.
 struct NewMatches: Sendable {
     struct Found: Sendable {
         let id: FeatureID
@@ -15,13 +15,13 @@ struct NewMatches: Sendable {
         var matches: [Match]
     }
 
-    /// No more matches than are told of one by one.
+    /// The matches that are sent as single events.
     private(set) var found: [Found] = []
-    /// Sightings that are new or changed.
+    /// How many sightings are new or changed.
     private(set) var sightings = 0
-    /// Matches of those that were looked at.
+    /// How many matches the sightings have that were looked at.
     private(set) var count = 0
-    /// Whether all of them were looked at.
+    /// Whether all new sightings were looked at.
     private(set) var isComplete = true
     private var told = 0
 
@@ -52,10 +52,10 @@ struct NewMatches: Sendable {
         }
     }
 
-    /// So many species are remembered.
+    /// How many species are remembered.
     private static let mostSpecies = 100_000
 
-    /// Takes into account how uncertain the places are: a match may be only
+    /// Applies the uncertainties of the places: with them a match may be only
     /// possible.
     mutating func weigh(_ uncertainties: [FeatureID: Distance], _ matcher: RuleMatcher) {
         for index in found.indices {
@@ -66,7 +66,7 @@ struct NewMatches: Sendable {
         }
     }
 
-    /// One event a match, and one that says how many more there are.
+    /// One event for each match, and one that says how many more there are.
     func messages(_ moment: Moment, _ titles: [FeatureID: String]) -> [EventHub.Message] {
         let snapshot = FieldValue.text(moment.tag)
         var messages = found.flatMap { found in
@@ -92,7 +92,7 @@ struct NewMatches: Sendable {
 }
 
 extension NewMatches.Found {
-    /// What was seen, where and when.
+    /// The sighting: what was seen, where and when.
     fileprivate var fields: [Feature.Field] {
         func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
         return [

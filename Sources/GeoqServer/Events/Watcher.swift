@@ -2,20 +2,22 @@ import Geoq
 import GeoqStore
 import ServiceLifecycle
 
-/// Looks at the store as long as the server runs, and tells who listens.
+/// Looks at the store as long as the server runs, and sends events to
+/// listeners.
 struct Watcher: ServiceLifecycle.Service {
     let service: Service
 
-    /// How often listeners hear that the server is there.
+    /// How often listeners get a sign that the server is there.
     private static let heartbeat = Duration.seconds(15)
 
     func run() async throws {
-        // From here on: a snapshot that comes before the first look is not missed.
+        // Subscribe first, so that a snapshot before the first look is not
+        // missed.
         let moments = service.live.moments()
         let first = try? service.live.moment()
         await cancelWhenGracefulShutdown {
             await withTaskGroup(of: Void.self) { group in
-                // It may build an index, and verifies each one.
+                // This task may build an index, and verifies each one.
                 group.addTask(executorPreference: service.work.background) { await service.live.watch() }
                 group.addTask { await tell(of: moments, since: first) }
                 group.addTask {
@@ -26,9 +28,9 @@ struct Watcher: ServiceLifecycle.Service {
         service.hub.finish()
     }
 
-    /// Tells of each snapshot, and of what is new in it. Of those that come
-    /// while one is looked at, the newest is the next: it holds what is new in
-    /// all of them.
+    /// Sends an event for each snapshot, and events for new matches in it. When
+    /// several snapshots come while one is looked at, only the newest is looked
+    /// at next: it contains the changes of all of them.
     private func tell(of moments: AsyncStream<Moment>, since first: Moment?) async {
         var previous = first
         for await moment in moments {
@@ -54,7 +56,8 @@ struct Watcher: ServiceLifecycle.Service {
             new.weigh(try await service.live.rows.uncertainties(of: new.found.map(\.id)), rules.matcher)
             service.hub.send(new.messages(moment, rules.titles))
         } catch {
-            // The store or its index could not be read; the next snapshot may.
+            // The store or its index could not be read; the next snapshot may
+            // work.
             service.log.say("the sightings of version \(moment.snapshot.version) could not be matched: \(error)")
             service.hub.send(
                 "reset",

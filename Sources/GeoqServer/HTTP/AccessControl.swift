@@ -3,7 +3,7 @@ import GeoqFormats
 import HTTPTypes
 import Hummingbird
 
-/// Who may ask.
+/// Decides whether a request is allowed.
 struct AccessControl {
     private let configuration: ServerConfiguration
     private let localHosts: Set<String>
@@ -15,8 +15,8 @@ struct AccessControl {
         localHosts = hosts
     }
 
-    /// - Throws: 400 without a host, or with one that is none; 401 without the
-    ///   token, where one is needed; 421 for a name that is not the server's.
+    /// - Throws: 400 without a valid host; 401 without the token, where one is
+    ///   needed; 421 for a name that is not the server's.
     func check(_ request: Request, _ endpoint: Endpoint) throws(Problem) {
         guard let token = configuration.token else { return try checkHost(request) }
         guard endpoint.access == .store else { return }
@@ -34,10 +34,10 @@ struct AccessControl {
         }
     }
 
-    /// A server that listens on this machine only, and asks for no token, is
-    /// asked by names of this machine: a page from elsewhere whose own name was
-    /// made to point here (DNS rebinding) is turned away. The host of the base
-    /// URL is the server's own name, too.
+    /// A server that listens only on this machine, and has no token, must be
+    /// addressed by a name of this machine. This refuses a page from elsewhere
+    /// whose own name was made to point here (DNS rebinding). The host of the
+    /// base URL is the server's own name, too.
     private func checkHost(_ request: Request) throws(Problem) {
         guard configuration.isLocal else { return }
         guard localHosts.contains(Self.name(of: request.head.authority ?? "")) else {
@@ -52,8 +52,8 @@ struct AccessControl {
             ? String(authority.prefix { $0 != "]" } + "]") : String(authority.prefix { $0 != ":" })
     }
 
-    /// `Bearer TOKEN`, or as a browser sends what a person typed: `Basic`, with
-    /// the token as the password.
+    /// Whether a header holds the token: `Bearer TOKEN`, or as a browser sends
+    /// a typed one: `Basic`, with the token as the password.
     private static func isGiven(_ token: String, by header: String) -> Bool {
         let words = header.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2 else { return false }
@@ -68,19 +68,19 @@ struct AccessControl {
         }
     }
 
-    /// A person who follows a link is asked for the token by the browser itself;
-    /// the page asks with a dialog of its own.
+    /// When a person follows a link, the browser itself asks for the token; the
+    /// page asks with a dialog of its own.
     private static func challenge(to request: Request) -> String {
         let bearer = #"Bearer realm="geoq""#
         return isPage(request) ? bearer + #", Basic realm="geoq: the token is the password", charset="UTF-8""# : bearer
     }
 
-    /// Whether a browser wants a page to show.
+    /// Whether a browser asks for a page to show.
     static func isPage(_ request: Request) -> Bool {
         request.headers[.accept]?.lowercased().contains("text/html") ?? false
     }
 
-    /// Compares in a time that depends on the lengths only.
+    /// Compares in a time that depends only on the lengths.
     static func areEqual(_ given: [UInt8], _ secret: [UInt8]) -> Bool {
         var difference = given.count ^ secret.count
         for index in secret.indices {

@@ -2,12 +2,13 @@ import Foundation
 import GeoqFormats
 import HTTPTypes
 
-/// How clients call the server: what its links begin with.
+/// How clients address the server: the beginning of its links.
 ///
-/// With `baseURL` links begin with that. Else a proxy that is trusted says it:
+/// With `baseURL`, links begin with that. Otherwise a trusted proxy says it:
 /// the last entry of `Forwarded` (RFC 7239), or of `X-Forwarded-Proto` and
-/// `X-Forwarded-Host`, is the one that this proxy wrote itself; entries before
-/// it are what its client sent. Without either, the `Host` of the request.
+/// `X-Forwarded-Host`, is the one that this proxy wrote itself; its client sent
+/// the entries before it. Without either, links begin with the `Host` of the
+/// request.
 struct Addressing: Sendable {
     private let baseURL: String?
     private let proxies: Set<String>
@@ -17,10 +18,10 @@ struct Addressing: Sendable {
         proxies = configuration.trustedProxies
     }
 
-    /// Whether it matters where a request comes from.
+    /// Whether the server must know where a request comes from.
     var asksForClients: Bool { !proxies.isEmpty }
 
-    /// Whether an address is that of a proxy that is believed.
+    /// Whether an address is that of a trusted proxy.
     func isTrusted(_ address: String?) -> Bool {
         address.map(proxies.contains) ?? false
     }
@@ -35,7 +36,7 @@ struct Addressing: Sendable {
     /// `http://host`, or with a path.
     ///
     /// - Parameter peer: the address at the other end of the connection.
-    /// - Throws: 400 when the host is none.
+    /// - Throws: 400 when the host is not valid.
     func base(_ head: HTTPRequest, from peer: String?) throws(Problem) -> String {
         if let baseURL { return baseURL }
         let host = head.authority ?? ""
@@ -48,7 +49,8 @@ struct Addressing: Sendable {
         return scheme + "://" + (said.host ?? host)
     }
 
-    /// What the last proxy says that its client asked for.
+    /// The scheme and host that the last proxy's client asked for, as the proxy
+    /// says.
     private static func forwarded(_ headers: HTTPFields) -> (scheme: String?, host: String?) {
         func last(_ name: HTTPField.Name) -> String? {
             headers[name]?.split(separator: ",").last.map { String($0.trimmed) }

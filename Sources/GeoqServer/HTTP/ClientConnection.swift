@@ -2,7 +2,7 @@ import GeoqIndex
 import Hummingbird
 import NIOCore
 
-/// The connection that a request came by.
+/// The connection on which a request arrived.
 struct ClientConnection: Sendable {
     private let channel: any Channel
 
@@ -10,22 +10,22 @@ struct ClientConnection: Sendable {
         self.channel = channel
     }
 
-    /// The address at the other end; nil when it is none, as in a test.
+    /// The address at the other end; nil when there is none, as in a test.
     var address: String? { channel.remoteAddress?.ipAddress }
 
-    /// Has a question told to stop when the client leaves.
+    /// Tells a question to stop when the client leaves.
     func watch(_ question: Interruption) {
         withGuard { $0.watch(question) }
     }
 
-    /// Tells a client that waits for it to send its body.
+    /// Asks a client that waits for consent to send its body.
     func askForBody() {
         withGuard { $0.askForBody() }
     }
 
     private func withGuard(_ body: @escaping @Sendable (ConnectionGuard) -> Void) {
         channel.eventLoop.execute {
-            // Tests ask without a connection.
+            // In tests there is no connection.
             if let connection = try? channel.pipeline.syncOperations.handler(type: ConnectionGuard.self) {
                 body(connection)
             }
@@ -33,7 +33,7 @@ struct ClientConnection: Sendable {
     }
 }
 
-/// What Hummingbird makes for each request.
+/// The context that Hummingbird makes for each request.
 struct GeoqContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let connection: ClientConnection

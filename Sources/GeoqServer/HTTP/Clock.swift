@@ -10,7 +10,7 @@ enum Clock {
     }
 }
 
-/// What `Date` says (RFC 9110, section 5.6.7), written once a second.
+/// The value of `Date` (RFC 9110, section 5.6.7), written once a second.
 final class DateHeader: Sendable {
     private let written = Mutex<(second: Int, text: String)>((.min, ""))
 

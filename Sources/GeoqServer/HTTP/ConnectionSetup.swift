@@ -4,15 +4,15 @@ import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
 
-/// What a connection's bytes go through: HTTP/1.1 as NIO reads and writes it,
-/// the limits, the answers that need no waiting, and Hummingbird.
+/// The handlers that a connection's bytes pass through: HTTP/1.1 as NIO reads
+/// and writes it, the limits, the direct answers, and Hummingbird.
 ///
-/// Hummingbird's own set of handlers (`HTTP1Channel`) has no place for a handler
-/// between the one that knows whether the connection is idle and itself.
+/// Hummingbird's own set of handlers (`HTTP1Channel`) has no place for a
+/// handler between the one that detects idle connections and itself.
 struct ConnectionSetup: HTTPChannelHandler {
     typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-    /// Answers by Hummingbird.
+    /// Hummingbird's responder.
     let responder: Responder
     let direct: GeoqResponder
     let service: Service
@@ -33,7 +33,7 @@ struct ConnectionSetup: HTTPChannelHandler {
             try pipeline.addHandler(received)
             try pipeline.configureHTTPServerPipeline(
                 withPipeliningAssistance: false, withErrorHandling: false,
-                // The types of headers let nothing bad be written.
+                // The types of headers let no bad bytes be written.
                 withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
                 withDecoderLimitConfiguration: decoder)
             try pipeline.addHandler(MessageCodec())
@@ -54,7 +54,7 @@ struct ConnectionSetup: HTTPChannelHandler {
         await handleHTTP(asyncChannel: value, logger: logger)
     }
 
-    /// Counts a connection; false for one too many of its address.
+    /// Counts a connection; false when its address has too many.
     private func isWelcome(_ channel: any Channel, _ address: String?) -> Bool {
         guard let address, !service.addressing.isTrusted(address) else { return true }
         let counter = service.connections

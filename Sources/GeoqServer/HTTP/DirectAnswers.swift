@@ -2,12 +2,13 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Answers where its bytes arrive what needs neither waiting nor much work:
-/// most questions take less time than handing them to another thread and back.
+/// Answers requests that need neither waiting nor much work on the connection's
+/// own thread: handing such a request to another thread and back would take
+/// longer.
 ///
-/// All other requests go on to Hummingbird, and those that come behind one that
-/// is still being answered there, since answers come in the order of the
-/// requests.
+/// All other requests go on to Hummingbird. So do requests behind one that
+/// Hummingbird is still answering, because answers must come in the order of
+/// the requests.
 final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -15,13 +16,13 @@ final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let responder: GeoqResponder
-    /// The head of a request whose end has not come yet.
+    /// The head of a request whose end has not arrived yet.
     private var head: HTTPRequest?
-    /// Requests that went on and are not answered yet.
+    /// How many requests went on to Hummingbird and are not answered yet.
     private var waiting = 0
     private var isFlushNeeded = false
 
-    /// The address at the other end, when it matters.
+    /// The address at the other end, if the server needs it.
     private let client: String?
 
     init(_ responder: GeoqResponder, client: String?) {
@@ -31,7 +32,8 @@ final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
-            // A client that takes no answers is not given more of them: Hummingbird waits for it.
+            // When the client does not take its answers, give it no more:
+            // Hummingbird waits for it.
             if waiting == 0, context.channel.isWritable, Self.isPlain(head.headerFields) {
                 self.head = head
             } else {
@@ -56,8 +58,8 @@ final class DirectAnswers: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    /// Whether nothing follows the head, and the connection stays open: what is
-    /// held back here nobody else would answer.
+    /// Whether the request has no body and the connection stays open. A request
+    /// that is held back here must be answered here.
     private static func isPlain(_ headers: HTTPFields) -> Bool {
         headers[.contentLength] == nil && headers[.transferEncoding] == nil
             && headers[.connection].map { $0.lowercased() == "keep-alive" } ?? true

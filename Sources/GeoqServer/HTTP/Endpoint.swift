@@ -4,28 +4,29 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 
-/// One path of the server: what it takes, what it gives, and what answers.
-/// `/api` is written from these.
+/// One path of the server: its parameters, its formats, and the function that
+/// answers. The document at `/api` is written from these.
 struct Endpoint: Sendable {
-    /// Who may ask.
+    /// Who may send requests.
     enum Access: Sendable {
-        /// Anyone: the page itself and its files hold nothing of the store.
+        /// Every client: the page itself and its files hold nothing of the
+        /// store.
         case open
-        /// Whoever has the token, if there is one.
+        /// Every client that has the token, if the server has one.
         case store
     }
 
-    /// How long an answer holds.
+    /// How long a client may keep an answer.
     enum Caching: Sendable {
         /// As long as the store does not change.
         case byVersion
-        /// Never: it tells what is now.
+        /// Never: the answer is about this moment.
         case never
-        /// The handler says.
+        /// The handler decides.
         case own
     }
 
-    /// A path with names in braces for what it takes: `/collections/{id}`.
+    /// A path with its variable parts in braces: `/collections/{id}`.
     let path: String
     let operation: String
     let summary: String
@@ -34,40 +35,41 @@ struct Endpoint: Sendable {
     var caching = Caching.byVersion
     /// What an answer costs at most.
     var cost = Work.Cost.nothing
-    /// Whether it is answered however many others are asked.
+    /// Whether it is answered even when the server is busy.
     var isVital = false
-    /// What it can be answered with, best first.
+    /// The formats of its answers, the best first.
     var formats: [Format] = [.json]
     var pathParameters: [PathParameter] = []
-    /// What clients may say besides in headers of their own.
+    /// Headers that clients may set for this endpoint.
     var headerParameters: [PathParameter] = []
     var parameters: [Parameter] = []
     /// Whether some questions have no answer but 404.
     var mayBeMissing = false
-    /// What the body is, as `/api` calls it; nil when it is no JSON.
+    /// The schema of the body in `/api`; nil when the body is not JSON.
     var schema: String?
-    /// What a POST sends, as a schema; nil when it sends nothing.
+    /// The schema of the body of a POST; nil without a body.
     var requestBody: JSONValue?
     /// Files of the page are no part of the API.
     var isDocumented = true
-    /// What the answer to a question costs, where that differs.
+    /// The cost of a single question, where it differs from `cost`.
     var costOf: (@Sendable (Ask) -> Work.Cost)?
-    /// Answers what needs no waiting and little work; gives nil for all else,
-    /// which is then handled by `handle`. Requests with a body never get here.
+    /// Answers questions that need no waiting and little work; gives nil for
+    /// all others, which `handle` then answers. Requests with a body never get
+    /// here.
     var handleAtOnce: (@Sendable (inout Ask) throws -> Reply?)?
     let handle: @Sendable (inout Ask) async throws -> Reply
 
     /// The path's segments; those in braces match anything.
     var pattern: [Substring] { path.split(separator: "/", omittingEmptySubsequences: true) }
 
-    /// The values of the names in braces; nil when the path is another.
+    /// The values of the variable parts; nil when the path does not match.
     ///
     /// - Parameter own: the pattern, which the caller keeps.
     static func match(_ own: [Substring], _ segments: [String]) -> [String: String]? {
         guard own.count == segments.count else { return nil }
         var values: [String: String] = [:]
         for (pattern, segment) in zip(own, segments) {
-            // The last one may end in something fixed: {y}.mvt
+            // The last part may end in a fixed text: {y}.mvt
             if pattern.hasPrefix("{"), let end = pattern.firstIndex(of: "}") {
                 let suffix = pattern[pattern.index(after: end)...]
                 guard segment.hasSuffix(suffix), segment.count > suffix.count else { return nil }
@@ -85,7 +87,8 @@ struct Endpoint: Sendable {
         parameters + [formatParameter].compactMap(\.self)
     }
 
-    /// The one that chooses the format; nil when there is one format only.
+    /// The parameter that chooses the format; nil when there is only one
+    /// format.
     var formatParameter: Parameter? {
         guard formats.count > 1 else { return nil }
         return Parameter(
@@ -101,37 +104,37 @@ struct PathParameter: Sendable {
     let schema: JSONValue
 }
 
-/// A request on its way to its handler.
+/// A request and everything that its handler needs.
 struct Ask: Sendable {
     let service: Service
     let request: Request
-    /// The connection that it came by; nil when it is answered at once.
+    /// The connection on which it arrived; nil for a direct answer.
     let connection: ClientConnection?
     let endpoint: Endpoint
     let pathValues: [String: String]
     var parameters: ParameterReader
     let format: Format
-    /// The rows that the answer is of.
+    /// The moment of the rows that the answer is about.
     var moment: Moment?
-    /// `http://host`, as the client calls the server, perhaps with a path.
+    /// `http://host`, as the client addresses the server, perhaps with a path.
     let base: String
-    /// Tells the search for the answer to stop; nil when it is answered at once.
+    /// Tells the search for the answer to stop; nil for a direct answer.
     let interruption: Interruption?
 
-    /// The tag of the answer; nil when it is only of now.
+    /// The tag of the answer; nil when the answer holds only for this moment.
     var tag: EntityTag? {
         moment.map { EntityTag(moment: $0.tag, question: base, request.uri.string, format.rawValue) }
     }
 
-    /// The path that the base ends with, for links within a page.
+    /// The path at the end of the base, for links within a page.
     var root: Substring {
         let host = base.utf8.dropFirst(base.hasPrefix("https") ? 8 : 7)
         return base[(host.firstIndex(of: UInt8(ascii: "/")) ?? base.endIndex)...]
     }
 
-    /// The snapshot that the answer is of.
+    /// The snapshot that the answer is about.
     ///
-    /// - Throws: 503 while there is none yet.
+    /// - Throws: 503 while there is no snapshot yet.
     var snapshot: Snapshot {
         get throws {
             guard let moment else { return try service.live.moment().snapshot }
@@ -145,14 +148,14 @@ struct Ask: Sendable {
         return value
     }
 
-    /// The address of a path here, with a query of parameters.
+    /// A link to a path of this server, with a query.
     func link(_ path: String, _ query: [(String, String?)] = []) -> String {
         let pairs = query.compactMap { name, value in value.map { "\(name)=\(PercentCoding.encoded($0))" } }
         return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     }
 
-    /// The address of this very question, with some parameters replaced, or
-    /// taken away when they are nil.
+    /// A link to this very question, with some parameters replaced, or removed
+    /// when they are nil.
     func sameQuestion(_ changes: [(String, String?)] = []) -> String {
         let query = request.uri.query ?? ""
         if changes.isEmpty, !Self.hasEmptyPairs(query) { return base + request.uri.path + "?" + query }
@@ -164,7 +167,7 @@ struct Ask: Sendable {
         return base + request.uri.path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
     }
 
-    /// Whether there is nothing between two ampersands, or beside one.
+    /// Whether a pair of the query is empty: `&&`, or an `&` at an end.
     private static func hasEmptyPairs(_ query: String) -> Bool {
         var isEmpty = true
         for byte in query.utf8 {

@@ -1,6 +1,6 @@
-/// The tag of an answer: equal for equal questions about equal rows, so that a
-/// client that has the answer need not be sent it again, and the server need
-/// not even find it.
+/// The tag of an answer: equal for equal questions about equal rows. A client
+/// that has the answer need not be sent it again, and the server need not even
+/// find it.
 ///
 /// Weak (RFC 9110, section 8.8.3): the same answer may come compressed or not.
 struct EntityTag: Equatable {
@@ -11,8 +11,9 @@ struct EntityTag: Equatable {
     ///   - question: the host, the path with the query, and the format.
     init(moment: String, question: String...) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        // FNV-1a: clients choose their own questions, so that nobody gains by
-        // finding two with one tag. The last byte of each part is in no UTF-8.
+        // FNV-1a is enough: clients choose their own questions, and none gains
+        // by finding two with one tag. The last byte of each part does not
+        // occur in UTF-8.
         for part in question {
             for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3

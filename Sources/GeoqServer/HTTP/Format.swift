@@ -2,7 +2,7 @@
 enum Format: String, CaseIterable, Sendable {
     case json, html, geojson, geojsonseq, csv, ndjson, ids, openapi, schema, mvt, text, events
 
-    /// What `Content-Type` says.
+    /// The value of `Content-Type`.
     var contentType: String {
         switch self {
         case .json: "application/json"
@@ -26,20 +26,21 @@ enum Format: String, CaseIterable, Sendable {
     /// Whether gzip makes it smaller.
     var isCompressible: Bool { self != .events }
 
-    /// The format that a client likes best of those that there are.
+    /// The offered format that a client prefers.
     ///
     /// RFC 9110, section 12.5.1: the most specific range that matches counts,
-    /// and `q=0` means not at all. Of formats that are liked as much the first
-    /// is taken.
+    /// and `q=0` means never. Among equally preferred formats the first is
+    /// taken.
     ///
-    /// - Returns: nil when the client takes none of them.
+    /// - Returns: nil when the client accepts none of them.
     static func negotiated(_ accept: String?, among offered: [Format]) -> Format? {
         guard let accept, !accept.isEmpty else { return offered.first }
         let ranges = accept.split(separator: ",").prefix(32).map { AcceptRange($0) }
         var best: (format: Format, quality: Double)?
         for format in offered {
             var named = ranges.filter { $0.matches(format.mediaType) }
-            // GeoJSON and a schema are JSON: a client that asks for that alone can read them.
+            // GeoJSON and a schema are JSON: a client that accepts only JSON
+            // can read them.
             if format == .geojson || format == .schema, !offered.contains(.json) {
                 named += ranges.filter { $0.precision == 2 && $0.matches(Format.json.mediaType) }
             }
@@ -75,7 +76,7 @@ private struct AcceptRange {
 }
 
 extension StringProtocol {
-    /// Without blanks and tabs at either end.
+    /// The text without blanks and tabs at its ends.
     var trimmed: SubSequence {
         func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
         guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {

@@ -7,18 +7,18 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// Answers requests: finds the endpoint, looks whether it may be asked, and
-/// dresses what its handler gives.
+/// Answers requests: finds the endpoint, checks access, and adds headers to the
+/// handler's reply.
 struct GeoqResponder: HTTPResponder {
     typealias Context = GeoqContext
 
-    /// What `Server` says.
+    /// The value of `Server`.
     static let serverName = "geoq"
 
     let service: Service
     private let access: AccessControl
     private let routes: [Route]
-    /// By their path, those that can answer at once.
+    /// By their path, the endpoints that can answer directly.
     private let atOnce: [String: Route]
 
     /// An endpoint, with what every request to it needs.
@@ -26,7 +26,7 @@ struct GeoqResponder: HTTPResponder {
         let endpoint: Endpoint
         let pattern: [Substring]
         let parameters: [Parameter]
-        /// The one of them that chooses the format.
+        /// The parameter that chooses the format.
         let format: Parameter?
 
         init(_ endpoint: Endpoint) {
@@ -47,12 +47,12 @@ struct GeoqResponder: HTTPResponder {
         await answer(request, context.connection, since: .now).response
     }
 
-    /// The answer, when it can be had without waiting and with little work; nil
-    /// when `respond` is to find it.
+    /// The answer, if it needs no waiting and little work; nil when `respond`
+    /// must find it.
     ///
     /// - Parameters:
     ///   - head: of a request without a body.
-    ///   - client: the address at the other end, when it matters.
+    ///   - client: the address at the other end, if the server needs it.
     func answerAtOnce(_ head: HTTPRequest, from client: String? = nil) -> Message? {
         guard head.method == .get || head.method == .head else { return nil }
         let start = ContinuousClock.now
@@ -61,7 +61,7 @@ struct GeoqResponder: HTTPResponder {
             let reply = replyAtOnce(request, route, client)
         else { return nil }
         var message = self.message(reply, to: request, route: route.endpoint.path, since: start)
-        // Hummingbird adds these to its answers.
+        // Hummingbird adds these headers to its own answers.
         message.headers[.date] = service.date.text
         message.headers[.server] = Self.serverName
         return message
@@ -91,7 +91,8 @@ struct GeoqResponder: HTTPResponder {
         let duration = ContinuousClock.now - start
         service.metrics.record(
             route: route, method: Self.known(request.method), status: message.status.code, duration: duration)
-        // One that was stopped because its client left says nothing about the server.
+        // An answer that was stopped because its client left says nothing about
+        // the server.
         let isOver = message.status == .serviceUnavailable && duration < .seconds(service.limits.querySeconds)
         if duration >= .seconds(service.limits.slowSeconds), !isOver {
             let target = Problem.shown(request.uri.string)
@@ -102,8 +103,8 @@ struct GeoqResponder: HTTPResponder {
         return message
     }
 
-    /// The answer of the endpoint, found where questions of its cost are
-    /// answered.
+    /// The answer of the endpoint, found on the threads for questions of its
+    /// cost.
     private func answer(
         _ request: Request, _ connection: ClientConnection, since start: ContinuousClock.Instant
     ) async -> Message {
@@ -131,7 +132,8 @@ struct GeoqResponder: HTTPResponder {
             return try await service.work.run(cost, endpoint.operation, interruption) { [path] in
                 var ask = ask
                 let reply = try await endpoint.handle(&ask)
-                // It may be of a newer moment than it was asked at. It is compressed here, too.
+                // The answer may be of a newer moment than the request. It is
+                // compressed on this thread, too.
                 return message(dressed(reply, ask), to: request, route: path, since: start)
             }
         } catch {
@@ -141,7 +143,8 @@ struct GeoqResponder: HTTPResponder {
 
     /// Takes a place among the requests that are being answered.
     ///
-    /// - Throws: 503 when there is none, or clients have too much to take.
+    /// - Throws: 503 when all places are taken, or clients leave too many
+    ///   answers untaken.
     private func enter() throws(Problem) {
         guard service.waitingBytes.count < service.limits.waitingAnswerBytes else {
             throw Problem(
@@ -169,14 +172,14 @@ struct GeoqResponder: HTTPResponder {
             interruption: interruption)
     }
 
-    /// Whether the client has the answer already. `*` asks for any answer: that
-    /// there is one only shows when it is found.
+    /// Whether the client has the answer already. `*` stands for any answer;
+    /// whether there is one only shows when it is found.
     private func isKnown(_ ask: Ask) -> Bool {
         guard let names = ask.request.headers[.ifNoneMatch], ask.parameters.problems.isEmpty else { return false }
         return ask.tag?.isNamed(by: names) ?? false
     }
 
-    /// The reply with what is true of every answer of its endpoint.
+    /// The reply with the headers that every answer of its endpoint has.
     private func dressed(_ reply: Reply, _ ask: Ask) -> Reply {
         var reply = reply
         if reply.status == .ok, ask.tag != nil, ask.request.headers[.ifNoneMatch]?.trimmed == "*" {
@@ -232,7 +235,8 @@ struct GeoqResponder: HTTPResponder {
             headers: [.allow: names])
     }
 
-    /// - Throws: 406 when the client takes nothing that there is.
+    /// - Throws: 406 when the client accepts no format that the endpoint
+    ///   offers.
     private func chosenFormat(
         _ request: Request, _ route: Route, _ reader: inout ParameterReader
     ) throws(Problem) -> Format {
@@ -248,7 +252,8 @@ struct GeoqResponder: HTTPResponder {
             "Accept takes none of \(endpoint.formats.map(\.mediaType).joined(separator: ", ")), which this can be.")
     }
 
-    /// All methods of a path, as `Allow` names them: several endpoints may have it.
+    /// All methods of a path, for `Allow`: several endpoints may share the
+    /// path.
     private func methods(of path: String) -> String {
         var methods: [HTTPRequest.Method] = []
         for route in routes where route.endpoint.path == path {
@@ -258,7 +263,8 @@ struct GeoqResponder: HTTPResponder {
         return (methods + [.options]).map(\.rawValue).joined(separator: ", ")
     }
 
-    /// An answer to a browser that asks whether it may ask.
+    /// The answer to a browser that asks beforehand whether a page may send a
+    /// request.
     private func preflight(_ endpoint: Endpoint) -> Reply {
         var reply = Reply(.noContent)
         let methods = methods(of: endpoint.path)
@@ -274,7 +280,7 @@ struct GeoqResponder: HTTPResponder {
     private static let always = [
         HTTPField(name: .xContentTypeOptions, value: "nosniff"), HTTPField(name: .referrerPolicy, value: "no-referrer"),
     ]
-    /// For what is no page.
+    /// For every answer that is no page.
     private static let strictPolicy = HTTPField(
         name: .contentSecurityPolicy, value: "default-src 'none'; frame-ancestors 'none'")
 
@@ -288,8 +294,8 @@ struct GeoqResponder: HTTPResponder {
         }
     }
 
-    /// What went wrong, as the client can read it. The log has what clients are
-    /// not told.
+    /// The error as a client may read it. The log has what clients are not
+    /// told.
     private func reply(
         _ error: any Error, to request: Request, _ path: String, _ interruption: Interruption?
     ) -> Reply {
@@ -301,7 +307,7 @@ struct GeoqResponder: HTTPResponder {
         return HTMLPage.needsToken(problem)
     }
 
-    /// What went wrong, as far as a client may know.
+    /// The error, as far as a client may know it.
     static func problem(_ error: any Error) -> Problem {
         switch error {
         case let problem as Problem: problem
@@ -320,13 +326,14 @@ struct GeoqResponder: HTTPResponder {
                 .serviceUnavailable, "The store could not be searched in time; ask for less.",
                 headers: [.retryAfter: "1"])
         default:
-            // What the system says may name files; that is not for clients.
+            // The system's words may contain names of files, which clients must
+            // not see.
             Problem(.internalServerError, "The question could not be answered; the server's log has more.")
         }
     }
 
-    /// The same in the words of the API: the library's own are those of the
-    /// command.
+    /// The same error in the words of the API: the library's own words are
+    /// those of the command.
     private static func problem(_ error: QueryError) -> Problem {
         switch error {
         case .pageOutdated:
@@ -342,7 +349,8 @@ struct GeoqResponder: HTTPResponder {
 
     private static let knownMethods: [HTTPRequest.Method] = [.get, .head, .options, .post, .put, .patch, .delete]
 
-    /// A method for messages and metrics: clients must not make up labels.
+    /// The method as a label for messages and metrics: clients must not invent
+    /// labels.
     private static func known(_ method: HTTPRequest.Method) -> String {
         knownMethods.contains(method) ? method.rawValue : "another method"
     }

@@ -2,7 +2,7 @@ import CZlib
 
 /// gzip (RFC 1952), by zlib.
 enum Gzip {
-    /// Bodies below this do not become worth it.
+    /// Smaller bodies gain too little by compression.
     static let smallest = 1_024
 
     /// The bytes, compressed.
@@ -33,7 +33,7 @@ enum Gzip {
         return isWhole ? result : nil
     }
 
-    /// Whether `Accept-Encoding` takes gzip (RFC 9110, section 12.5.3).
+    /// Whether `Accept-Encoding` allows gzip (RFC 9110, section 12.5.3).
     static func isAccepted(_ header: String?) -> Bool {
         guard let header else { return false }
         for part in header.split(separator: ",").prefix(32) {

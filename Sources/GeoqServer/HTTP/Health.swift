@@ -1,6 +1,6 @@
 import Geoq
 
-/// What those who run the server ask.
+/// Endpoints for the people who run the server.
 enum Health {
     static let endpoints = [healthz, readyz, metrics]
 

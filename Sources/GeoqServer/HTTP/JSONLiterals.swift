@@ -1,6 +1,6 @@
 public import Geoq
 
-// Documents of the server read as the JSON that they are.
+// Lets the server's documents be written in Swift in the shape of their JSON.
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral,

@@ -7,19 +7,20 @@ import NIOHTTPTypesHTTP1
 
 /// NIO's messages of HTTP/1 as the types that all versions of HTTP share.
 ///
-/// As `HTTP1ToHTTPServerCodec` does it, but for the targets of nearly all
-/// requests, a path, which it takes apart as an address each time; for the host,
-/// which is the target's when that is whole (RFC 9112, section 3.2.2); and for
-/// HTTP/1.0, whose connections end with the answer (section 9.3).
+/// It does the same as `HTTP1ToHTTPServerCodec`, with three exceptions. It does
+/// not parse the target of nearly all requests, a path, as an address. It takes
+/// the host from the target when that is a whole address (RFC 9112, section
+/// 3.2.2). And it supports HTTP/1.0, whose connections end with the answer
+/// (section 9.3).
 final class MessageCodec: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// Of the last request.
+    /// The version of the last request.
     private var version = HTTPVersion.http1_1
-    /// Requests whose answers have not ended.
+    /// How many requests have answers that have not ended.
     private var unanswered = 0
 
     private static let unreadable = ByteBuffer(
@@ -46,7 +47,8 @@ final class MessageCodec: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapOutboundIn(data) {
         case .head(let response):
             var head = HTTPResponseHead(response)
-            // Such a client knows no chunks: an answer without a length ends with the connection.
+            // Such a client does not know chunks: an answer without a length
+            // ends with the connection.
             if Self.isOld(version) { head.version = version }
             context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .body(let bytes): context.write(wrapOutboundOut(.body(.byteBuffer(bytes))), promise: promise)
@@ -56,8 +58,9 @@ final class MessageCodec: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Answers a head that NIO could not read, as other mistakes are answered, and
-    /// closes the connection. Behind an answer that has not ended nothing is said.
+    /// Answers a head that NIO could not read, as other mistakes are answered,
+    /// and closes the connection. While an earlier answer has not ended, it
+    /// only closes.
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard !(error is IOError), unanswered == 0 else { return context.fireErrorCaught(error) }
         let headers: HTTPHeaders = [
@@ -95,8 +98,9 @@ final class MessageCodec: ChannelDuplexHandler, RemovableChannelHandler {
         return request
     }
 
-    /// What `Host` says; nil without one, which HTTP/1.0 alone allows. Several
-    /// are none: together they are not a host.
+    /// The value of `Host`. Without one, "localhost" for HTTP/1.0, which allows
+    /// that, and nil for HTTP/1.1. Several values are joined, and together are
+    /// not a valid host.
     private static func host(_ head: HTTPRequestHead) -> String? {
         let hosts = head.headers["Host"]
         if hosts.count > 1 { return hosts.joined(separator: ", ") }

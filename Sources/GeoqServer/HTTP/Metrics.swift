@@ -30,7 +30,7 @@ final class Metrics: Sendable {
     private let state = Mutex(State())
 
     /// - Parameter route: the path of the endpoint, never that of the request:
-    ///   clients must not make up labels.
+    ///   clients must not invent labels.
     func record(route: String, method: String, status: Int, duration: Duration) {
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
         let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
@@ -42,7 +42,7 @@ final class Metrics: Sendable {
 
     /// The Prometheus text format, version 0.0.4.
     ///
-    /// - Parameter gauges: name, help and value of what is true now.
+    /// - Parameter gauges: name, help and present value.
     func text(gauges: [(name: String, help: String, value: Double)]) -> String {
         let state = state.withLock { $0 }
         var lines = [

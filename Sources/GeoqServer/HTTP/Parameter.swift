@@ -1,20 +1,20 @@
 import Geoq
 
-/// A parameter of the API: what it is called, what it takes, and what that
-/// means. Requests are read by it and `/api` is written from it, so the two
-/// always agree.
+/// A parameter of the API: its name, its values, and their meaning. Requests
+/// are read by it and `/api` is written from it, so the two always agree.
 struct Parameter: Sendable {
-    /// What values it takes.
+    /// The values that it accepts.
     enum Kind: Sendable {
         case number(ClosedRange<Double>, unit: String)
         case integer(ClosedRange<Int>)
         /// A whole number from 1 on, however large.
         case count
         case word([String])
-        /// Any text but the empty one; `expected` says what it looks like. Without
-        /// an example when none works on every server.
+        /// Any text but the empty one; `expected` describes it. The example is
+        /// nil when no example works on every server.
         case text(expected: String, example: String?)
-        /// Numbers with commas between, as many as one of the counts.
+        /// Numbers with commas between; how many there must be is one of the
+        /// counts.
         case numbers([Int], expected: String, example: String)
     }
 
@@ -22,21 +22,21 @@ struct Parameter: Sendable {
     let kind: Kind
     let summary: String
     var isRequired = false
-    /// What counts when it is not given, for the documentation.
+    /// The value that holds when none is given, for the documentation.
     var standard: String?
 
     init(_ name: String, _ kind: Kind, _ summary: String, standard: String? = nil) {
         (self.name, self.kind, self.summary, self.standard) = (name, kind, summary, standard)
     }
 
-    /// The same, but without it nothing can be answered.
+    /// The same parameter, required.
     var required: Parameter {
         var copy = self
         copy.isRequired = true
         return copy
     }
 
-    /// What to give, as words of a sentence.
+    /// The accepted values, as words of a sentence.
     var expected: String {
         switch kind {
         case .number(let range, let unit):

@@ -1,18 +1,18 @@
 import Geoq
 import GeoqFormats
 
-/// Reads the parameters of a request and notes everything that is wrong with
-/// them, so that one answer can name all of it.
+/// Reads the parameters of a request and notes every mistake, so that one
+/// answer can name all of them.
 struct ParameterReader {
-    /// At most one value for each parameter that is known: few enough to look
-    /// through.
+    /// At most one value for each known parameter: so few that a search from
+    /// the front is fast.
     private var given: [(name: String, value: String)] = []
     private(set) var problems: [Problem.BadParameter] = []
 
     /// - Parameters:
-    ///   - query: what follows the question mark, as it came.
-    ///   - known: all that the endpoint takes. OGC API – Features 1.0,
-    ///     requirement 8 (`query-param-unknown`): another one is answered with
+    ///   - query: the text behind the question mark, undecoded.
+    ///   - known: all parameters of the endpoint. OGC API – Features 1.0,
+    ///     requirement 8 (`query-param-unknown`): any other is answered with
     ///     400.
     init(query: String?, known: [Parameter]) {
         for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
@@ -56,7 +56,7 @@ struct ParameterReader {
         given.first { $0.name == name }?.value
     }
 
-    /// The text as it was given; an empty one is none.
+    /// The text as it was given; nil for an empty one.
     func text(_ parameter: Parameter) -> String? {
         value(of: parameter.name).flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -77,7 +77,8 @@ struct ParameterReader {
         return value(parameter) { text in Int(text).flatMap { range.contains($0) ? $0 : nil } }
     }
 
-    /// A whole number from 1 on; one that no `Int` holds is the largest.
+    /// A whole number from 1 on; a number too large for `Int` counts as the
+    /// largest.
     mutating func count(_ parameter: Parameter) -> Int? {
         value(parameter) { text in
             guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
@@ -95,7 +96,7 @@ struct ParameterReader {
         value(parameter) { Word(rawValue: $0) }
     }
 
-    /// Numbers with commas between; nil when one of them is none.
+    /// Numbers with commas between; nil when one of them is not a number.
     mutating func numbers(_ parameter: Parameter) -> [Double]? {
         guard case .numbers(let counts, _, _) = parameter.kind else {
             preconditionFailure("\(parameter.name) is no list of numbers.")
@@ -107,8 +108,8 @@ struct ParameterReader {
         }
     }
 
-    /// A value that `read` makes of the text; nil means that it is none, and a
-    /// thrown error says why.
+    /// A value that `read` makes of the text. When `read` gives nil, the text
+    /// is wrong; a thrown error says why.
     mutating func value<Value>(_ parameter: Parameter, _ read: (String) throws -> Value?) -> Value? {
         guard let text = value(of: parameter.name) else { return nil }
         do {
@@ -120,7 +121,7 @@ struct ParameterReader {
         return nil
     }
 
-    /// Notes what only shows when parameters are seen together.
+    /// Notes a mistake that only shows in several parameters together.
     mutating func note(_ name: String, _ value: String?, _ expected: String, reason: String? = nil) {
         problems.append(
             .init(name: Problem.shown(name), value: value.map(Problem.shown), expected: expected, reason: reason))
@@ -131,7 +132,7 @@ struct ParameterReader {
         note(parameter.name, value(of: parameter.name), parameter.expected, reason: reason)
     }
 
-    /// A finite decimal number; hexadecimal ones, "nan" and "inf" are none.
+    /// A finite decimal number; nil for hexadecimal numbers, "nan" and "inf".
     private static func decimal(_ text: String) -> Double? {
         let allowed = text.utf8.allSatisfy {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.eE".utf8.contains($0)

@@ -2,7 +2,8 @@
 enum PercentCoding {
     /// The text that an encoded one stands for.
     ///
-    /// - Parameter plusIsBlank: as forms write queries.
+    /// - Parameter plusIsBlank: whether `+` is a blank, as in the queries of
+    ///   forms.
     /// - Returns: nil for a percent sign without two hexadecimal digits, and
     ///   for bytes that are no UTF-8 or hold a NUL.
     static func decoded(_ text: some StringProtocol, plusIsBlank: Bool) -> String? {

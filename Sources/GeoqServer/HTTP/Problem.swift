@@ -2,16 +2,16 @@ import Geoq
 import GeoqFormats
 import HTTPTypes
 
-/// Why a request is not answered: what RFC 9457 calls problem details.
+/// Why a request is not answered: a problem detail of RFC 9457.
 struct Problem: Error {
     /// What is wrong with one parameter.
     struct BadParameter: Hashable {
         let name: String
-        /// What was given; nil when nothing was.
+        /// The given value; nil when none was given.
         let value: String?
-        /// What would have been right: its type and range.
+        /// The accepted values: type and range.
         let expected: String
-        /// What is wrong, when that is more than not being what is expected.
+        /// What is wrong, when the expected values do not say it.
         var reason: String?
     }
 
@@ -54,11 +54,11 @@ struct Problem: Error {
 
     static let contentType = "application/problem+json"
 
-    /// While the first index of the store is built.
+    /// The answer while the first index of the store is built.
     static let beingBuilt = Problem(
         .serviceUnavailable, "The index is being built; ask again in a moment.", headers: [.retryAfter: "1"])
 
-    /// What a client sent, harmless and short.
+    /// A client's text, short and without control characters.
     static func shown(_ text: String) -> String {
         let harmless = String(text.unicodeScalars.prefix(80).map { $0.properties.isControl ? " " : Character($0) })
         return text.unicodeScalars.count > 80 ? harmless + "…" : harmless

@@ -4,11 +4,11 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// What a handler answers, before it is compressed and dressed with headers.
+/// A handler's answer, before it is compressed and gets its headers.
 struct Reply: Sendable {
     enum Body: Sendable {
         case bytes([UInt8])
-        /// Bytes that are kept compressed, too.
+        /// A file whose compressed bytes are kept, too.
         case asset(Asset)
         case stream(ResponseBody)
     }
@@ -17,10 +17,10 @@ struct Reply: Sendable {
     var contentType: String
     var body: Body
     var headers = HTTPFields()
-    /// What `Cache-Control` says; nil for what the endpoint says.
+    /// The value of `Cache-Control`; nil for the endpoint's own.
     var caching: String?
     var isCompressible = true
-    /// What else of a request than its target decides about the answer.
+    /// The headers of a request that decide about the answer.
     var varying: Varying = []
 
     init(_ format: Format, _ bytes: [UInt8]) {
@@ -51,7 +51,7 @@ struct Reply: Sendable {
         caching = "no-store"
     }
 
-    /// Has a browser save it under a name (RFC 6266).
+    /// Makes a browser save the answer under a name (RFC 6266).
     mutating func offer(as name: String) {
         headers[.contentDisposition] = "attachment; filename=\"\(name)\""
     }
@@ -61,7 +61,8 @@ struct Reply: Sendable {
         (self.status, contentType, body) = (status, "", .bytes([]))
     }
 
-    /// What is sent to whoever asked.
+    /// The message for one request: compressed, or without content, as the
+    /// request asks.
     func message(to request: Request) -> Message {
         var headers = headers
         if !contentType.isEmpty { headers[.contentType] = contentType }
@@ -72,7 +73,8 @@ struct Reply: Sendable {
         switch body {
         case .stream(let stream):
             if request.method != .head { return Message(status: status, headers: headers, content: .stream(stream)) }
-            // Without a length an end would be written, which HEAD has none of.
+            // Without a length, NIO would write an end of chunks, which HEAD
+            // must not have.
             headers[.contentLength] = "0"
             return Message(status: status, headers: headers, content: .none)
         case .asset(let asset):
@@ -110,7 +112,8 @@ struct Message {
 
     var head: HTTPResponse { HTTPResponse(status: status, headerFields: headers) }
 
-    /// The same for Hummingbird, which adds a length to everything that has none.
+    /// The same for Hummingbird, which adds a length to every answer without
+    /// one.
     var response: Response {
         var response: Response
         switch content {
@@ -135,7 +138,7 @@ struct Varying: OptionSet {
     /// The value of `Vary`.
     var names: String { Self.allNames[rawValue & 7] }
 
-    /// Of each combination, for every answer has one.
+    /// By combination, because every answer needs it.
     private static let allNames = (0..<8).map { number in
         ["Accept", "Accept-Encoding", "Origin"].enumerated().filter { number >> $0.offset & 1 == 1 }
             .map(\.element).joined(separator: ", ")

@@ -3,10 +3,9 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes connections whose client sends its request, or takes its answer, too
-/// slowly to be served: one that drips a body byte by byte, reads nothing of a
-/// long answer, or is gone without a word. It tells questions whose client has
-/// left to stop.
+/// Closes connections whose client is too slow: it drips a body byte by byte,
+/// reads nothing of a long answer, or has silently gone. When a client leaves,
+/// it tells that client's questions to stop.
 ///
 /// The time for a request's head and between requests is watched by
 /// Hummingbird (`idleTimeout`).
@@ -21,28 +20,29 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     private let waitingBytes: WaitingBytes
     private var context: ChannelHandlerContext?
     private var body: ArrivingBody?
-    /// Requests that have come, or are coming, and answers that are out.
+    /// How many requests have arrived, or are arriving, and how many answers
+    /// were sent.
     private var requests = 0
     private var answers = 0
-    /// Looks at the request that is arriving, when it has not come in one piece.
+    /// The next look at an arriving request that did not come in one piece.
     private var look: Scheduled<Void>?
-    /// Whether the answer ends the connection, since the rest of its request is
-    /// not wanted.
+    /// Whether the answer ends the connection, because the server does not want
+    /// the rest of the request.
     private var endsConnection = false
-    /// Whether that answer is out: what still comes is dropped.
+    /// Whether that answer has been sent: bytes that still arrive are dropped.
     private var isLeaving = false
     /// Whether the answer that is being written has content.
     private var hasContent = false
-    /// Runs while bytes wait to be taken.
+    /// Runs while the client has bytes to take.
     private var watch: Scheduled<Void>?
     private var waitingWrites = 0
     private var lastProgress = NIODeadline.now()
-    /// Questions of this client that are being answered.
+    /// The client's questions that are being answered.
     private var questions: [Interruption] = []
     private var isGone = false
 
-    /// How long a client that was refused may go on sending, so that it reads
-    /// why.
+    /// How long a refused client may go on sending, so that it reads the
+    /// reason.
     private static let lingering = TimeAmount.seconds(2)
 
     init(limits: ServerLimits, received: ReceivedBytes, waitingBytes: WaitingBytes) {
@@ -102,7 +102,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         look = nil
     }
 
-    /// Tells a client that waits for it (`Expect: 100-continue`, RFC 9110,
+    /// Asks a client that waits for consent (`Expect: 100-continue`, RFC 9110,
     /// section 10.1.1) to send its body.
     func askForBody() {
         guard let context, let body, body.waitsForConsent, body.bytes == 0 else { return }
@@ -112,8 +112,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: Who leaves
 
-    /// Has a question told to stop when the client leaves before its answer is
-    /// out.
+    /// Tells a question to stop when the client leaves before the answer was
+    /// sent.
     func watch(_ question: Interruption) {
         if isGone { return question.interrupt() }
         questions.append(question)
@@ -126,7 +126,8 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // A client that only stops sending cannot be told from one that has left, and few do.
+        // A client that has only stopped sending looks like one that has left;
+        // few clients do that.
         if case .inputClosed? = event as? ChannelEvent { leave() }
         context.fireUserInboundEventTriggered(event)
     }
@@ -150,11 +151,11 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
 
     // MARK: What goes
 
-    /// Whether the answer that is being written is that of the request that is
-    /// still coming.
+    /// Whether the answer that is being written belongs to the request that is
+    /// still arriving.
     private var isAhead: Bool { body != nil && requests == answers + 1 }
 
-    /// A long answer is written in pieces of so many bytes: as long as the
+    /// A long answer is written in pieces of this many bytes. As long as the
     /// client takes one now and then, it may take its time.
     private static let piece = 64 * 1024
 
@@ -163,7 +164,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head):
             hasContent = false
             if isAhead { body?.waitsForConsent = false }
-            // The rest of a request that is refused is not waited for.
+            // Do not wait for the rest of a refused request.
             if isAhead, head.status.code >= 400 {
                 endsConnection = true
                 head.headerFields[.connection] = "close"
@@ -179,14 +180,15 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             questions = []
             let isAhead = isAhead
             answers += 1
-            // A stream may end before its request does, too.
+            // A stream's answer may end before its request does, too.
             if isAhead || endsConnection {
                 let promise = promise ?? context.eventLoop.makePromise()
                 promise.futureResult.assumeIsolated().whenComplete { _ in self.linger(context) }
                 isLeaving = true
                 return writeWatched(context, data, 0, promise)
             }
-            // A client that takes the content takes the head before it, and the little behind it.
+            // Only the content is watched: a client that takes it takes the few
+            // bytes around it, too.
             if hasContent { context.write(data, promise: promise) } else { writeWatched(context, data, 0, promise) }
         }
     }
@@ -207,15 +209,16 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
         if watch == nil { watchWrites(context) }
     }
 
-    /// Closes the connection in a moment: a client that is still sending would
-    /// lose the answer if it were closed at once (RFC 9112, section 9.6).
+    /// Closes the connection a little later: a client that is still sending
+    /// would lose the answer if the connection were closed at once (RFC 9112,
+    /// section 9.6).
     private func linger(_ context: ChannelHandlerContext) {
         stopLooking()
         context.close(mode: .output, promise: nil)
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingering) { context.close(promise: nil) }
     }
 
-    /// Looks now and then whether the client takes what it is sent.
+    /// Checks now and then whether the client takes the bytes that it is sent.
     private func watchWrites(_ context: ChannelHandlerContext) {
         let patience = TimeAmount.seconds(limits.writeSeconds)
         watch = context.eventLoop.assumeIsolated().scheduleTask(in: patience) {

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Counts the bytes of a connection as they come, before they are taken apart.
+/// Counts the bytes of a connection as they arrive, before they are parsed.
 final class ReceivedBytes: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// Answers a connection that is one too many, whatever it asks, and closes it.
+/// Refuses a connection beyond the limit, with the same answer to every
+/// request, and closes it.
 final class RefusedConnection: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

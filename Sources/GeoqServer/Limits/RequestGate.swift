@@ -13,7 +13,7 @@ final class RequestGate: Sendable {
     /// How many are being answered.
     var count: Int { running.load(ordering: .relaxed) }
 
-    /// Takes a place; false when there is none.
+    /// Takes a place; false when all are taken.
     func enter() -> Bool {
         if running.add(1, ordering: .acquiringAndReleasing).oldValue < limit { return true }
         leave()

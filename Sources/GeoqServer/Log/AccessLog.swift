@@ -9,11 +9,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// Writes a JSON object a line for each request that was answered: when, from
-/// which address, what, with which status, how many bytes, how long.
+/// Writes a JSON object a line for each answered request: time, address,
+/// target, status, bytes, duration.
 ///
-/// JSON, and not the common log format, because what clients send is in it:
-/// there is one way to read it, whatever they send.
+/// JSON, and not the common log format, because the line contains what clients
+/// send: JSON can be read in only one way.
 final class AccessLog: Sendable {
     /// A request that was answered.
     struct Entry {
@@ -33,7 +33,8 @@ final class AccessLog: Sendable {
     /// - Throws: `ServerError.accessLogUnwritable`.
     init(path: String) throws(ServerError) {
         isOwn = path != "-"
-        // Each line is one write at the end of the file: log rotation by copying works, and so do two servers.
+        // Each line is one write at the end of the file, so that log rotation
+        // by copying works, and so do two servers.
         descriptor = isOwn ? open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o640) : 1
         guard descriptor >= 0 else {
             throw .accessLogUnwritable(path: path, reason: String(cString: strerror(errno)))

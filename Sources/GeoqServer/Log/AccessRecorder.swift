@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Tells the access log of each request of a connection, once it is answered.
+/// Reports each request of a connection to the access log, once it is answered.
 final class AccessRecorder: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -34,7 +34,7 @@ final class AccessRecorder: ChannelDuplexHandler, RemovableChannelHandler {
             switch unwrapOutboundIn(data) {
             case .head(let head): waiting[0].entry.status = head.status.code
             case .body(let bytes): waiting[0].entry.bytes += bytes.readableBytes
-            // 100 has no end.
+            // The status 100 has no end of its own.
             case .end: finish()
             }
         }
@@ -42,7 +42,8 @@ final class AccessRecorder: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        // Cut off in the middle of an answer; one without a status was never begun.
+        // Answers that were cut off are logged; one without a status was never
+        // begun.
         while !waiting.isEmpty { finish() }
         context.fireChannelInactive()
     }

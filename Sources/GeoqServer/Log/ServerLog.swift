@@ -2,8 +2,9 @@ import Foundation
 import Geoq
 import Synchronization
 
-/// What the people who run a server should know: what failed and why, what is
-/// slow. One line each; the same line again within a minute is only counted.
+/// Messages for the people who run a server: failures with their reasons, slow
+/// questions. One line each; the same line again within a minute is only
+/// counted.
 final class ServerLog: Sendable {
     private struct Said {
         var at: ContinuousClock.Instant
@@ -14,13 +15,13 @@ final class ServerLog: Sendable {
     private let now: @Sendable () -> ContinuousClock.Instant
     private let said = Mutex<[String: Said]>([:])
 
-    /// So long a line is not said again.
+    /// For this long a line is not repeated.
     static let quiet = Duration.seconds(60)
-    /// So many different lines are remembered.
+    /// How many different lines are remembered.
     private static let mostRemembered = 256
 
-    /// - Parameter output: takes one line without its end, harmless for a
-    ///   terminal.
+    /// - Parameter output: takes one line without its end and without control
+    ///   characters.
     init(
         output: @escaping @Sendable (String) -> Void,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -28,9 +29,10 @@ final class ServerLog: Sendable {
         (self.output, self.now) = (output, now)
     }
 
-    /// Says a line.
+    /// Writes a line.
     ///
-    /// - Parameter key: lines of one key are the same line; nil for the text.
+    /// - Parameter key: lines of one key count as the same line; nil to compare
+    ///   the text.
     func say(_ text: String, as key: String? = nil) {
         let (now, key) = (now(), key ?? text)
         let repeats = said.withLock { said -> Int? in

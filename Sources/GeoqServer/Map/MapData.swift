@@ -1,7 +1,6 @@
 import CMapData
 
-/// What the map draws below everything else when one looks closer, as
-/// `data/make.py` writes it.
+/// The lowest layer of the map at higher zooms, as `data/make.py` writes it.
 enum MapData {
     /// Coasts and borders.
     static var land: [UInt8] {

@@ -8,12 +8,12 @@ import HummingbirdCore
 /// The map and its files, all read when the server starts: no path of a
 /// request ever reaches the file system.
 final class MapPage: Sendable {
-    /// By the path below `/assets/`.
+    /// By their paths below `/assets/`.
     private let assets: [String: Asset]
     private let page: Asset
     private let policy: String
 
-    /// - Throws: `ServerError` when Leaflet is not there.
+    /// - Throws: `ServerError` when Leaflet is missing.
     init(_ configuration: ServerConfiguration) throws {
         var assets: [String: Asset] = [
             "map.css": Asset(PackageResources.map_css, contentType: Self.style),
@@ -65,7 +65,7 @@ final class MapPage: Sendable {
     ) { ask in
         try ask.parameters.check()
         guard ask.format == .html else { return Reply(.json, OGC.landing(ask)) }
-        // The page will ask for tiles as soon as a browser has begun to draw it.
+        // A browser that draws the page will soon ask for tiles.
         if let moment = try? ask.service.live.moment() { ask.service.tiles.prepare(.hotspots, at: moment) }
         var reply = ask.service.page.page.reply(to: ask)
         reply.headers[.contentSecurityPolicy] = ask.service.page.policy
@@ -89,7 +89,8 @@ final class MapPage: Sendable {
                 throw Problem(.notFound, "The page has no file of this name.")
             }
             var reply = asset.reply(to: ask)
-            // A shared worker obeys the policy of its own file, not the page's.
+            // A shared worker follows the policy of its own file, not the
+            // page's.
             reply.headers[.contentSecurityPolicy] =
                 "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
             return reply
@@ -122,7 +123,7 @@ final class MapPage: Sendable {
 }
 
 extension Asset {
-    /// The file, or 304 for a client that has it.
+    /// The file, or 304 for a client that already has it.
     func reply(to ask: Ask) -> Reply {
         let tag = EntityTag(moment: self.tag)
         let names = ask.request.headers[.ifNoneMatch]

@@ -3,11 +3,11 @@ import GeoqFormats
 import GeoqIndex
 import GeoqStore
 
-/// What the map asks besides the questions that everyone asks.
+/// Questions that only the map asks.
 enum MapState {
     static let endpoints = [state, circle, find]
 
-    /// The snapshot's name, and what there is to see.
+    /// The snapshot's tag, and what the map can show.
     private static let state = Endpoint(
         path: "/map/state", operation: "mapState", summary: "What the map needs to begin: counts and extents.",
         cost: .little, schema: "Any"
@@ -36,7 +36,8 @@ enum MapState {
 
     private static let points = Parameter("points", .integer(8...1_440), "How many points.", standard: "180")
 
-    /// A circle as it lies on the ellipsoid: `geod_direct` in every direction.
+    /// The points of a circle on the ellipsoid: `geod_direct` in every
+    /// direction.
     private static let circle = Endpoint(
         path: "/circle", operation: "circle",
         summary: "The line of all places that are exactly so far away, clockwise from the north.",

@@ -4,34 +4,35 @@ import GeoqIndex
 import GeoqStore
 
 /// Takes sightings in pieces of any size, a JSON object a line, and gives a
-/// line for each match; a line that is no sighting is answered with its number
-/// and what is wrong.
+/// line for each match. A line that is no sighting is answered with its number
+/// and the mistake.
 ///
-/// One line at a time, and its matches some at a time: what is held is one line
-/// and the matches of one sighting, however many there are in all.
+/// It works on one line at a time, and writes its matches some at a time: so it
+/// holds one line and the matches of one sighting, however many there are in
+/// all.
 struct MatchStream {
-    /// What answers a line, still to be written.
+    /// The answer to a line, as far as it is still to be written.
     struct Answer {
         fileprivate var matches: ArraySlice<Match> = []
-        /// What was seen, for each line.
+        /// The sighting's fields, for each line.
         fileprivate var sighting: [Feature.Field] = []
-        /// What is said after the matches.
+        /// The text behind the matches.
         fileprivate var remark: [UInt8] = []
     }
 
     private let rules: RuleCache.Rules
     private let options: MatchOptions
-    /// So many matches of one sighting are told.
+    /// How many matches of one sighting are written.
     private let most: Int
     private var lines: MatchLines
     private var rest: [UInt8] = []
     private var number = 0
-    /// Whether the line that is coming is too long to be kept.
+    /// Whether the present line is too long to be kept.
     private var isSkipping = false
 
-    /// Bytes of one line.
+    /// The longest line, in bytes.
     static let longestLine = 64 * 1_024
-    /// So many matches are written at a time.
+    /// How many matches are written at a time.
     private static let batch = 256
 
     init(_ rules: RuleCache.Rules, _ options: MatchOptions, most: Int) {
@@ -53,18 +54,18 @@ struct MatchStream {
         return endLine()
     }
 
-    /// The body has ended, perhaps within a line.
+    /// Answers the last line, when the body has ended within it.
     mutating func finish() -> Answer? {
         rest.isEmpty ? nil : endLine()
     }
 
-    /// Says that the rest is not answered.
+    /// Tells the client that the remaining lines are not answered.
     mutating func refuse(_ reason: String) -> Answer {
         rest = []
         return say(reason)
     }
 
-    /// Some lines of an answer; nil when all are written.
+    /// The next lines of an answer; nil when all are written.
     mutating func write(_ answer: inout Answer) throws -> [UInt8]? {
         var bytes: [UInt8] = []
         if answer.matches.isEmpty {
@@ -95,7 +96,7 @@ struct MatchStream {
             let sighting = try sighting(try JSONValue(parsing: rest))
             let matches = rules.matcher.matches(sighting, options: options)
             var answer = Answer(
-                // A copy: what is not told need not be held.
+                // A copy, so that matches that are not written are not held.
                 matches: Array(matches.prefix(most))[...],
                 sighting: [
                     .init("line", .integer(Int64(number))), .init("lat", .real(sighting.coordinate.latitude)),

@@ -81,7 +81,7 @@ enum Matching {
                 .serviceUnavailable, "\(streams.limit) bodies of sightings are being answered; try again in a moment.",
                 headers: [.retryAfter: "5"])
         }
-        // Before the head of the answer: it is an answer of its own.
+        // Before the head of the answer: the consent is an answer by itself.
         ask.connection?.askForBody()
         // A stream that is never begun gives its place back, too.
         let place = StreamPlace(streams)
@@ -98,8 +98,8 @@ enum Matching {
             })
     }
 
-    /// Writes what answers each line of a body before the next is read: a client
-    /// that takes nothing is waited for.
+    /// Writes the answer to each line of a body before it reads the next. When
+    /// the client takes nothing, it waits.
     private static func answer(
         _ body: RequestBody, _ stream: inout MatchStream, _ limits: ServerLimits,
         _ writer: inout any ResponseBodyWriter
@@ -131,7 +131,7 @@ enum Matching {
         if !ready.isEmpty { try await writer.write(ByteBuffer(bytes: ready)) }
     }
 
-    /// So many bytes are handed over at once.
+    /// How many bytes are handed over at once.
     private static let bytesOfPiece = 64 * 1_024
 }
 

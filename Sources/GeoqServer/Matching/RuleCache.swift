@@ -3,10 +3,10 @@ import GeoqIndex
 import GeoqStore
 import Synchronization
 
-/// The rules of the store, ready to be asked: read and parsed once for each
-/// snapshot, when a client asks.
+/// The rules of the store, ready to be asked. They are read and parsed once for
+/// each snapshot, when a client needs them.
 final class RuleCache: Sendable {
-    /// Rules and what messages call their lists.
+    /// The rules, and the names of their lists in messages.
     struct Rules: Sendable {
         let stored: StoredRules
         let matcher: RuleMatcher
@@ -33,7 +33,7 @@ final class RuleCache: Sendable {
             self.centers = centers
         }
 
-        /// The list of an id; nil when there is none, or it is deleted.
+        /// The list of an id; nil when there is none, or the list is deleted.
         ///
         /// - Complexity: O(log *lists*).
         func list(_ id: FeatureID) -> WatchedList? {
@@ -54,7 +54,7 @@ final class RuleCache: Sendable {
     private let made = Mutex<Made?>(nil)
     private let threads: WorkThreads
 
-    /// - Parameter threads: where rules are made ready.
+    /// - Parameter threads: prepare the rules.
     init(_ threads: WorkThreads) {
         self.threads = threads
     }
@@ -69,14 +69,14 @@ final class RuleCache: Sendable {
         do {
             return try await task.value
         } catch {
-            // The next one tries again.
+            // The next request tries again.
             made.withLock { if $0?.tag == moment.tag { $0 = nil } }
             throw error
         }
     }
 }
 
-/// A list and where it watches.
+/// A list and its circles.
 struct WatchedList: Sendable {
     var list: Watchlist
     var circles: [Circle] = []

@@ -15,7 +15,7 @@ extension OGC {
     }
 }
 
-/// Writes what OpenAPI 3.0.3 wants to know.
+/// Writes the OpenAPI 3.0.3 document.
 struct APIDocument {
     private let service: Service
     private let base: String

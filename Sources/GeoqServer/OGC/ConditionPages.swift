@@ -3,9 +3,9 @@ import GeoqIndex
 import GeoqStore
 import Synchronization
 
-/// What the conditions of filtered pages find in all, of the newest snapshot:
-/// found once, when the first page is asked for. A condition that few rows meet
-/// is kept with the ids of them, so that its pages need no search.
+/// The results of conditions of filtered pages, of the newest snapshot: found
+/// once, when the first page is asked for. For a condition that few rows meet,
+/// the cache keeps the ids, so that further pages need no search.
 final class FoundCache: Sendable {
     struct Key: Hashable, Sendable {
         let stamp: IndexStamp
@@ -14,8 +14,8 @@ final class FoundCache: Sendable {
 
     private let kept = Mutex<[(key: Key, found: Store.FoundRows)]>([])
 
-    /// So many conditions are kept; the one that was not asked about for the
-    /// longest time goes first.
+    /// How many conditions are kept; the least recently used one is dropped
+    /// first.
     private static let most = 32
 
     func found(_ key: Key) -> Store.FoundRows? {
@@ -45,15 +45,16 @@ struct ConditionPages: Sendable {
     let cache: FoundCache
     let interruption: Interruption?
 
-    /// So few rows are listed by their ids.
+    /// Up to this many rows are listed by their ids.
     private static let mostListed = 20_000
 
     private var key: FoundCache.Key { .init(stamp: snapshot.stamp, condition: condition) }
 
-    /// The page after an id; nil when the store has moved on.
+    /// The page after an id; nil when the store has changed since.
     ///
-    /// The first page tells how many there are in all, which costs one search;
-    /// those after it look along the ids, or up what the search has listed.
+    /// The first page says how many rows there are in all, which costs one
+    /// search. Later pages are read along the ids, or from the ids that the
+    /// search has listed.
     func page(after id: FeatureID?) async throws -> ItemPage? {
         var found = cache.found(key)
         if found == nil, id == nil {
@@ -61,7 +62,8 @@ struct ConditionPages: Sendable {
             found = now
         }
         if let found, let ids = found.ids { return try await page(of: ids, after: id) }
-        // When so few of them fit that the page is not filled, all are searched once.
+        // When so few rows fit that the page is not filled, all rows are
+        // searched once.
         let budget = found == nil ? 16 * limit + 20_000 : nil
         guard
             let page = try await store.page(
@@ -91,8 +93,8 @@ struct ConditionPages: Sendable {
             version: snapshot.version)
     }
 
-    /// Looks at everything: at the index for a box alone, at the rows for a
-    /// filter. Keeps what it finds.
+    /// Searches everything: the index for a box alone, the rows for a filter.
+    /// Keeps the result.
     private func search() async throws -> Store.FoundRows? {
         var found: Store.FoundRows?
         if condition.filter == nil, let box = condition.box {

@@ -19,7 +19,7 @@ struct FeatureCollectionInfo: Sendable {
 
     var columnNames: [String] { LayerTable.columns(of: layer).map(\.name) }
 
-    /// Columns that a client may ask to be equal to something, and name in a
+    /// The columns that a client may compare with a value, and name in a
     /// filter.
     var queryables: [Parameter] {
         let own = LayerTable.columns(of: layer).map { ($0.name, $0.type) }
@@ -34,7 +34,8 @@ struct FeatureCollectionInfo: Sendable {
         }
     }
 
-    /// What the collection is (OGC API – Features 1.0, section 7.14).
+    /// The description of the collection (OGC API – Features 1.0, section
+    /// 7.14).
     func document(_ ask: Ask, _ extent: LayerExtent) -> JSONValue {
         let path = "/collections/\(id)"
         func link(_ rel: String, _ type: Format, _ path: String, _ title: String) -> JSONValue {
@@ -64,7 +65,8 @@ struct FeatureCollectionInfo: Sendable {
                 link("items", .geojson, "\(path)/items", "The features, as GeoJSON"),
                 link("items", .html, "\(path)/items?f=html", "The features, for people"),
                 link("data", .geojson, "\(path)/radius", "What lies within a radius (as OGC API – EDR asks)"),
-                // GDAL looks for the first of these two ways to write it, RFC 8288 has the second.
+                // GDAL looks for the first of these two spellings; RFC 8288 has
+                // the second.
                 link("describedBy", .schema, "\(path)/schema", "What a feature looks like"),
                 link("describedby", .schema, "\(path)/schema", "What a feature looks like"),
                 link(

@@ -7,7 +7,8 @@ struct HTMLPage {
     private let title: String
     private let ask: Ask
 
-    /// For a person who follows a link to something that needs the token.
+    /// The page for a person who follows a link to something that needs the
+    /// token.
     static func needsToken(_ problem: Problem) -> Reply {
         var reply = page(
             "The token is needed",
@@ -134,8 +135,8 @@ struct HTMLPage {
     }
 
     /// Text as HTML shows it, in elements and in attributes with quotes.
-    /// Characters that turn the direction of the writing around, and those that
-    /// have no shape, become U+FFFD.
+    /// Characters that reverse the direction of writing, and characters without
+    /// a shape, become U+FFFD.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text.unicodeScalars {

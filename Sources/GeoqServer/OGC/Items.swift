@@ -42,8 +42,8 @@ extension OGC {
         }
     }
 
-    /// A page is read by the ids' own index; a condition may have to look at
-    /// everything.
+    /// The cost of a page: it is read by the ids' own index, but a condition
+    /// may have to look at everything.
     private static func cost(of conditions: [Parameter]) -> @Sendable (Ask) -> Work.Cost {
         { ask in conditions.contains(where: ask.parameters.has) ? .much : .little }
     }
@@ -79,7 +79,7 @@ extension OGC {
 struct ItemPage: Sendable {
     var features: [Feature]
     var matched: Int?
-    /// The id that the next page comes after; nil on the last page.
+    /// The id after which the next page begins; nil on the last page.
     var last: FeatureID?
     var version: Int64
 }
@@ -94,7 +94,7 @@ extension Ask {
         let (cache, interruption) = (service.found, self.interruption)
         return try await atOneMoment { snapshot, store in
             if condition.filter == nil, condition.box == nil {
-                // By the store's own index: a page costs as much as it holds.
+                // By the store's own index: a page costs only its own rows.
                 guard let page = try await store.page(of: condition.layer, after: id, limit: limit, at: snapshot.stamp)
                 else { return nil }
                 return ItemPage(
@@ -127,7 +127,7 @@ extension Ask {
 }
 
 extension PropertyFilter {
-    /// Everything must hold; nil when there is nothing.
+    /// A filter in which all of these must hold; nil when there are none.
     static func all(_ filters: [PropertyFilter]) -> PropertyFilter? {
         filters.count > 1 ? .and(filters) : filters.first
     }

@@ -2,8 +2,8 @@ import Geoq
 import GeoqFormats
 import HTTPTypes
 
-/// Writes a page of features, as GeoJSON with what OGC API – Features adds to
-/// it, as a table for people, or as rows of another format.
+/// Writes a page of features, as GeoJSON with the members that OGC API –
+/// Features adds, as a table for people, or as rows of another format.
 struct ItemsWriter {
     let page: ItemPage
     let info: FeatureCollectionInfo

@@ -31,7 +31,7 @@ enum OGC {
         }
         + WatchlistCollection.endpoints
 
-    /// What `/` is for programs (section 7.2).
+    /// The body of `/` for programs (section 7.2).
     static func landing(_ ask: Ask) -> JSONValue {
         func link(_ rel: String, _ type: Format, _ path: String, _ title: String) -> JSONValue {
             [
@@ -95,7 +95,7 @@ extension Ask {
         format == .html ? HTMLPage(title: title, self).document(value) : Reply(format, value)
     }
 
-    /// The moment that the answer is of.
+    /// The moment that the answer is about.
     var wholeMoment: Moment {
         get throws { try moment ?? service.live.moment() }
     }

@@ -13,8 +13,8 @@ extension OGC {
     ).required
     private static let limit = Common.limit(standard: 1_000)
 
-    /// The query of OGC API – EDR 1.1, section 8.2.6 (`REQ_rc-radius`): what
-    /// lies within a radius, which Features has no words for.
+    /// The query of OGC API – EDR 1.1, section 8.2.6 (`REQ_rc-radius`):
+    /// features within a radius. OGC API – Features has no such query.
     static func radius(of info: FeatureCollectionInfo) -> Endpoint {
         let layer = info.layer
         return Endpoint(

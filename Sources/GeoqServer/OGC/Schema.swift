@@ -2,8 +2,8 @@ import Geoq
 import GeoqStore
 
 extension OGC {
-    /// What clients may name in a filter (OGC API – Features, Part 3, section
-    /// 6): each is a parameter of the items, too.
+    /// The names that clients may use in a filter (OGC API – Features, Part 3,
+    /// section 6): each is a parameter of the items, too.
     static func queryables(of info: FeatureCollectionInfo) -> Endpoint {
         Endpoint(
             path: "/collections/\(info.id)/queryables", operation: "\(info.id)Queryables",
@@ -27,7 +27,7 @@ extension OGC {
         }
     }
 
-    /// What a feature looks like.
+    /// The schema of a feature.
     static func schema(of info: FeatureCollectionInfo) -> Endpoint {
         Endpoint(
             path: "/collections/\(info.id)/schema", operation: "\(info.id)Schema",
@@ -62,8 +62,8 @@ extension OGC {
 
     private static let draft = "https://json-schema.org/draft/2020-12/schema"
 
-    /// One type, and no second one for null: clients take the type of a column
-    /// from here (GDAL reads no list of them).
+    /// One type, without null as a second one: clients take the type of a
+    /// column from here (GDAL does not read a list of types).
     private static func property(_ name: String, _ type: ColumnType) -> JSONValue {
         switch type {
         case .text: ["title": .string(name), "type": "string"]

@@ -1,7 +1,7 @@
 import Geoq
 import GeoqFormats
 
-/// What bodies look like, as JSON schemas of OpenAPI 3.0.
+/// The bodies as JSON schemas of OpenAPI 3.0.
 enum Schemas {
     static let all: JSONValue = [
         "Any": ["type": "object"], "JSONSchema": object(["$schema", "$id", "type", "properties"]),

@@ -1,6 +1,6 @@
 import Geoq
 
-/// What `datetime` asks for: days from one to another, either of them open.
+/// The value of `datetime`: days from one to another; either end may be open.
 ///
 /// OGC API – Features 1.0, section 7.15.4, and RFC 3339, section 5.6. Dates
 /// count as they are written, a time counts on its day in UTC.
@@ -15,7 +15,7 @@ struct TimeInterval: Equatable {
     let first: Day?
     let last: Day?
 
-    /// - Returns: nil when the text is none, or ends before it starts.
+    /// - Returns: nil when the text is no interval, or ends before it starts.
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count) else { return nil }
@@ -65,15 +65,15 @@ struct TimeInterval: Equatable {
         return Day(number: day.number + Int32(inUTC < 0 ? -1 : inUTC / 1440))
     }
 
-    /// What a feature's days must be: some of them in the interval, or none at
-    /// all (requirement 26 B: features without a time match, as planned entries
-    /// do). nil where nothing has dates.
+    /// The condition on a feature's days: some of them lie in the interval, or
+    /// the feature has none (requirement 26 B: features without a time match,
+    /// as planned entries do). nil for a layer without dates.
     func filter(for layer: Layer) -> PropertyFilter? {
         let ends: [String]
         switch layer {
         case .hotspots: return nil
         case .observations: ends = ["date_end", "date"]
-        // Entries are of one day.
+        // An entry has one day.
         case .entries: ends = ["date"]
         }
         var conditions: [PropertyFilter] = []

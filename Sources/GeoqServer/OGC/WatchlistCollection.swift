@@ -4,8 +4,8 @@ import GeoqIndex
 import GeoqStore
 import HTTPTypes
 
-/// The watchlists as a collection: a feature each, at the center of its first
-/// circle if it has one.
+/// The watchlists as a collection: a feature for each list, at the center of
+/// its first circle if it has one.
 enum WatchlistCollection {
     static let endpoints = [description, items, item] + WatchlistMatches.endpoints
 
@@ -29,7 +29,7 @@ enum WatchlistCollection {
             example: "2026-01-01/2026-12-31"),
         "Lists have no time of their own: all match.")
 
-    /// What the collection is.
+    /// The description of the collection.
     static func document(_ ask: Ask) -> JSONValue {
         let crs84 = JSONValue.string(OGC.crs84)
         let path = "/collections/watchlists"

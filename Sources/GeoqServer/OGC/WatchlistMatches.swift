@@ -4,7 +4,8 @@ import GeoqIndex
 import GeoqStore
 import HTTPTypes
 
-/// What a watchlist matches, as `geoq rules reverse` tells it.
+/// The features that a watchlist matches, as `geoq rules sightings` and `geoq
+/// rules hotspots` give them.
 enum WatchlistMatches {
     static let endpoints = [matches]
 
@@ -50,7 +51,7 @@ enum WatchlistMatches {
             ])
     }
 
-    /// - Throws: 400 when one question would look at too much.
+    /// - Throws: 400 when the question would look at too many features.
     private static func check(
         _ circles: [Circle], _ snapshot: Snapshot, _ layer: Layer, _ limits: ServerLimits
     ) throws {
@@ -67,7 +68,8 @@ enum WatchlistMatches {
                 + "question may look at.")
     }
 
-    /// A snapshot has no uncertainties: those of the page are looked up.
+    /// Applies the uncertainties of the page's features, which a snapshot does
+    /// not hold.
     private static func weigh(
         _ page: inout [ListedFeature], _ snapshot: Snapshot, _ rules: RuleCache.Rules, _ policy: UnknownPolicy,
         _ live: LiveStore

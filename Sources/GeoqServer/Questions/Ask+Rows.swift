@@ -2,21 +2,22 @@ import Geoq
 import GeoqIndex
 import GeoqStore
 
-/// The hits of a question, with what was asked of their rows.
+/// The hits of a question, with the rows that were asked for.
 struct HitList: Sendable {
     var hits: [Hit]
-    /// How many there are without limit and page; nil when nobody counted.
+    /// How many hits there are without limit and page; nil when they were not
+    /// counted.
     var matched: Int?
-    /// The rows in the order of the hits; nil when none were asked for.
+    /// The rows in the order of the hits; nil when no rows were asked for.
     var rows: [Feature]?
 }
 
 extension Ask {
     /// Answers a question from one snapshot.
     ///
-    /// Conditions on columns and whole rows are read from the store; when it
+    /// Conditions on columns and whole rows are read from the store. When it
     /// has changed since the snapshot was taken, the question is asked again
-    /// about a newer one, and `moment` tells which.
+    /// about a newer snapshot, and `moment` says which.
     ///
     /// - Parameter counting: whether to count the hits beyond the limit, too.
     mutating func hits(_ query: Query, rows: Bool = false, counting: Bool = true) async throws -> HitList {
@@ -50,8 +51,8 @@ extension Ask {
         return list
     }
 
-    /// Runs `body` with a snapshot and the store; again with a newer one when
-    /// it gives nil, or rows turn out to be newer than the snapshot.
+    /// Runs `body` with a snapshot and the store; runs it again with a newer
+    /// snapshot when it gives nil, or rows are newer than the snapshot.
     mutating func atOneMoment<Value: Sendable>(
         _ body: @Sendable @escaping (Snapshot, Store) async throws -> Value?
     ) async throws -> Value {

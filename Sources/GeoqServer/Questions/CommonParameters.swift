@@ -32,7 +32,8 @@ enum Common {
     static let filter = Parameter(
         "filter", .text(expected: "a condition as CQL2 text", example: "source_id IS NOT NULL"),
         "A condition on any column (OGC 21-065r2, CQL2 text).")
-    /// Part 3, section 8.2. Drafts of CQL2 called it otherwise, and GDAL still does.
+    /// Part 3, section 8.2. Drafts of CQL2 had another name for it, which GDAL
+    /// still uses.
     static let filterLanguage = Parameter(
         "filter-lang", .word(["cql2-text", "cql-text"]), "The language of filter.", standard: "cql2-text")
     /// Part 3, section 8.3.
@@ -46,8 +47,8 @@ enum Common {
         "after", .text(expected: "what the next link of the page before says", example: nil),
         "The next page.")
 
-    /// OGC API – Features 1.0, requirement 22 C: a larger number than the server
-    /// gives means as many as it gives (`Ask.limit`).
+    /// OGC API – Features 1.0, requirement 22 C: a number above the server's
+    /// limit means that limit (`Ask.limit`).
     static func limit(standard: Int) -> Parameter {
         Parameter(
             "limit", .count, "At most so many; beyond what the server gives, as many as that.",
@@ -60,14 +61,14 @@ enum Common {
 }
 
 extension Ask {
-    /// How many rows a page has: as many as were asked for, or the standard; no
-    /// more than the server gives.
+    /// How many rows a page has: the number asked for, or the standard; at most
+    /// the server's limit.
     mutating func limit(_ parameter: Parameter) -> Int {
         let asked = parameters.count(parameter) ?? parameter.standard.flatMap { Int($0) } ?? .max
         return min(asked, service.limits.rows)
     }
 
-    /// The center; nil when it was noted that it is wrong.
+    /// The center; nil when it is wrong, which was noted.
     mutating func center() -> Coordinate? {
         let latitude = parameters.number(Common.latitude)
         let longitude = parameters.number(Common.longitude)
@@ -75,7 +76,8 @@ extension Ask {
         return try? Coordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// The radius; nil when none was given, or it was noted that it is wrong.
+    /// The radius; nil when none was given, or when it is wrong, which was
+    /// noted.
     mutating func radius() -> Distance? {
         if parameters.has(Common.kilometers), parameters.has(Common.within) {
             parameters.note(Common.within, reason: "give either km or within")
@@ -85,7 +87,7 @@ extension Ask {
         return parameters.value(Common.within) { .meters(try LengthUnit.meters(parsing: $0)) }
     }
 
-    /// The radius, without which there is no answer.
+    /// The radius of a question that must have one.
     mutating func requiredRadius() -> Distance? {
         if !parameters.has(Common.kilometers), !parameters.has(Common.within) {
             parameters.note(Common.kilometers.name, nil, Common.kilometers.expected)
@@ -124,8 +126,8 @@ extension Ask {
         }
     }
 
-    /// The columns to add: those that were asked for, and always those that tell
-    /// how sharp a place is.
+    /// The columns to add: those that were asked for, and always those that say
+    /// how exact a place is.
     mutating func readFields(of layer: Layer) -> [String] {
         let asked = readAskedFields(of: layer)
         return asked + LayerTable.sharpness(of: layer).filter { !asked.contains($0) }
@@ -149,7 +151,7 @@ private enum FilterLanguage: String {
     case draft = "cql-text"
 }
 
-/// `fields` names a column that there is not.
+/// `fields` names a column that does not exist.
 private struct UnknownField: Error, CustomStringConvertible {
     let name: String
     let known: [String]

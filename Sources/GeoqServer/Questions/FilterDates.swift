@@ -1,11 +1,11 @@
 import Geoq
 
 extension PropertyFilter {
-    /// The same with texts that are compared with a column of days read as days:
-    /// GDAL and QGIS write them so, and CQL2 writes `TIMESTAMP('…')`.
+    /// The same filter, with texts that are compared with a column of days read
+    /// as days: GDAL and QGIS write them so, and CQL2 writes `TIMESTAMP('…')`.
     ///
-    /// A time is compared with the beginning of the column's day, in UTC. A text
-    /// that is no day and no time stays what it is.
+    /// A time is compared with the beginning of the column's day, in UTC. A
+    /// text that is neither a day nor a time stays as it is.
     func readingDates(in columns: [String: ColumnType]) -> PropertyFilter {
         switch self {
         case .comparison(.column(let name), let comparison, .literal(.text(let text))) where columns[name] == .date:
@@ -54,11 +54,11 @@ private struct WrittenTime {
             .comparison(.column(column), comparison, .literal(.date(day)))
         }
         if isMidnight { return compare(comparison) }
-        // The day has begun before the time.
+        // The day has begun before this time.
         switch comparison {
         case .less, .lessOrEqual: return compare(.lessOrEqual)
         case .greater, .greaterOrEqual: return compare(.greater)
-        // No day begins then; without a day nothing is known.
+        // No day begins at this time; a row without a day is unknown.
         case .equal: return .and([compare(.less), compare(.greater)])
         case .notEqual: return .not(.isNull(column))
         }

@@ -1,28 +1,28 @@
 import Geoq
 import GeoqIndex
 
-/// A question about what is around a center, as a request asks it.
+/// A question about hits around a center, as a request asks it.
 struct HitQuestion: Sendable {
-    /// What is asked, but for the area.
+    /// Everything but the area.
     var query: Query
-    /// nil when it was noted that it is wrong.
+    /// nil when it is wrong, which was noted.
     var center: Coordinate?
-    /// nil for the nearest wherever they are.
+    /// nil for the nearest hits, at any distance.
     var radius: Distance?
     /// Columns to add to each hit.
     var fields: [String]
 
-    /// Whether the snapshot alone, walked from the center outwards, answers it:
-    /// a condition may make any walk a long one.
+    /// Whether a walk over the snapshot from the center outwards answers it. A
+    /// condition may make any walk a long one.
     fileprivate var isPlain: Bool {
         query.filter == nil && query.species == nil && query.since == nil && query.until == nil
             && query.minimum == nil && query.after == nil && fields.isEmpty
     }
 
-    /// The question whole.
+    /// The complete question.
     ///
     /// - Throws: the problem of the parameters.
-    /// - Precondition: a missing center was noted.
+    /// - Precondition: a missing center was noted as a mistake.
     fileprivate func checked(_ ask: Ask) throws -> (query: Query, center: Coordinate) {
         try ask.parameters.check()
         guard let center else { preconditionFailure("Without a center the check fails.") }
@@ -33,8 +33,9 @@ struct HitQuestion: Sendable {
 }
 
 extension Questions {
-    /// So many hits are found and written in a few tenths of a millisecond;
-    /// whoever asks for more does not keep others waiting meanwhile.
+    /// This many hits are found and written in a few tenths of a millisecond. A
+    /// question for more is answered on another thread, so that other clients
+    /// need not wait.
     private static let mostAtOnce = 250
 
     /// Reads the parameters, checks them, asks and writes.
@@ -45,7 +46,7 @@ extension Questions {
         return try reply(ask, question, query, center, list)
     }
 
-    /// The same without waiting; nil when the store has to be asked, or the
+    /// The same without waiting; nil when the store must be asked, or the
     /// answer is long.
     static func answerAtOnce(_ ask: inout Ask, _ read: (inout Ask) -> HitQuestion) throws -> Reply? {
         let question = read(&ask)
@@ -57,7 +58,8 @@ extension Questions {
             list.hits = try ask.snapshot.answer(query)
             if list.hits.count < limit { list.matched = list.hits.count }
         } else {
-            // One more tells that there are more, however large the circle is.
+            // One more hit shows whether there are more, in a circle of any
+            // size.
             var first = query
             first.limit = mostAtOnce + 1
             let hits = try ask.snapshot.answer(first)

@@ -4,29 +4,29 @@ import GeoqIndex
 import GeoqStore
 import HTTPTypes
 
-/// Writes the hits around a center: as a GeoJSON collection that says how many
-/// there are, how exact they are and where the next page is, or as the rows of
-/// another format.
+/// Writes the hits around a center: as a GeoJSON collection with their number,
+/// their exactness and a link to the next page, or as the rows of another
+/// format.
 struct HitWriter {
     let ways: RoundedGeodesics
     /// Columns to add to each hit.
     let fields: [String]
     let list: HitList
     let version: Int64
-    /// Where the next page is; nil on the last one.
+    /// The link to the next page; nil on the last one.
     let next: String?
-    /// Where this one is.
+    /// The link to this page.
     let own: String
 
-    /// What is true of every distance and every set of hits (`DESIGN`: the
-    /// truth is `geod_inverse`, which is good to 15 nm; it is written to the
-    /// micrometer).
+    /// What holds for every distance and every set of hits: they are those of
+    /// `geod_inverse`, which is good to 15 nm; distances are written to the
+    /// micrometer.
     static let exactness: JSONValue = [
         "surface": "WGS 84 ellipsoid", "method": "Karney (2013), geod_inverse",
         "distance_error_m": 5.2e-7, "set": "exact",
     ]
 
-    /// The same as a member of the collection.
+    /// The same, as a member of the collection.
     private static let exactnessMember: [UInt8] = {
         var bytes = Array(#","exactness":"#.utf8)
         bytes.appendJSON(exactness)
@@ -76,8 +76,8 @@ struct HitWriter {
         bytes.append("}")
     }
 
-    /// One feature, straight from the hit: most of an answer's time is spent
-    /// here.
+    /// Writes one feature, straight from the hit, because most of an answer's
+    /// time is spent here.
     private func appendHit(_ index: Int, to bytes: inout [UInt8]) {
         let hit = list.hits[index]
         let way = ways.inverse(to: hit.coordinate)
@@ -95,7 +95,7 @@ struct HitWriter {
         if let bearing = way.initialBearing { bytes.appendJSON(bearing) } else { bytes.append("null") }
         for name in fields {
             let value = list.rows?[index][name] ?? .null
-            // Most places are sharp, and say nothing of it.
+            // Most places are exact, and need no such member.
             if value == .null, LayerTable.sharpness(of: hit.layer).contains(name) { continue }
             bytes.append(",")
             bytes.appendJSONKey(name)
@@ -126,7 +126,7 @@ struct HitWriter {
     }
 }
 
-/// Takes what a writer hands over.
+/// Takes the bytes of a writer.
 final class ByteCollector {
     var bytes: [UInt8] = []
 
@@ -140,7 +140,7 @@ extension HTTPField.Name {
 }
 
 extension [UInt8] {
-    /// Appends a text that the program is written with.
+    /// Appends a text of the program's own.
     fileprivate mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }

@@ -24,8 +24,8 @@ extension Questions {
         return HitQuestion(query: query, center: center, radius: radius, fields: ask.readFields(of: query.layer))
     }
 
-    /// What has no condition is found from the center outwards, and costs what
-    /// it gives; a condition may have to look at everything.
+    /// A question without a condition is answered from the center outwards, and
+    /// costs as much as its hits; a condition may have to look at everything.
     @Sendable static func cost(of ask: Ask) -> Work.Cost {
         let dear = [
             Common.species, Common.since, Common.until, TimeInterval.parameter, Common.filter, Common.minimum,

@@ -2,7 +2,7 @@ import Geoq
 import GeoqIndex
 import Synchronization
 
-/// Which sightings tiles show: those of a species, those of some days.
+/// Which sightings tiles show: those of a species, or of some days.
 struct TileConditions: Hashable, Sendable {
     let species: String?
     let since: Day?
@@ -24,8 +24,8 @@ struct TileConditions: Hashable, Sendable {
     }
 }
 
-/// The tile indexes of the conditions that were asked about last, each made
-/// once: the tiles of one map ask about the same.
+/// The tile indexes of the conditions that were asked for last, each made once:
+/// all tiles of one map have the same conditions.
 final class ConditionedTiles: Sendable {
     private struct Made {
         let conditions: TileConditions
@@ -33,14 +33,15 @@ final class ConditionedTiles: Sendable {
         let task: Task<TileIndex, any Error>
     }
 
-    /// So many are kept: a map shows one, and the one before until that is there.
+    /// How many are kept: a map shows one, and the one before until the new one
+    /// is ready.
     private static let most = 4
 
-    /// The last one that was asked about comes last.
+    /// The one that was used last is at the end.
     private let made = Mutex<[Made]>([])
     private let threads: WorkThreads
 
-    /// - Parameter threads: where indexes are made.
+    /// - Parameter threads: make the indexes.
     init(_ threads: WorkThreads) {
         self.threads = threads
     }

@@ -20,21 +20,22 @@ struct TileAddress: Hashable, Sendable {
         (self.zoom, self.x, self.y) = (zoom, x, y)
     }
 
-    /// The tile so many columns to the east and rows to the south; nil beyond the
-    /// map's upper and lower edge.
+    /// The tile this many columns to the east and rows to the south; nil beyond
+    /// the map's upper and lower edge.
     func beside(_ columns: Int, _ rows: Int) -> TileAddress? {
         TileAddress(zoom: zoom, x: (x + columns + (1 << zoom)) & (1 << zoom - 1), y: y + rows)
     }
 
     /// A place as two numbers of 32 bits, from the map's upper left corner; nil
-    /// nearer to a pole than the map reaches.
+    /// for a place nearer to a pole than the map reaches.
     static func cell(_ place: Coordinate) -> (x: UInt32, y: UInt32)? {
         guard abs(place.latitude) <= edge else { return nil }
         let sine = sin(place.latitude * .pi / 180)
         let x = place.longitude / 360 + 0.5
         let y = 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)
         func scaled(_ value: Double) -> UInt32 { UInt32(min(max(value * 0x1p32, 0), 0x1p32 - 1)) }
-        // ±180° is the map's left edge and its right one; one point has one place.
+        // ±180° is both the map's left and right edge; a point has only one
+        // place on it.
         return (scaled(x >= 1 ? x - 1 : x), scaled(y))
     }
 

@@ -1,34 +1,35 @@
 import Geoq
 import GeoqIndex
 
-/// A layer in the order in which the map's tiles lie, so that every tile, and
-/// every cell of a tile, is one range: how many places it has is a subtraction,
-/// whatever their number.
+/// A layer in the order of the map's tiles. Every tile, and every cell of a
+/// tile, is one range of it, so that its number of places is a difference of
+/// two indexes.
 ///
 /// Twelve bytes a place.
 struct TileIndex: Sendable {
     /// Ascending.
     private let codes: [UInt64]
-    /// The position of each in the snapshot's tree.
+    /// For each code the position in the snapshot's tree.
     private let positions: [UInt32]
 
-    /// A group of places that is shown as one, or a single one.
+    /// A group of places that is shown as one symbol, or a single place.
     struct Cluster: Equatable, Sendable {
         /// 0 to 4095 from the tile's upper left corner.
         let x: Int
         let y: Int
         let count: Int
-        /// The position of the single one; nil for a group.
+        /// The position of a single place; nil for a group.
         let position: Int?
     }
 
     /// A tile has 2³ by 2³ cells, 32 pixels each.
     static let cellBits = 3
-    /// So many places of a cell are shown one by one, more as a group: what is
-    /// shown of a place depends on how many there are around it, and not on the
-    /// tile that it happens to lie in.
+    /// Up to this many places of a cell are shown one by one, more as a group:
+    /// how a place is shown depends on the number of places around it, and not
+    /// on the tile in which it happens to lie.
     static let mostSingles = 15
-    /// So many places of a cell tell where its group is shown.
+    /// The center of this many places of a cell decides where its group is
+    /// shown.
     private static let sampleSize = 64
 
     /// - Throws: `CancellationError` when the task is cancelled meanwhile.
@@ -52,7 +53,8 @@ struct TileIndex: Sendable {
             guard let cell = TileAddress.cell(try tree.coordinate(at: position)) else { continue }
             keyed.append((MortonCode.of(x: cell.x, y: cell.y), UInt32(position)))
         }
-        // Comparing is most of the work; a snapshot that is superseded is given up here, too.
+        // Most of the work is comparing; the sort stops, too, when the task is
+        // cancelled for a newer snapshot.
         var untilLook = 100_000
         try keyed.sort {
             untilLook -= 1
@@ -66,10 +68,11 @@ struct TileIndex: Sendable {
         self.positions = keyed.map(\.position)
     }
 
-    /// How many places it has.
+    /// How many places the index has.
     var count: Int { codes.count }
 
-    /// What a tile shows: of each of its 64 cells the places, or their group.
+    /// The contents of a tile: for each of its 64 cells the places, or their
+    /// group.
     ///
     /// - Complexity: O(*shown* · log *n*), however many places there are.
     func clusters(in tile: TileAddress) -> [Cluster] {
@@ -92,9 +95,9 @@ struct TileIndex: Sendable {
         return clusters
     }
 
-    /// The same, and what lies up to `buffer` of a tile's 4096 units beside it,
-    /// as the tiles there show it: symbols of several pixels are not cut at a
-    /// tile's edge.
+    /// The same, and the symbols up to `buffer` of a tile's 4096 units outside
+    /// of it, as the neighboring tiles show them: so symbols of several pixels
+    /// are not cut at a tile's edge.
     func clusters(in tile: TileAddress, buffer: Int) -> [Cluster] {
         let extent = Int(VectorTile.extent)
         precondition((0...extent).contains(buffer), "A buffer is no wider than a tile.")
@@ -119,8 +122,8 @@ struct TileIndex: Sendable {
         return Cluster(x: x, y: y, count: 1, position: Int(positions[index]))
     }
 
-    /// The middle of places taken evenly from the range: all of them when they
-    /// are few.
+    /// The center of places taken evenly from the range; of all places when
+    /// they are few.
     private func group(_ range: Range<Int>, _ tile: TileAddress) -> Cluster {
         let samples = min(range.count, Self.sampleSize)
         var (sumX, sumY) = (0, 0)

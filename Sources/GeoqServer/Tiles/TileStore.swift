@@ -1,10 +1,10 @@
 import Geoq
 import Synchronization
 
-/// The tile indexes of the newest snapshots: each made once, when the server
-/// starts, or when the page or the first tile is asked for; other requests wait
-/// for it or go on. One that is not ready when a newer snapshot is asked about
-/// is given up.
+/// The tile indexes of the newest snapshots. Each is made once: when the server
+/// starts, or when the page or the first tile is asked for. Other requests wait
+/// for it or go on. An index that is not ready when a newer snapshot is asked
+/// for is abandoned.
 final class TileStore: Sendable {
     private struct Made {
         let moment: Moment
@@ -14,13 +14,13 @@ final class TileStore: Sendable {
     private let made = Mutex<[Layer: Made]>([:])
     private let threads: WorkThreads
 
-    /// - Parameter threads: where indexes are made.
+    /// - Parameter threads: make the indexes.
     init(_ threads: WorkThreads) {
         self.threads = threads
     }
 
-    /// The index of a layer, and the moment that it is of: the one that is asked
-    /// for, or a newer one.
+    /// The index of a layer, and its moment: the one that is asked for, or a
+    /// newer one.
     func index(of layer: Layer, at moment: Moment) async throws -> (index: TileIndex, moment: Moment) {
         var asked = moment
         while true {
@@ -35,7 +35,7 @@ final class TileStore: Sendable {
         }
     }
 
-    /// Begins to make an index that will be asked for in a moment.
+    /// Begins to make an index that will soon be asked for.
     func prepare(_ layer: Layer, at moment: Moment) {
         _ = make(layer, at: moment)
     }

@@ -64,7 +64,7 @@ enum Tiles {
         }
     }
 
-    /// What the tiles of a layer are, for programs that draw maps.
+    /// The description of a layer's tiles, for programs that draw maps.
     private static func description(_ info: FeatureCollectionInfo) -> Endpoint {
         Endpoint(
             path: "/tiles/\(info.id).json", operation: "\(info.id)Tiles",
@@ -107,8 +107,8 @@ enum Tiles {
                 continue
             }
             let hit = try snapshot.hit(at: position, in: layer)
-            // A tile is a picture: the whole name is in the feature. Of scalars, as
-            // a character may have any number of them.
+            // A tile is a picture: the whole name is in the feature. Cut by
+            // scalars, because a character may have any number of them.
             let name = String(String.UnicodeScalarView(hit.name.unicodeScalars.prefix(60)))
             tile.add(x: cluster.x, y: cluster.y, [("id", .text(hit.id.description)), ("name", .text(name))])
         }

@@ -1,7 +1,7 @@
 import Foundation
 package import GeoqIndex
 
-/// Where questions are answered that are not answered where their bytes arrive.
+/// The threads that answer questions which are not answered directly.
 final class Work: Sendable {
     /// What a question costs.
     enum Cost: Sendable {
@@ -15,7 +15,7 @@ final class Work: Sendable {
 
     private let little: WorkLane
     private let much: WorkLane
-    /// For what no client waits for: indexes of tiles, rules, new matches.
+    /// For work that no client waits for: indexes of tiles, rules, new matches.
     let background: WorkThreads
     private let seconds: Int64
     private let hooks: ServerHooks
@@ -35,11 +35,10 @@ final class Work: Sendable {
     /// The same of short ones.
     var shortQuestions: (running: Int, waiting: Int) { little.counts }
 
-    /// The threads on which streams are made: line by line, each line is little
-    /// work.
+    /// The threads that write streams: line by line, each line is little work.
     var streams: WorkThreads { much.threads }
 
-    /// Runs `body` where questions of its cost are answered.
+    /// Runs `body` on the threads for questions of its cost.
     func run<Value: Sendable>(
         _ cost: Cost, _ operation: String, _ interruption: Interruption,
         _ body: @escaping @Sendable () async throws -> Value
@@ -57,10 +56,10 @@ final class Work: Sendable {
     }
 }
 
-/// What tests hear of a server's inner life, and may hold up.
+/// Lets tests see, and delay, what a server does.
 package struct ServerHooks: Sendable {
-    /// Called on a thread of its lane before a question is answered; what it
-    /// throws is how the answer fails.
+    /// Called on a thread of its lane before a question is answered; an error
+    /// that it throws becomes the answer's.
     package var whenAnswering: (@Sendable (_ operation: String, _ interruption: Interruption) async throws -> Void)?
     package init() {}
 }

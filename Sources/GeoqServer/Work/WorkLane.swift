@@ -4,9 +4,9 @@ import GeoqIndex
 import HTTPTypes
 import Synchronization
 
-/// Answers questions of one kind of cost: so many at a time, on threads of
-/// their own. So many more wait for a place; a client that asks beyond that is
-/// told to come again.
+/// Answers questions of one kind of cost, a limited number at a time, on
+/// threads of their own. A limited number of others wait for a place; a client
+/// beyond that is told to try again later.
 ///
 /// A question is told to stop when its client leaves, when its time is over,
 /// and when its task is cancelled.
@@ -15,7 +15,7 @@ final class WorkLane: Sendable {
 
     private struct State {
         var running = 0
-        /// In the order in which they came.
+        /// In the order of their arrival.
         var waiting: [(number: Int, place: Place)] = []
         var last = 0
     }
@@ -29,7 +29,7 @@ final class WorkLane: Sendable {
 
     init(name: String, width: Int, depth: Int, niceness: Int32) {
         (self.width, self.depth) = (width, depth)
-        // One more: answers that are streams are written while others are found.
+        // One more: streams are written while other answers are found.
         threads = WorkThreads(name: name, count: width + 1, niceness: niceness)
     }
 
@@ -39,7 +39,7 @@ final class WorkLane: Sendable {
     /// Runs `body` on a thread of the lane, once there is a place.
     ///
     /// - Parameters:
-    ///   - interruption: told when the time is over; it tells `body` to stop.
+    ///   - interruption: is set when the time is over; it tells `body` to stop.
     ///   - seconds: how long the question may wait and be answered.
     /// - Throws: 503 when too many wait; `CancellationError` when it was
     ///   interrupted before it had a place; what `body` throws.
@@ -96,7 +96,7 @@ final class WorkLane: Sendable {
         }
     }
 
-    /// Takes one that waits out of the queue.
+    /// Takes a waiting question out of the queue.
     private func giveUp(_ number: Int) {
         let place = state.withLock { state -> Place? in
             guard let index = state.waiting.firstIndex(where: { $0.number == number }) else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Threads of their own for work that takes long: neither those that accept
-/// connections nor those that read and write bytes wait behind it.
+/// Separate threads for work that takes long: the threads that accept
+/// connections, and those that read and write bytes, never wait behind it.
 ///
 /// Tasks run here by `Task(executorPreference:)`. The threads end with the
 /// executor.
@@ -16,14 +16,14 @@ final class WorkThreads: TaskExecutor {
             news.signal()
         }
 
-        /// Waits for a job; nil when there will be none any more.
+        /// Waits for a job; nil when no more jobs will come.
         func next() -> UnownedJob? {
             news.wait()
             return jobs.withLock { jobs in
                 guard jobs.next < jobs.waiting.count else { return nil }
                 let job = jobs.waiting[jobs.next]
                 jobs.next += 1
-                // No more is dead than alive.
+                // At most half of the array is finished jobs.
                 if jobs.next * 2 > jobs.waiting.count {
                     jobs.waiting.removeFirst(jobs.next)
                     jobs.next = 0
@@ -37,7 +37,7 @@ final class WorkThreads: TaskExecutor {
     private let count: Int
 
     /// - Parameters:
-    ///   - name: what tools call the threads; 15 bytes at most.
+    ///   - name: the name of the threads in tools; 15 bytes at most.
     ///   - niceness: added to their nice value, so that the threads of
     ///     connections come first when all cores are busy (Linux).
     init(name: String, count: Int, niceness: Int32) {
@@ -50,14 +50,15 @@ final class WorkThreads: TaskExecutor {
                 while let job = queue.next() { job.runSynchronously(on: executor) }
             }
             thread.name = "\(name)-\(number)"
-            // As large as the main thread's: queries may be nested deeply.
+            // As large as the main thread's stack: queries may be nested
+            // deeply.
             thread.stackSize = 8 * 1_024 * 1_024
             thread.start()
         }
     }
 
     deinit {
-        // A task keeps its executor, so that no job waits any more.
+        // A task retains its executor, so no job is waiting any more.
         for _ in 0..<count { queue.news.signal() }
     }
 
@@ -71,7 +72,7 @@ final class WorkThreads: TaskExecutor {
 
     private static func becomeNice(_ niceness: Int32) {
         #if os(Linux)
-            // Here this is about the calling thread alone.
+            // On Linux this applies only to the calling thread.
             _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
         #endif
     }
