@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import Geoq
 
-/// The words of a command line, looked at where the parser has given up: which
-/// of them is no command, and which no option.
+/// Examines the words of a command line after the parser has given up, to find
+/// which of them is not a command, and which not an option.
 ///
-/// The parser tells of the first thing that stops it. A misspelt option often
-/// stops it only later, at its value; so the options are looked at first.
+/// The parser reports the first thing that stops it. A misspelt option often
+/// stops it only later, at its value; so the options are examined first.
 enum CommandWords {
     /// A command and its options, as the parser describes them.
     struct Command: Decodable, Sendable {
@@ -40,7 +40,7 @@ enum CommandWords {
         }
     }
 
-    /// All commands. Made when a command line is wrong, and only once.
+    /// All commands. Made only when a command line is wrong, and once.
     static let root: Command = {
         struct Description: Decodable { let command: Command }
         do {
@@ -55,7 +55,7 @@ enum CommandWords {
         "help", "version", "help-hidden", "experimental-dump-help", "generate-completion-script",
     ]
 
-    /// The words with the names that other tools have for an option.
+    /// The words, with other tools' names for an option replaced by geoq's.
     static func translated(_ words: [String]) -> [String] {
         if words == ["-V"] { return ["--version"] }
         let end = words.firstIndex(of: "--") ?? words.count
@@ -65,9 +65,9 @@ enum CommandWords {
         return words
     }
 
-    /// What to say of a word that stands where a command's name should, before
-    /// the parser sees it: it would take the words after it for its own, or
-    /// show the help of all commands.
+    /// The message about a word that stands in place of a command's name,
+    /// before the parser sees it: the parser would take the words behind it for
+    /// its own, or show the help of all commands.
     static func mistakenCommand(in words: [String]) -> String? {
         guard let first = words.first, !first.hasPrefix("-"), first != "---completion" else { return nil }
         let commands = GeoqCommand.configuration.groupedSubcommands.flatMap { $0.subcommands }
@@ -92,7 +92,7 @@ enum CommandWords {
         return nil
     }
 
-    /// The names of commands that the words begin with.
+    /// The names of commands at the front of the words.
     static func commandNames(in words: [String]) -> [String] {
         var (node, names) = (root, [String]())
         for word in words.first == "help" ? words.dropFirst() : words[...] {
@@ -102,15 +102,15 @@ enum CommandWords {
         return names
     }
 
-    /// What a look at every word has shown.
+    /// The result of examining every word.
     struct Scan {
-        /// The first word that is no command or no option.
+        /// The first word that is not a command or an option.
         var mistake: String?
         /// The words, with joined short options taken apart: `-k3` is `-k 3`.
         var words: [String] = []
     }
 
-    /// Looks at every word.
+    /// Examines every word.
     static func scan(_ words: [String]) -> Scan {
         var scan = Scan()
         var (node, path) = (root, [String]())
@@ -158,7 +158,7 @@ enum CommandWords {
                 }
             } else {
                 scan.words.append(word)
-                // `explain` is followed by the question that it explains.
+                // Behind `explain` stands the question to be explained.
                 if path == ["explain"], let next = root.subcommand(word) { (node, path) = (next, [word]) }
             }
         }
@@ -182,7 +182,8 @@ enum CommandWords {
         return sentence
     }
 
-    /// The name that was meant: the most alike, or one that begins alike.
+    /// The name that was meant: the most similar one, or one with the same
+    /// beginning.
     private static func nearest(_ word: String, among names: [String]) -> String? {
         var guess = NameSuggestion(for: word)
         for name in names { guess.consider(name) }
@@ -194,8 +195,9 @@ enum CommandWords {
 }
 
 extension CommandWords.Command {
-    /// A word of short options taken apart, as POSIX has it: flags, and at last
-    /// perhaps an option with the rest as its value. nil when one is unknown.
+    /// A word of joined short options, taken apart as POSIX describes: flags,
+    /// and perhaps at the end an option with the rest as its value. nil when
+    /// one of them is unknown.
     fileprivate func parts(of word: String) -> (words: [String], needsValue: Bool)? {
         var words: [String] = []
         var rest = word.dropFirst()
@@ -218,8 +220,8 @@ extension CommandWords.Command.Argument {
 }
 
 extension Substring {
-    /// What stands before and after the first separator; nil after it when
-    /// there is none.
+    /// The text before and behind the first separator; nil for the second when
+    /// there is no separator.
     fileprivate func split(at separator: Character) -> (String, Substring?) {
         guard let index = firstIndex(of: separator) else { return (String(self), nil) }
         return (String(self[..<index]), self[self.index(after: index)...])

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Geoq
 
-/// The `geoq` command: the list of what it can do.
+/// The `geoq` command and its subcommands.
 @main
 struct GeoqCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Work that SIGINT or SIGTERM ends in order.
+/// Lets SIGINT and SIGTERM end work in an orderly way.
 enum Interruption {
-    /// The signal that came last; 0 for none. A handler may do no more than this.
+    /// The last signal; 0 for none. A signal handler may do no more than set
+    /// this.
     private static let received = Atomic<Int32>(0)
 
     /// Runs work; a signal cancels its task. A second signal ends the process at
@@ -47,10 +48,10 @@ enum Interruption {
         exit(128 + number)
     }
 
-    /// Notes a signal the first time that it comes.
+    /// Installs the handler the first time.
     ///
-    /// - Returns: false when it was ignored before, and stays so: a shell wants
-    ///   that of what runs in the background.
+    /// - Returns: false when the signal was ignored before, and stays so: a
+    ///   shell makes background jobs ignore it.
     private static func catchOnce(_ number: Int32) -> Bool {
         let before = signal(number) { number in
             Interruption.received.store(number, ordering: .relaxed)

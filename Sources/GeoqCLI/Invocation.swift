@@ -4,13 +4,12 @@ import Geoq
 
 /// One run of the command: words in, results and messages out, an exit code.
 enum Invocation {
-    /// The variables that the run obeys: those of the process.
+    /// The environment variables of the run: those of the process.
     @TaskLocal static var environment = ProcessInfo.processInfo.environment
 
-    /// Parses the words, runs the command that they name, and says what goes
-    /// wrong.
+    /// Parses the words, runs the command that they name, and reports errors.
     ///
-    /// - Parameter words: what follows the command's own name.
+    /// - Parameter words: the words behind the command's own name.
     /// - Returns: the exit code (sysexits.h), as the help of `geoq` lists them.
     static func run(_ words: [String]) async -> Int32 {
         await Failure.$areErrorsJSON.withValue(FormatOptions.areErrorsJSON(words)) {
@@ -40,7 +39,7 @@ enum Invocation {
         do {
             return try await GeoqCommand.asyncParseAsRoot(words)
         } catch  where GeoqCommand.exitCode(for: error) != .success {
-            // Only now is it worth looking at every word.
+            // Only after a failure is it worth examining every word.
             let scan = CommandWords.scan(words)
             if let mistake = scan.mistake { throw ValidationError(mistake) }
             guard scan.words != words else { throw error }
@@ -48,7 +47,7 @@ enum Invocation {
         }
     }
 
-    /// Says what ended a run.
+    /// Reports the error that ended a run.
     static func end(with error: any Error, _ words: [String]) -> Int32 {
         let code = GeoqCommand.exitCode(for: error)
         if code == .success {

@@ -3,7 +3,7 @@ import Geoq
 import GeoqIndex
 
 /// PostGIS through `psql`, in one session with temporary tables: nothing stays
-/// behind. Which server is asked, PGHOST, PGDATABASE and the like say.
+/// behind. PGHOST, PGDATABASE and the like choose the server.
 ///
 /// Questions run in a loop of PL/pgSQL inside the server, which reads every
 /// row: the way to a client is not counted, in PostGIS's favor.
@@ -20,7 +20,8 @@ final class BenchPostGIS {
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = ["psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1"]
         (process.standardInput, process.standardOutput, process.standardError) = (input, output, output)
-        // A server that refuses ends psql, and its words are wanted.
+        // A server that refuses ends psql; this process must live on to read
+        // why.
         signal(SIGPIPE, SIG_IGN)
         try process.run()
         try send(
@@ -67,7 +68,8 @@ final class BenchPostGIS {
         guard let first = queries.first, case .around(_, let radius) = first.area else {
             return BenchAnswers(.zero, questions: 0, hits: 0)
         }
-        // `<->` orders by a sphere: twice as many are taken, then sorted exactly.
+        // `<->` orders by a sphere: twice as many rows are taken, then sorted
+        // exactly.
         let selection =
             if let radius {
                 "SELECT id, ST_Distance(geog, here) AS meters FROM place "
@@ -126,14 +128,14 @@ final class BenchPostGIS {
         }
     }
 
-    /// What it said before it ended.
+    /// The output of psql up to its end.
     private func rest() -> String {
         String(decoding: pending + output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             .split(separator: "\n").suffix(3).joined(separator: " ")
     }
 }
 
-/// PostGIS cannot be asked.
+/// PostGIS did not answer.
 struct PostGISError: Error, CustomStringConvertible {
     let words: String
     var description: String { words.isEmpty ? "psql ended without a word" : words }

@@ -4,7 +4,7 @@ import GeoqFormats
 import GeoqIndex
 import GeoqStore
 
-/// The questions of `geoq bench`, asked of geoq and of others in turn.
+/// Asks the questions of `geoq bench`, of geoq and its peers in turn.
 struct BenchRun {
     private let store: Store
     private let snapshot: Snapshot
@@ -16,12 +16,12 @@ struct BenchRun {
     /// One kind of question.
     private struct Question {
         let name: String
-        /// How many SpatiaLite and PostGIS are asked, of a thousand.
+        /// How many of a thousand queries SpatiaLite and PostGIS are asked.
         let share: Int
         let query: (Coordinate) -> Query
     }
 
-    /// - Throws: `BenchError` when the store holds nothing to ask about.
+    /// - Throws: `BenchError` when the store has no places.
     init(
         _ store: Store, layer: Layer, queries: Int, rounds: Int, seed: UInt64, peers: [BenchPeer]
     ) async throws {
@@ -50,7 +50,7 @@ struct BenchRun {
         return nearest + near
     }
 
-    /// One record for each question and each who answered it.
+    /// One record for each question and each peer that answered it.
     func records() async throws -> [[Feature.Field]] {
         var records: [[Feature.Field]] = []
         var postgis: BenchPostGIS?
@@ -90,7 +90,8 @@ struct BenchRun {
         return records
     }
 
-    /// How often brute force is asked: a scan of a million places takes a second.
+    /// How many queries brute force is asked: a scan of a million places takes
+    /// a second.
     private var scanCount: Int {
         max(1, min(5, 200_000 / snapshot.count(of: layer)))
     }
@@ -121,7 +122,7 @@ struct BenchRun {
             .init("question", .text(question)), .init("by", .text(name)),
             .init("queries", .integer(Int64(answers.questions))), .init("hits", .integer(Int64(answers.hits))),
             .init("microseconds", .real((answers.microsecondsEach * 1000).rounded() / 1000)),
-            // Of the same queries: a slow peer is asked fewer than geoq alone.
+            // For the same queries: a slow peer is asked fewer than geoq alone.
             .init("geoq_microseconds", .real((own.microsecondsEach * 1000).rounded() / 1000)),
             .init("times_geoq", .real((factor * 100).rounded() / 100)),
             .init("agrees", name == Self.ownName ? .null : .text(answers.agreement(with: own))),
@@ -141,12 +142,12 @@ struct BenchRun {
     ]
 }
 
-/// What some questions gave, and how long all of them took.
+/// The answers to some questions, and the time of all of them.
 struct BenchAnswers {
     let duration: Duration
     let questions: Int
     let hits: Int
-    /// nil when only the number of hits is known.
+    /// nil when only the numbers of hits are known.
     private let ids: [[FeatureID]]?
 
     init(_ duration: Duration, ids: [[FeatureID]]) {
@@ -158,10 +159,10 @@ struct BenchAnswers {
         (self.duration, self.questions, self.hits, ids) = (duration, questions, hits, nil)
     }
 
-    /// The time of all questions by their number.
+    /// The time of all questions divided by their number.
     var microsecondsEach: Double { duration / .microseconds(1) / Double(questions) }
 
-    /// In a few words.
+    /// Whether the answers agree, in a few words.
     func agreement(with own: BenchAnswers) -> String {
         guard let ids, let ownIDs = own.ids else {
             return hits == own.hits ? "number" : "NO: \(hits) hits, geoq \(own.hits)"
@@ -174,7 +175,7 @@ struct BenchAnswers {
     }
 }
 
-/// There is nothing to ask about.
+/// The store has no places.
 struct BenchError: Error, CustomStringConvertible {
     let layer: Layer
     var description: String {

@@ -79,7 +79,7 @@ struct BenchCommand: AsyncParsableCommand {
         }
     }
 
-    /// The user's store, or one that lives as long as `body`.
+    /// Runs `body` with the user's store, or with a temporary one.
     private func withStore(_ body: (Store) async throws -> Void) async throws {
         guard let points, let around else { return try await body(try storeOptions.open()) }
         let folder = FileManager.default.temporaryDirectory.appending(path: "geoq-bench-\(UUID().uuidString)")
@@ -102,7 +102,7 @@ struct BenchCommand: AsyncParsableCommand {
     }
 }
 
-/// Whom geoq is measured against.
+/// The programs that geoq is measured against.
 enum BenchPeer: String, CaseIterable {
     case spatialite, postgis, brute
 

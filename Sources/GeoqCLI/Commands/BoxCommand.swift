@@ -40,7 +40,7 @@ struct BoxCommand: AsyncParsableCommand {
         }
     }
 
-    /// The question of these options.
+    /// The question that the options make.
     func query() throws -> Query {
         guard let edges = ArgumentText.box(box) else {
             throw ValidationError("--bbox \(box) is not a box: give west,south,east,north in degrees.")

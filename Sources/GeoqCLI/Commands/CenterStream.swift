@@ -5,17 +5,17 @@ import GeoqFormats
 import GeoqIndex
 import GeoqStore
 
-/// `geoq near -` and `geoq nearest -`: many centers from standard input, each
-/// answered before the next is read.
+/// `geoq near -` and `geoq nearest -`: reads many centers from standard input,
+/// and answers each before it reads the next.
 struct CenterStream {
     let store: Store
     let output: OutputOptions
-    /// In which unit a table shows distances.
+    /// The unit in which a table shows distances.
     let unit: LengthUnit
     let method: Snapshot.Method
 
-    /// - Throws: what answering throws; `ExitCode` 65 at the end when a row was
-    ///   not a center. The other rows were answered.
+    /// - Throws: what answering throws; `ExitCode` 65 at the end when some row
+    ///   was not a center. The other rows were answered.
     func run(_ question: @escaping (Coordinate) throws -> Query) async throws {
         let centers = Centers(try readCentersFromStandardInput())
         var total = 0
@@ -31,7 +31,7 @@ struct CenterStream {
 
     /// Every hit, with the center that it belongs to.
     private func writeHits(_ centers: Centers, _ question: (Coordinate) throws -> Query) async throws -> Int {
-        // What the columns are does not depend on the center.
+        // The columns do not depend on the center.
         let anywhere = try question(try Coordinate(latitude: 0, longitude: 0))
         let shape = try HitFeatures(query: anywhere, fields: output.chosenFields, format: output.chosenFormat)
         let columns = shape.tableColumns(unit: unit, chosen: output.chosenFields, for: nil)
@@ -59,7 +59,7 @@ struct CenterStream {
         return found
     }
 
-    /// How many hits each center has, also when it has none.
+    /// Writes how many hits each center has, even when it has none.
     private func writeCounts(_ centers: Centers, _ question: (Coordinate) throws -> Query) async throws -> Int {
         let columns = [
             TableColumn("center", field: "center"), TableColumn("count", field: "count", alignment: .trailing),
@@ -91,24 +91,24 @@ struct CenterStream {
     }
 }
 
-/// The centers, with what is to be said of them.
+/// The centers, and the messages about them.
 private final class Centers {
     private let reader: CenterReader
     private var number = 0
     private var empty = 0
     private var firstEmpty: [String] = []
-    /// How many rows were no centers.
+    /// How many rows were not centers.
     private(set) var bad = 0
 
-    /// So many centers without hits are named.
+    /// How many centers without hits are named.
     private static let mostNamed = 10
 
     init(_ reader: CenterReader) {
         self.reader = reader
     }
 
-    /// The next center and what it is called: by the text, or else by its line.
-    /// What is no center is said.
+    /// The next center and its name: the label in the text, or else its line. A
+    /// row that is not a center is reported.
     func next() throws -> (Coordinate, label: String)? {
         while true {
             do {
@@ -127,7 +127,7 @@ private final class Centers {
         if firstEmpty.count < Self.mostNamed { firstEmpty.append(TerminalText.neutralized(label, limit: 80)) }
     }
 
-    /// Says which centers have no hits.
+    /// Reports which centers have no hits.
     func sayEmpty() {
         guard empty > 0 else { return }
         let names = firstEmpty.joined(separator: ", ") + (empty > firstEmpty.count ? ", …" : "")

@@ -31,7 +31,7 @@ struct DistanceCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let way = Geodesic.inverse(from: from, to: to)
-            // Below half a micrometer there is no direction to speak of.
+            // Below half a micrometer the direction means nothing.
             let isWay = way.distance.meters >= 5e-7
             func bearing(_ degrees: Double, at place: Coordinate) -> FieldValue {
                 isWay && !place.isPole ? .real((degrees * 1e9).rounded() / 1e9) : .null

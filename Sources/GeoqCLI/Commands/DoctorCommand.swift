@@ -26,7 +26,7 @@ struct DoctorCommand: AsyncParsableCommand {
         }
     }
 
-    /// What to do with a file that is damaged.
+    /// Says what to do with a damaged file.
     private func sayWhatHelps(_ checks: [HealthCheck]) {
         guard checks.contains(where: { $0.isDamage }) else { return }
         let path = storeOptions.storePath

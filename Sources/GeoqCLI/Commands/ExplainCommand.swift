@@ -52,7 +52,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let opened = clock.now
         let cold = try await store.answer(query, verifying: .touched)
         let answered = clock.now
-        // The same once more: nothing has to be read or verified now.
+        // Ask again: now nothing must be read or verified.
         let warm = try await clock.measure { _ = try await store.answer(query, verifying: .touched) }
         let tree = snapshot.tree(of: query.layer)
         let cost = cold.statistics
@@ -77,7 +77,7 @@ struct ExplainCommand: AsyncParsableCommand {
         return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }
 
-    /// The record's names in words.
+    /// The names of the record's fields, in words.
     private static let words: [String: String] = [
         "items": "features in the layer", "sites": "places in the trees",
         "pending": "removed or added since the index was built", "levels": "levels of boxes",
@@ -97,7 +97,7 @@ struct ExplainCommand: AsyncParsableCommand {
     }
 }
 
-/// What the explained commands have in common.
+/// The options that the explained commands share.
 private struct SharedOptions {
     let store: StoreOptions
     let format: OutputFormat

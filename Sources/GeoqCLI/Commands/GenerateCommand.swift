@@ -75,7 +75,7 @@ struct GenerateCommand: AsyncParsableCommand {
                 stream: queries ? .queries : .points)
             let encoder = ScatterEncoder(
                 scattered, sightings: species.map { ScatteredSightings(seed: seed, speciesCount: $0) }, format: format)
-            // On a terminal the rows themselves tell how it goes.
+            // On a terminal the rows themselves show the progress.
             let line = quiet || !Terminal.isError || Terminal.isOutput ? nil : ProgressLine()
             defer { line?.clear() }
             try Terminal.write(encoder.header)

@@ -98,7 +98,7 @@ struct ImportCommand: AsyncParsableCommand {
             do {
                 report = try await read(settings, into: store)
             } catch {
-                // What fails leaves no empty store behind.
+                // A failed import leaves no empty store behind.
                 if (try? store.discardIfNew()) != true { try? store.close() }
                 guard let interrupted = error as? Interrupted else { throw error }
                 Terminal.say("geoq: interrupted; nothing stored")
@@ -114,7 +114,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// Reads the files, with a line that tells how it goes.
+    /// Reads the files, and shows the progress on one line.
     private func read(_ settings: ImportSettings, into store: Store) async throws -> ImportReport {
         let line = quiet || !Terminal.showsProgress ? nil : ProgressLine()
         defer { line?.clear() }
@@ -140,11 +140,12 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// An index is made of all rows, in memory. Up to so many are made at once;
-    /// beyond, an import keeps to the memory that it needs to read a file.
+    /// An index is made of all rows, in memory. An import makes one for up to
+    /// this many rows; for more, it uses only the memory that it needs to read
+    /// a file.
     private static let mostIndexed = 1_000_000
 
-    /// Makes the next question fast.
+    /// Builds the index, so that the next question is fast.
     ///
     /// - Returns: false when the store is too large for that.
     private func index(_ store: Store) async throws -> Bool {

@@ -95,7 +95,7 @@ struct MatchCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // What streams is one line a match, on a terminal, too.
+        // A stream is written as one line a match, even on a terminal.
         let format = center.isEmpty && output.format == nil ? .ndjson : output.chosenFormat
         try await Failure.reported {
             let store = try storeOptions.open()
@@ -112,7 +112,7 @@ struct MatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// One sighting.
+    /// Asks about one sighting.
     private func ask(_ store: Store, _ options: MatchOptions, _ format: OutputFormat) async throws -> Int {
         let place = try await center.coordinate(in: store)
         let stored = try await store.rules()
@@ -137,7 +137,7 @@ struct MatchCommand: AsyncParsableCommand {
         return matches.count
     }
 
-    /// Sightings one after the other.
+    /// Asks about sightings one after the other.
     private func stream(
         _ path: String, _ store: Store, _ options: MatchOptions, _ format: OutputFormat
     ) async throws -> Int {
@@ -160,12 +160,12 @@ struct MatchCommand: AsyncParsableCommand {
         try sink.output.finish()
         for note in report.notes { Terminal.say(TerminalText.neutralized(note)) }
         if sink.output.count == 0, !count { sayNothing(stored) }
-        // As an import does.
+        // As an import does when it refuses every row.
         if sink.refused > 0, sink.taken == 0 { throw ExitCode(Failure.badData) }
         return sink.output.count
     }
 
-    /// All stored sightings.
+    /// Asks about all stored sightings.
     private func join(_ store: Store, _ format: OutputFormat) async throws -> Int {
         let query = Query.nearest(0, to: try Coordinate(latitude: 90, longitude: 0), layer: .observations)
         if count {
@@ -189,7 +189,7 @@ struct MatchCommand: AsyncParsableCommand {
     }
 }
 
-/// What was seen.
+/// The options that describe a sighting.
 struct SeenOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -202,7 +202,7 @@ struct SeenOptions: ParsableArguments {
 }
 
 extension Match {
-    /// How a table shows records.
+    /// The columns of a table of matches.
     static func columns(_ unit: LengthUnit, before: [TableColumn] = []) -> [TableColumn] {
         before + [
             TableColumn("watchlist", field: "title"), TableColumn("certainty", field: "certainty"),

@@ -3,12 +3,12 @@ import GeoqFormats
 import GeoqStore
 import Synchronization
 
-/// Matches sightings as they come from a reader.
+/// Matches sightings as a reader gives them.
 final class MatchSink: ImportSink {
     let output: MatchOutput
     /// Whether a watchlist, species and day are reported once.
     var reportsOnce = false
-    /// Sightings that were read, and rows that were refused.
+    /// How many sightings were read, and how many rows were refused.
     private(set) var (taken, refused) = (0, 0)
 
     private let matcher: RuleMatcher
@@ -16,7 +16,7 @@ final class MatchSink: ImportSink {
     private var species: [SpeciesNames: SightingSpecies] = [:]
     private var reported: Set<Report> = []
 
-    /// A file has few species; so many are remembered.
+    /// How many species are remembered; a file has few.
     private static let mostSpecies = 100_000
 
     private struct SpeciesNames: Hashable {
@@ -76,7 +76,7 @@ final class MatchSink: ImportSink {
     func skip(_ reason: SkipReason) {}
 }
 
-/// Where matches go: one record each, handed over together.
+/// Writes matches: one record each, handed over together.
 final class MatchOutput: Sendable {
     private struct State {
         var lines: MatchLines
@@ -88,14 +88,14 @@ final class MatchOutput: Sendable {
     private let titles: [FeatureID: String]
     private let isCounted: Bool
     private let state: Mutex<State>
-    /// For what is not NDJSON.
+    /// Writes the formats other than NDJSON.
     private let records: Mutex<RecordWriter?>
 
     private static let chunk = 64 * 1024
 
     /// - Parameters:
-    ///   - columns: what a table shows of a sighting.
-    ///   - isCounted: only how many there are is written.
+    ///   - columns: the columns of a table for the sighting.
+    ///   - isCounted: whether to write only the number of matches.
     init(
         _ format: OutputFormat, _ titles: [FeatureID: String], columns: [TableColumn], _ unit: LengthUnit,
         isCounted: Bool
@@ -125,7 +125,7 @@ final class MatchOutput: Sendable {
         }
     }
 
-    /// Hands over what is ready.
+    /// Hands over the finished lines.
     func flush() throws {
         try state.withLock { try $0.lines.take(Terminal.write) }
     }

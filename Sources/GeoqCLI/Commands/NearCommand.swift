@@ -82,7 +82,7 @@ struct NearCommand: AsyncParsableCommand {
 
     private var unit: LengthUnit { output.unitOptions.unit ?? radius.unit }
 
-    /// The question of these options.
+    /// The question that the options make.
     func query(around center: Coordinate) throws -> Query {
         var query = Query(.around(center, within: try radius.radius))
         try filter.apply(to: &query)
@@ -93,7 +93,7 @@ struct NearCommand: AsyncParsableCommand {
     }
 }
 
-/// How many of those within the radius.
+/// How many of the hits within the radius to give.
 struct NearestOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,

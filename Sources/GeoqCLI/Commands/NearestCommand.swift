@@ -67,7 +67,7 @@ struct NearestCommand: AsyncParsableCommand {
 
     private var unit: LengthUnit { output.unitOptions.unit ?? .kilometers }
 
-    /// The question of these options.
+    /// The question that the options make.
     func query(around center: Coordinate) throws -> Query {
         var query = Query(.around(center, within: nil))
         query.first = number.k
@@ -78,7 +78,7 @@ struct NearestCommand: AsyncParsableCommand {
     }
 }
 
-/// How many.
+/// How many hits to give.
 struct NumberOptions: ParsableArguments {
     @Option(
         name: .short, parsing: .unconditional, help: ArgumentHelp("How many.", valueName: "count"),

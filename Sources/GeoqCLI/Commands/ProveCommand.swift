@@ -87,7 +87,7 @@ struct ProveCommand: AsyncParsableCommand {
     }
 }
 
-/// Which server, as whom and under which names.
+/// The server, the user whose rows are seen, and the names of the tables.
 struct ServerOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The server: postgresql://user@host/database, or key=value pairs.", valueName: "url"))

@@ -4,14 +4,14 @@ import GeoqFormats
 import GeoqStore
 import GeoqSync
 
-/// The steps that all questions share: answer, write, say how it went on.
+/// The steps that all questions share: answer, write, name the next page.
 struct QueryRun {
     let output: OutputOptions
     let page: PageOptions
-    /// In which unit a table shows distances.
+    /// The unit in which a table shows distances.
     let unit: LengthUnit
-    /// Whether a person wrote the numbers of the place, and may have mixed them
-    /// up.
+    /// Whether a person typed the numbers of the place, and may have swapped
+    /// them.
     var mayBeSwapped = true
 
     func run(_ query: Query, in store: Store, method: Snapshot.Method) async throws {
@@ -30,17 +30,18 @@ struct QueryRun {
         let (answer, features) = try await hits.answer(
             store, method: method, needsRows: output.chosenFormat != .ids)
         try write(features, hits)
-        // A page after the last one is empty, and nothing is amiss.
+        // A page behind the last one is empty, and that is no mistake.
         if answer.hits.isEmpty, query.after == nil {
             Terminal.say(try await NothingFound(query, in: store, mayBeSwapped: mayBeSwapped).sentence)
         }
         try page.tellNext(answer.nextPage(of: query))
-        // The answer is out; whether the index can be written is no part of it.
+        // The answer has been written; whether the index can be written does
+        // not matter to it.
         try? await store.tendIndex()
         if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
     }
 
-    /// The same of a server instead of the store.
+    /// Asks a server instead of the store.
     func run(_ query: Query, on remote: RemoteHotspots) async throws {
         let hits = try HitFeatures(query: query, fields: output.chosenFields, format: output.chosenFormat)
         let features = try await hits.answer(remote)

@@ -3,8 +3,9 @@ import Foundation
 
 /// `geoq serve`
 ///
-/// The process becomes `geoq-serve`, which lies beside it (`make install` puts
-/// it into `libexec`): no other command has to load a server's libraries.
+/// The process becomes `geoq-serve`, a program beside it (`make install` puts
+/// it into `libexec`), so that no other command has to load a server's
+/// libraries.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
@@ -110,7 +111,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 }
 
-/// The program that serves is not where it belongs.
+/// `geoq-serve` is missing from its place.
 struct ServerMissing: Error, CustomStringConvertible {
     let places: [String]
 

@@ -2,8 +2,8 @@ public import ArgumentParser
 public import Geoq
 public import GeoqFormats
 
-// The words of geoq's values on the command line. A conformance of a public
-// type is public, hence the imports.
+// The words for geoq's values on the command line. A conformance of a public
+// type is public; therefore the imports are public, too.
 
 extension ImportKind: ExpressibleByArgument {}
 extension Layer: ExpressibleByArgument {}
@@ -13,8 +13,8 @@ extension OutputFormat: ExpressibleByArgument {}
 extension ScatterEncoder.Format: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 
-/// Texts of the command line as values; a text that cannot be read is answered
-/// with what it should look like.
+/// Texts of the command line as values. When a text cannot be read, the error
+/// describes the right form.
 ///
 /// Numbers are read as in files: decimal digits with an optional sign, point and
 /// exponent; no hexadecimal, no "inf", no "nan".
@@ -46,7 +46,7 @@ enum ArgumentText {
         return number
     }
 
-    /// How many, perhaps none.
+    /// A number that may be 0.
     static func count(_ text: String) throws -> Int {
         guard let count = wholeNumber(text), count >= 0 else {
             throw ValidationError("it must be a whole number, 0 or more.")
@@ -54,7 +54,7 @@ enum ArgumentText {
         return count
     }
 
-    /// How many, at least one.
+    /// A number from 1 on.
     static func positiveCount(_ text: String) throws -> Int {
         guard let count = wholeNumber(text), count >= 1 else {
             throw ValidationError("it must be a whole number, 1 or more.")
@@ -95,8 +95,9 @@ enum ArgumentText {
         return try coordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// A place to ask about. The longitude is wrapped into −180…180 when it goes
-    /// around the Earth once more, and not farther: 1e300 is no longitude.
+    /// A place to ask about. A longitude at most one turn out of range is
+    /// wrapped into −180…180; one further out is refused: 1e300 is no
+    /// longitude.
     static func coordinate(latitude: Double, longitude: Double) throws -> Coordinate {
         guard abs(longitude) <= 360 else {
             throw ValidationError("lon \(shortest(longitude)) out of range −180…180 (up to ±360 it is wrapped).")

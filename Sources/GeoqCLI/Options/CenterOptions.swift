@@ -40,7 +40,8 @@ struct CenterOptions: ParsableArguments {
         if let latitude, let longitude { _ = try ArgumentText.coordinate(latitude: latitude, longitude: longitude) }
     }
 
-    /// Refuses a question about no center, and about both one and many.
+    /// Refuses a question without a center, and one about a single center and
+    /// many at once.
     ///
     /// - Parameter input: the argument; `-` reads centers from standard input.
     func check(_ input: String?) throws {
@@ -71,7 +72,8 @@ struct CenterOptions: ParsableArguments {
         return coordinate
     }
 
-    /// The place of a text that is two numbers, `lat,lon`; nil for any other.
+    /// The place that a text of two numbers, `lat,lon`, gives; nil for any
+    /// other text.
     private static func numbers(_ text: String) throws -> Coordinate? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == 2, parts.allSatisfy({ Double($0.filter { $0 != " " }) != nil }) else { return nil }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Geoq
 
-/// What the hits must be.
+/// Conditions on the hits.
 struct FilterOptions: ParsableArguments {
     @Option(help: "What to look for.")
     var layer: Layer = .hotspots
@@ -22,7 +22,7 @@ struct FilterOptions: ParsableArguments {
     }
 }
 
-/// What observations must be like: their days, and any column.
+/// Conditions on observations: their days, and any column.
 struct ConditionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Only what was certainly seen on this day or later.", valueName: "yyyy-mm-dd"),
@@ -47,7 +47,7 @@ struct ConditionOptions: ParsableArguments {
         try Self.check(filter)
     }
 
-    /// Refuses a condition that cannot be read, before a store is opened for it.
+    /// Refuses a filter that cannot be read, before a store is opened.
     static func check(_ filter: String?) throws {
         do {
             _ = try filter.map { try PropertyFilter(cql2Text: $0) }

@@ -19,12 +19,13 @@ struct FormatOptions: ParsableArguments {
         if format == nil { _ = try Self.fromEnvironment() }
     }
 
-    /// What was asked for, or what fits the place that the output goes to.
+    /// The format that was asked for, or the one that suits the output's
+    /// destination.
     var chosenFormat: OutputFormat {
         format ?? (try? Self.fromEnvironment()) ?? (Terminal.isOutput ? .table : .ndjson)
     }
 
-    /// What `GEOQ_FORMAT` says; nil when it is not set, or empty.
+    /// The value of `GEOQ_FORMAT`; nil when it is not set, or empty.
     ///
     /// - Throws: `ValidationError` when it is no format.
     static func fromEnvironment() throws -> OutputFormat? {
@@ -38,8 +39,8 @@ struct FormatOptions: ParsableArguments {
 }
 
 extension FormatOptions {
-    /// Whether errors are to be JSON: a JSON format was asked for by name. Told
-    /// from the words alone, which may be wrong.
+    /// Whether errors must be JSON: the user asked for a JSON format by name.
+    /// Judged by the words alone, because parsing may have failed.
     static func areErrorsJSON(_ arguments: [String]) -> Bool {
         for (index, argument) in arguments.enumerated() {
             if argument == "-f" || argument == "--format" {
@@ -70,7 +71,7 @@ struct ExitOptions: ParsableArguments {
     var exitStatus = false
 }
 
-/// In which unit a table shows distances.
+/// The unit in which a table shows distances.
 struct UnitOptions: ParsableArguments {
     @Option(help: "The unit of distances in a table; else that of --within, else km.")
     var unit: LengthUnit?

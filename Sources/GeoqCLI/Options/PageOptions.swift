@@ -2,14 +2,14 @@ import ArgumentParser
 import Foundation
 import Geoq
 
-/// How much of the answer.
+/// Which part of the answer to give.
 struct PageOptions: ParsableArguments {
     @Option(
         parsing: .unconditional, help: ArgumentHelp("At most so many hits.", valueName: "count"),
         transform: ArgumentText.count)
     var limit: Int?
 
-    // The end of a page of a box begins with a dash.
+    // The cursor of a box begins with a dash.
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("The next page: what the page before said it ended with.", valueName: "distance,id,version"))
@@ -31,13 +31,13 @@ struct PageOptions: ParsableArguments {
         }
     }
 
-    /// Refuses what continues one question.
+    /// Refuses options that continue one question, for many questions.
     func checkMany() throws {
         if after != nil { throw ValidationError("--after continues one question, not many.") }
         if next != nil { throw ValidationError("--next tells of the pages of one question, not of many.") }
     }
 
-    /// Writes where the next page begins, for a program to read.
+    /// Writes where the next page begins, in a form that a program can read.
     ///
     /// - Parameter cursor: nil when this page is the last.
     func tellNext(_ cursor: PageCursor?) throws {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Geoq
 
-/// How far.
+/// The radius.
 struct RadiusOptions: ParsableArguments {
     @Option(
         name: .customLong("km"), parsing: .unconditional,
@@ -52,7 +52,7 @@ struct RadiusOptions: ParsableArguments {
     }
 }
 
-/// From how far.
+/// The inner radius of a ring.
 struct RingOptions: ParsableArguments {
     @Option(
         name: .customLong("min-km"), parsing: .unconditional,
@@ -64,8 +64,8 @@ struct RingOptions: ParsableArguments {
         _ = try minimum
     }
 
-    /// - Throws: `ValidationError` when nothing can lie so far away and within a
-    ///   radius.
+    /// - Throws: `ValidationError` when no place can lie both outside the inner
+    ///   radius and within the radius.
     func check(_ radius: Distance?) throws {
         guard let radius, let minimum = try minimum, minimum > radius else { return }
         throw ValidationError(

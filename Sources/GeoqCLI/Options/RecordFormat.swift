@@ -2,7 +2,7 @@ import ArgumentParser
 import Geoq
 import GeoqFormats
 
-/// The formats of an answer that is not made of features.
+/// The formats of an answer that does not consist of features.
 enum RecordFormat: String, ExpressibleByArgument, CaseIterable {
     case table, json, ndjson, csv
 

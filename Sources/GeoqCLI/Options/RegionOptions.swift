@@ -22,7 +22,7 @@ struct RegionOptions: ParsableArguments {
         transform: ArgumentText.kilometers)
     var kilometers: Double?
 
-    /// nil for all of it.
+    /// nil to mirror everything.
     var region: Region? {
         get throws {
             if box != nil, near != nil { throw ValidationError("Give either --region or --near.") }

@@ -4,14 +4,14 @@ import GeoqPostgres
 import GeoqSync
 import Logging
 
-/// Which server, and under which names it has the tables.
+/// Chooses the server, and the names of its tables.
 enum RemoteOptions {
-    /// The variables by which libpq knows a server.
+    /// The environment variables that can name a server for libpq.
     private static let variables = ["PGHOST", "PGHOSTADDR", "PGSERVICE", "PGDATABASE", "PGPORT"]
 
     /// - Parameters:
-    ///   - url: nil for what the environment says.
-    ///   - logger: gets what the server says besides answers.
+    ///   - url: nil for the settings of the environment.
+    ///   - logger: gets the server's notices.
     static func remote(_ url: String?, logger: Logger = SyncLog.logger(verbose: false)) throws -> PostgresRemote {
         if url == nil {
             let environment = Invocation.environment

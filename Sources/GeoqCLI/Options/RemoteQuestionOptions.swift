@@ -2,7 +2,7 @@ import ArgumentParser
 import Geoq
 import GeoqSync
 
-/// Whether a server is asked instead of the store.
+/// Whether to ask a server instead of the store.
 struct RemoteQuestionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("Ask this server instead of the store: postgresql://user@host/database.", valueName: "url"))
@@ -14,7 +14,7 @@ struct RemoteQuestionOptions: ParsableArguments {
         if remote == nil, !view.isEmpty { throw ValidationError("--tables and --as go with --remote.") }
     }
 
-    /// Refuses what a server cannot answer.
+    /// Refuses questions that a server cannot answer.
     func check(
         center: CenterOptions, filter: FilterOptions, page: PageOptions, store: StoreOptions, bruteForce: Bool
     ) throws {
@@ -32,7 +32,7 @@ struct RemoteQuestionOptions: ParsableArguments {
         if bruteForce { throw ValidationError("--brute-force checks the store's index, which --remote does not ask.") }
     }
 
-    /// nil when the store is to be asked.
+    /// nil when the question is for the store.
     func hotspots() throws -> RemoteHotspots? {
         guard let remote else { return nil }
         var options = SyncOptions()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Geoq
 import GeoqSync
 
-/// Under which names a server has the tables, and whose rows are seen.
+/// The names of a server's tables, and the user whose rows are seen.
 struct RemoteViewOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("A JSON file with other names of tables and columns.", valueName: "file"),

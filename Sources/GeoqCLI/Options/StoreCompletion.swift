@@ -5,13 +5,13 @@ import Synchronization
 
 /// What a shell offers for a word that names something in the store.
 ///
-/// A completion must not fail and must not make a store: whatever goes wrong,
-/// nothing is offered.
+/// A completion must not fail and must not make a store: after any error it
+/// offers nothing.
 enum StoreCompletion {
-    /// So many names are offered; more cannot be read.
+    /// How many names are offered at most.
     private static let most = 50
 
-    /// Names of hotspots that begin with what is written.
+    /// Names of hotspots that begin with the typed text.
     @Sendable static func places(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let prefix = unquoted(prefix)
         guard !prefix.isEmpty else { return [] }
@@ -33,7 +33,7 @@ enum StoreCompletion {
         offered(words) { store in try await store.rules().watchlists.filter { !$0.isDeleted }.map(\.title) }
     }
 
-    /// Columns, behind those that are written already.
+    /// Columns, behind those that were typed already.
     @Sendable static func columns(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
         let layer = value(of: "--layer", in: words).flatMap { Layer(rawValue: $0) } ?? .hotspots
         let written = prefix.split(separator: ",", omittingEmptySubsequences: false).dropLast()
@@ -52,7 +52,7 @@ enum StoreCompletion {
     }
 
     /// Asks the store that the words name. The parser asks for completions
-    /// without `await`: this process does nothing else, so it may wait.
+    /// without `await`; this process does nothing else, so it may wait.
     private static func offered(
         _ words: [String], _ names: @Sendable @escaping (Store) async throws -> [String]
     ) -> [String] {
@@ -67,7 +67,7 @@ enum StoreCompletion {
             done.signal()
         }
         done.wait()
-        // Two lines would be two offers.
+        // A name of two lines would be two offers.
         return found.withLock { $0 }.prefix(most).filter { TerminalText.neutralized($0) == $0 }
     }
 }

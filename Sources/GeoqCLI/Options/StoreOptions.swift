@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import GeoqStore
 
-/// Which store.
+/// Chooses the store.
 struct StoreOptions: ParsableArguments {
     @Option(
         name: .customLong("db"),
@@ -10,8 +10,8 @@ struct StoreOptions: ParsableArguments {
         completion: .file())
     var path: String?
 
-    /// An empty name is a variable that was not set: nothing is written to, or
-    /// read from, a store that was not meant.
+    /// Refuses an empty name: it comes from a variable that was not set, and
+    /// geoq must not use another store than the user meant.
     func validate() throws {
         if let path {
             if path.isEmpty { throw ValidationError("--db is empty; give the store's file, or leave --db out.") }
@@ -24,7 +24,8 @@ struct StoreOptions: ParsableArguments {
     var storePath: String {
         let environment = Invocation.environment
         if let path = path ?? environment["GEOQ_DB"] { return path }
-        // What the shell means by ~, which need not be what the user database says.
+        // The meaning that the shell gives to ~, which may differ from the user
+        // database's.
         let home =
             environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
             ?? FileManager.default.homeDirectoryForCurrentUser.path
@@ -36,13 +37,12 @@ struct StoreOptions: ParsableArguments {
         return folder + "/geoq/geoq.sqlite"
     }
 
-    /// Opens a store that is there.
+    /// Opens an existing store.
     func open() throws -> Store {
         try Store(path: storePath, create: false)
     }
 
-    /// Opens the store, and makes it when there is none; the default's folder,
-    /// too.
+    /// Opens the store; makes it, and the default's folder, when it is missing.
     func openOrCreate() throws -> Store {
         if path == nil {
             let folder = (storePath as NSString).deletingLastPathComponent

@@ -2,7 +2,7 @@ import ArgumentParser
 import Geoq
 import GeoqFormats
 
-/// How an answer that is not made of features is written.
+/// How to write an answer that does not consist of features.
 struct SummaryOutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
@@ -15,8 +15,9 @@ struct SummaryOutputOptions: ParsableArguments {
         if format == nil { _ = try FormatOptions.fromEnvironment() }
     }
 
-    /// What was asked for, or what fits the place that the output goes to. A
-    /// `GEOQ_FORMAT` that holds features only, such as `geojson`, does not count.
+    /// The format that was asked for, or the one that suits the output's
+    /// destination. A `GEOQ_FORMAT` for features only, such as `geojson`, does
+    /// not count.
     var chosenFormat: OutputFormat {
         if let format { return format.output }
         if let format = try? FormatOptions.fromEnvironment(), RecordWriter.formats.contains(format) { return format }

@@ -25,8 +25,8 @@ enum Failure {
     /// gets NDJSON unasked.
     @TaskLocal static var areErrorsJSON = false
 
-    /// Runs a command; an error is said on standard error and becomes the exit
-    /// code.
+    /// Runs a command. An error is reported on standard error and becomes the
+    /// exit code.
     static func reported(_ body: () async throws -> Void) async throws {
         do {
             try await body()
@@ -41,21 +41,22 @@ enum Failure {
         }
     }
 
-    /// Says what went wrong, so that no terminal obeys it and no line is longer
-    /// than people read: a file's bytes, or a caller's words, may stand in it.
+    /// Writes a message to standard error, without control characters and with
+    /// lines cut: it may contain a file's bytes, or a caller's words.
     ///
-    /// - Parameter hint: a second line for people, where to read on.
+    /// - Parameter hint: a second line for people, about where to read more.
     static func say(_ message: String, _ code: Int32, hint: String? = nil) {
         if areErrorsJSON { return Terminal.say(json(bounded(message), code)) }
         Terminal.say("geoq: " + bounded(message) + (hint.map { "\n" + bounded($0) } ?? ""))
     }
 
-    /// At most so many scalars of each line are said.
+    /// At most this many scalars of each line are written.
     private static let longestLine = 2_000
 
-    /// The message, line by line, without what a terminal would obey.
+    /// The message, line by line, without control characters.
     private static func bounded(_ message: String) -> String {
-        // Secrets are hidden before a line is cut: a piece of one is one, too.
+        // Secrets are hidden before a line is cut, because a piece of a secret
+        // is secret, too.
         SecretWords.hidden(in: message).split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let isLong = line.unicodeScalars.count > longestLine
             return TerminalText.neutralized(String(line), limit: longestLine) + (isLong ? "…" : "")

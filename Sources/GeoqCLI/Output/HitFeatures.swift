@@ -16,8 +16,8 @@ struct HitFeatures {
 
     /// - Parameters:
     ///   - fields: the layer's columns to add; nil for all.
-    ///   - format: a table also needs what tells how well a date and a place are
-    ///     known.
+    ///   - format: a table also needs the columns that say how precisely a date
+    ///     and a place are known.
     /// - Throws: `FieldError` when the layer does not have one of them.
     init(query: Query, fields: [String]?, format: OutputFormat) throws {
         self.query = query
@@ -26,7 +26,7 @@ struct HitFeatures {
         if let unknown = chosen.first(where: { !known.contains($0) }) {
             throw FieldError(name: unknown, layer: query.layer, known: known)
         }
-        // A hotspot's name is the hit's name; it is not said twice.
+        // A hotspot's name is the hit's name; do not write it twice.
         let isDated = format == .table && chosen.contains("date")
         let besides =
             (isDated ? ["date_end", "date_precision"] : [])
@@ -71,10 +71,10 @@ struct HitFeatures {
         }
     }
 
-    /// What a person wants to see first in a table; the fields chosen decide
-    /// the rest. A place that is not sharp is marked.
+    /// The columns that a person wants to see first in a table; the chosen
+    /// fields decide the others. A place that is not exact is marked.
     ///
-    /// - Parameter features: those that will be shown; nil when they are not
+    /// - Parameter features: the features to be shown; nil when they are not
     ///   known yet.
     func tableColumns(unit: LengthUnit, chosen: [String]?, for features: [Feature]?) -> [TableColumn] {
         var columns: [TableColumn] = []
@@ -117,11 +117,11 @@ struct HitFeatures {
         }
     }
 
-    /// What the source keeps to itself.
+    /// What the source withholds.
     private static let withheld = TableColumn("withheld", field: "withheld", yields: .leavesLast(4))
 }
 
-/// `--fields` names a column that there is not.
+/// `--fields` names a column that does not exist.
 struct FieldError: Error, CustomStringConvertible {
     let name: String
     let layer: Layer

@@ -2,7 +2,7 @@ import Geoq
 import GeoqFormats
 import GeoqStore
 
-/// What an import did, in words for a person; all of it on standard error.
+/// The result of an import, in words for a person; all of it on standard error.
 struct ImportSummary {
     private let report: ImportReport
     private let settings: ImportSettings
@@ -35,7 +35,7 @@ struct ImportSummary {
         return what + (isSame && report.accepted > 0 ? "; nothing has changed" : "")
     }
 
-    /// What came of one file of several.
+    /// The result of one of several files.
     private static func line(_ file: FileReport) -> String {
         if let reason = file.leftOut { return "\(file.name): left out: \(reason)" }
         var counts = "\(file.taken) row\(file.taken == 1 ? "" : "s")"
@@ -44,7 +44,7 @@ struct ImportSummary {
         return "\(file.name) (\(file.format)): \(counts)"
     }
 
-    /// Lists, what stands on them, and their rules.
+    /// Lists, their entries, and their rules.
     private static let parts = [
         "watchlists": "lists", "watchlist_entries": "entries", "watchlist_rules": "rules",
     ]

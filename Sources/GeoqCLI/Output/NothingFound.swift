@@ -1,13 +1,14 @@
 import Geoq
 import GeoqStore
 
-/// What to say when a question has no hits: a likely reason, when there is one.
+/// The message for a question without hits: with a likely reason, if there is
+/// one.
 struct NothingFound {
     let sentence: String
 
     /// - Parameters:
-    ///   - mayBeSwapped: whether a person wrote the numbers of the place, and may
-    ///     have mixed them up.
+    ///   - mayBeSwapped: whether a person typed the numbers of the place, and
+    ///     may have swapped them.
     ///   - layers: the layers that the command can ask.
     /// - Complexity: that of the question, and O(species).
     init(
@@ -34,12 +35,13 @@ struct NothingFound {
             + (swapped == 0 ? "" : "; did you swap lat and lon? The other way round there are \(swapped)")
     }
 
-    /// What other layers hold where the question looked, as the rest of a
-    /// sentence; nil when they hold nothing there.
+    /// What other layers hold in the same area, as the end of a sentence; nil
+    /// when they hold nothing there.
     private static func elsewhere(_ query: Query, in store: Store, _ layers: [Layer]) async throws -> String? {
         let snapshot = try await store.snapshot(verifying: .touched)
         let isEmpty = snapshot.count(of: query.layer) == 0
-        // Another layer has other columns, and hotspots neither species nor days.
+        // Another layer has other columns, and hotspots have neither species
+        // nor days.
         guard query.filter == nil || isEmpty else { return nil }
         let asksSightings = query.species != nil || query.since != nil || query.until != nil
         var found: [String] = []
@@ -58,8 +60,8 @@ struct NothingFound {
 }
 
 extension NothingFound {
-    /// What a store without hotspots holds, as words of a sentence; nil when it
-    /// has hotspots, or nothing at all.
+    /// What a store without hotspots holds instead, as words of a sentence; nil
+    /// when it has hotspots, or is empty.
     static func withoutHotspots(_ store: Store) async throws -> String? {
         let snapshot = try await store.snapshot(verifying: .touched)
         guard snapshot.count(of: .hotspots) == 0 else { return nil }
@@ -69,10 +71,10 @@ extension NothingFound {
     }
 }
 
-/// A place is looked up by its name in a store without hotspots.
+/// A place was asked for by its name, in a store without hotspots.
 struct NoHotspots: Error, CustomStringConvertible {
     let name: String
-    /// What there is instead.
+    /// What the store holds instead.
     let other: String
 
     var description: String {
@@ -90,13 +92,13 @@ extension Layer {
         }
     }
 
-    /// So many of its features.
+    /// A number of its features, in words.
     func counted(_ count: Int) -> String { "\(count) \(count == 1 ? singular : rawValue)" }
 }
 
 extension Query {
-    /// The question with latitude and longitude the other way round; nil when
-    /// that is no place on earth, or the question is about no place.
+    /// The question with latitude and longitude swapped; nil when the swapped
+    /// numbers are no place on earth, or the question is about no place.
     fileprivate var swapped: Query? {
         var query = self
         query.after = nil

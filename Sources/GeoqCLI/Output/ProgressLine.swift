@@ -4,12 +4,12 @@ import GeoqStore
 import GeoqSync
 import Synchronization
 
-/// One line on a terminal that tells how long work goes: rows, rate, time left.
+/// One line on a terminal about work that takes long: rows, rate, time left.
 final class ProgressLine: Sendable {
     private let start = ContinuousClock.now
     private let lastShown = Mutex<ContinuousClock.Instant?>(nil)
 
-    /// Shows how an import goes, at most ten times a second.
+    /// Shows the progress of an import, at most ten times a second.
     func show(_ progress: ImportProgress) {
         let share = progress.bytesInAll.map { Double(progress.bytesRead) / Double($0) }
         show(progress.rows, share: share, note: progress.rejected > 0 ? ", \(progress.rejected) rejected" : "")
@@ -25,7 +25,7 @@ final class ProgressLine: Sendable {
         show(questions, share: Double(questions) / Double(all), note: "", unit: "questions")
     }
 
-    /// Shows how a sync goes.
+    /// Shows the progress of a sync.
     func show(_ progress: SyncProgress) {
         let share = progress.rowsInAll.map { Double(progress.rows) / Double($0) }
         let note = ", \(SyncSummary.size(progress.bytes)), \(progress.phase.rawValue)"
@@ -43,17 +43,17 @@ final class ProgressLine: Sendable {
         let seconds = Double((now - start) / .seconds(1))
         let rate = seconds > 0 ? Int(Double(rows) / seconds) : 0
         var line = "\(rows) \(unit), \(rate) a second" + note
-        // Nothing of nothing is not a share.
+        // 0 of 0 is not a share.
         if let share, share.isFinite, share > 0 {
             let share = min(1, share)
             let left = Int((seconds / share - seconds).rounded(.up))
             line += ", \(Int(share * 100)) %, \(left) s left"
         }
-        // A line that wraps could not be taken away.
+        // A line that wraps could not be erased.
         write("\r\u{1B}[K" + TerminalText.cut(line, to: max(1, (Terminal.errorWidth ?? 80) - 1)))
     }
 
-    /// Takes the line away.
+    /// Erases the line.
     func clear() {
         if lastShown.withLock({ $0 }) != nil { write("\r\u{1B}[K") }
     }

@@ -1,17 +1,17 @@
 import Foundation
 import Geoq
 
-/// Keeps a password of the command line out of what the command says.
+/// Keeps a password of the command line out of the command's messages.
 ///
-/// A message may repeat a word that the command was given, and a word may hold a
-/// password: a server's URL, wherever it stands, or what the shell has made of
-/// one that was not quoted.
+/// A message may repeat a word of the command line, and a word may contain a
+/// password: a server's URL in any position, or the pieces that the shell has
+/// made of an unquoted one.
 enum SecretWords {
-    /// The words that the command was given, and what names a store.
+    /// The words of the command line, and the variable that names a store.
     @TaskLocal static var words =
         CommandLine.arguments.dropFirst() + [ProcessInfo.processInfo.environment["GEOQ_DB"] ?? ""]
 
-    /// So many letters of a password in a row are never said.
+    /// Pieces of a password of this length or more are hidden.
     private static let shortest = 4
 
     /// The text with `…` for each piece of a password.
@@ -54,12 +54,12 @@ enum SecretWords {
 
     // MARK: - Which words
 
-    /// What of the words may be a password, or a part of one.
+    /// The parts of the words that may be a password, or a piece of one.
     static func secrets(of words: [String]) -> [String] {
         guard let first = words.firstIndex(where: { password(in: $0) != nil }) else { return [] }
         var secrets = words.compactMap { password(in: $0) }
-        // A password with a space that was not quoted: the rest of it follows, up
-        // to the word that ends with the server's name.
+        // A password with an unquoted space: the rest of it follows, up to the
+        // word that ends with the server's name.
         let last = words.lastIndex { $0.contains("@") } ?? first
         if last > first {
             secrets += words[first..<last].map { tail(of: $0) }
@@ -72,11 +72,11 @@ enum SecretWords {
         return secrets.filter { !$0.isEmpty }
     }
 
-    /// What of one word may be a password; nil for a word that holds none.
+    /// The part of one word that may be a password; nil for a word without one.
     ///
-    /// What stands between the first `:` after `//` and the last `@` of a URL, or
-    /// its end when the shell has cut it before; between `:` and `@` without
-    /// `//`; after `password=`.
+    /// In a URL it stands between the first `:` after `//` and the last `@`, or
+    /// the word's end when the shell has cut it before that; without `//`
+    /// between `:` and `@`; or after `password=`.
     private static func password(in word: String) -> String? {
         if let match = word.firstMatch(of: /(?i)password\s*=(.*)/.dotMatchesNewlines()) { return String(match.1) }
         let scheme = scheme(of: word)
@@ -88,14 +88,14 @@ enum SecretWords {
         return String(secret)
     }
 
-    /// What follows the user's name of a URL; another word as it is.
+    /// The part of a URL behind the user's name; another word unchanged.
     private static func tail(of word: String) -> String {
         guard let scheme = scheme(of: word) else { return word }
         let rest = word[scheme.upperBound...]
         return rest.firstIndex(of: ":").map { String(rest[rest.index(after: $0)...]) } ?? word
     }
 
-    /// The `//` behind a URL's scheme; a password may have such letters, too.
+    /// The `//` behind a URL's scheme; a password may contain `//`, too.
     private static func scheme(of word: String) -> Range<String.Index>? {
         guard let found = word.range(of: "//") else { return nil }
         var front = word[..<found.lowerBound]

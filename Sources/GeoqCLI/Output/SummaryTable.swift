@@ -1,9 +1,9 @@
 import Geoq
 import GeoqFormats
 
-/// Writes records that are no features.
+/// Writes records that are not features.
 enum SummaryTable {
-    /// - Parameter columns: how a table shows them; nil for all as they are.
+    /// - Parameter columns: the columns of a table; nil for all fields.
     static func write(_ records: [[Feature.Field]], _ format: OutputFormat, columns: [TableColumn]? = nil) throws {
         let shown =
             columns
@@ -13,9 +13,9 @@ enum SummaryTable {
         try write(records, RecordWriter(format, table: .ofTerminal(shown), output: Terminal.write))
     }
 
-    /// Writes one record; a table of it has a line for each field.
+    /// Writes one record; as a table it has a line for each field.
     ///
-    /// - Parameter words: what a table calls a field; nil for its name.
+    /// - Parameter words: the words for a field in a table; nil for its name.
     static func write(
         _ record: [Feature.Field], _ format: OutputFormat, words: (String) -> String? = { _ in nil }
     ) throws {

@@ -3,8 +3,8 @@ import Logging
 
 /// The log of a sync, on standard error.
 enum SyncLog {
-    /// Each phase, and what the server says besides answers, with `verbose`;
-    /// else nothing: errors are said by the command.
+    /// With `verbose`, each phase and the server's notices; otherwise nothing,
+    /// because the command reports errors itself.
     static func logger(verbose: Bool) -> Logger {
         var logger = Logger(label: "geoq.sync") { _ in TerminalLog() }
         logger.logLevel = verbose ? .info : .critical

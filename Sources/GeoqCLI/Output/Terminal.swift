@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// Where output goes. Results go to standard output and nowhere else; all other
-/// words to standard error.
+/// Where output goes. Results go to standard output and nowhere else; all
+/// messages go to standard error.
 enum Terminal {
-    /// Takes what is written instead of the process's streams.
+    /// Receives the output instead of the process's streams.
     @TaskLocal static var recorder: Recorder?
 
     static var isOutput: Bool { isatty(STDOUT_FILENO) == 1 }
@@ -16,10 +16,10 @@ enum Terminal {
         isOutput && !isDumb && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
     }
 
-    /// Whether the terminal obeys no escape sequences, by its own word.
+    /// Whether the terminal says that it supports no escape sequences.
     private static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
-    /// Whether a line on standard error can be written over.
+    /// Whether a line on standard error can be overwritten.
     static var showsProgress: Bool { isError && !isDumb }
 
     /// Columns of the terminal; nil when output goes elsewhere.
@@ -50,7 +50,7 @@ enum Terminal {
             }
             if written < 0 && errno == EINTR { continue }
             if written < 0 && errno == EPIPE {
-                // The parent of this process lets it ignore the signal.
+                // The parent process made this one ignore the signal.
                 signal(SIGPIPE, SIG_DFL)
                 raise(SIGPIPE)
             }
@@ -63,7 +63,7 @@ enum Terminal {
         try write(Array(text.utf8))
     }
 
-    /// Says something that is not a result, without passwords.
+    /// Writes a message, without passwords.
     static func say(_ text: String) {
         var bytes = Array(SecretWords.hidden(in: text).utf8)
         bytes.append(UInt8(ascii: "\n"))
@@ -72,7 +72,7 @@ enum Terminal {
     }
 }
 
-/// What a run would have written to standard output and standard error.
+/// Keeps what a run would have written to standard output and standard error.
 final class Recorder: Sendable {
     private let bytes = Mutex<(output: [UInt8], errors: [UInt8])>(([], []))
 
@@ -83,9 +83,9 @@ final class Recorder: Sendable {
     fileprivate func say(_ more: [UInt8]) { bytes.withLock { $0.errors += more } }
 }
 
-/// Standard output does not take what is written.
+/// Standard output cannot be written.
 struct OutputError: Error, CustomStringConvertible {
-    /// A file beside standard output.
+    /// The file, when it was not standard output.
     var path: String?
     let reason: String
     var description: String { "\(path ?? "the result") cannot be written: \(reason)" }

@@ -2,8 +2,8 @@ import Foundation
 import Geoq
 import GeoqStore
 
-/// What to say about a species or a shape that nothing in a store has: what asks
-/// for it would stay without an answer.
+/// The message about a species or a shape that no row of a store has: a
+/// question or rule about it would find nothing.
 enum UnknownNames {
     /// - Returns: nil when a bird, a rule, a sighting or an entry has the name, or
     ///   it is the id of a bird.
@@ -42,13 +42,14 @@ enum UnknownNames {
         }
         var guess = NameSuggestion(for: shape)
         for shape in shapes.sorted() { guess.consider(shape) }
-        // `duck` is not far from `duck-like`, though many letters are.
+        // `duck` means `duck-like`, although many letters differ.
         let alike = shapes.sorted().first { $0.foldedName.commonPrefix(with: shape.foldedName).count >= 3 }
         return "no bird has the shape \(TerminalText.neutralized(shape, limit: 100))"
             + ((guess.best ?? alike).map { "; did you mean \(TerminalText.neutralized($0))?" } ?? "")
     }
 
-    /// Says so of a rule that is stored all the same: the birds may come later.
+    /// Warns about a rule that is stored all the same: the birds may come
+    /// later.
     static func warn(_ sentence: String) {
         Terminal.say(sentence + (sentence.hasSuffix("?") ? " As it is" : "; as it is") + ", the list matches nothing")
     }

@@ -2,7 +2,7 @@ import Geoq
 import GeoqStore
 import GeoqSync
 
-/// What a proof found, as records and as sentences.
+/// The result of a proof, as records and as sentences.
 struct ProofSummary {
     private let report: ProofReport
 
@@ -10,7 +10,7 @@ struct ProofSummary {
         self.report = report
     }
 
-    /// A record for each kind of question, and one for all.
+    /// A record for each kind of question, and one for all together.
     var records: [[Feature.Field]] {
         let kinds = ProofKind.allCases.compactMap { kind in
             report.kinds[kind].map { Self.fields(kind.rawValue, $0, verdict: nil) }

@@ -7,13 +7,14 @@ import GeoqPostgres
 import GeoqStore
 import GeoqSync
 
-/// What `geoq sync` does, in words for a person; all of it on standard error.
+/// Runs `geoq sync`, and reports in words for a person; all of it on standard
+/// error.
 struct SyncRun {
     let client: SyncClient
     private let store: Store
     private let options: SyncOptions
     private let quiet: Bool
-    /// nil where no line can be written over.
+    /// nil where a line cannot be overwritten.
     private let progress: ProgressLine?
 
     init(remote: PostgresRemote, store: Store, options: SyncOptions, quiet: Bool) {
@@ -29,7 +30,7 @@ struct SyncRun {
         (self.store, self.options, self.quiet) = (store, options, quiet)
     }
 
-    /// Says what the server lacks.
+    /// Reports what the server lacks.
     func check() async throws {
         let findings = try await client.check()
         let records = findings.map { finding -> [Feature.Field] in
@@ -62,8 +63,8 @@ struct SyncRun {
         if report.waiting > 0 { throw ExitCode(Failure.badData) }
     }
 
-    /// Says what a region would cost before it is fetched: at first, and when it
-    /// is another than the mirror's.
+    /// Reports the cost of a region before it is fetched: at the first sync,
+    /// and when the region differs from the mirror's.
     private func sayEstimate() async throws {
         let mirrored = try await store.mirrors().contains { $0.identity.region != nil }
         guard !quiet, mirrored || options.region != nil else { return }
@@ -71,7 +72,7 @@ struct SyncRun {
             guard let estimate = try await client.estimate() else { return }
             Terminal.say(SyncSummary.sentence(estimate, isPart: options.region != nil))
         } catch let error as SyncError where error.retryMayHelp {
-            // The sync meets the same, and knows when to try again.
+            // The sync will meet the same error, and knows when to try again.
         }
     }
 
@@ -107,7 +108,7 @@ struct SyncRun {
         }
     }
 
-    /// Indented lines belong to the one before.
+    /// Indented lines belong to the line before.
     private static func say(_ problems: [String]) {
         for line in problems {
             Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))

@@ -4,7 +4,7 @@ import GeoqFormats
 import GeoqStore
 import GeoqSync
 
-/// What a pull did, as sentences.
+/// The result of a pull, as sentences.
 struct SyncSummary {
     private let report: SyncReport
 
@@ -49,7 +49,7 @@ struct SyncSummary {
         return lines
     }
 
-    /// What keeps the mirror from being the server's.
+    /// Why the mirror is not equal to the server.
     var problems: [String] {
         var lines = tables.compactMap { table, part in
             part.stopped.map { "\(table) was left as it is: \($0)" }
@@ -99,7 +99,7 @@ struct SyncSummary {
         report.tables.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
     }
 
-    /// What a region would cost.
+    /// The cost of a region.
     static func sentence(_ estimate: RegionEstimate, isPart: Bool) -> String {
         let all =
             "\(estimate.all.rows) hotspots\(isPart ? " in this part" : ""), about \(size(estimate.all.bytes))"
@@ -108,7 +108,7 @@ struct SyncSummary {
             + "(the mirror has \(mirrored))"
     }
 
-    /// What a person should know while it goes on; nil for what is left unsaid.
+    /// What a waiting person should know; nil for a notice that is not shown.
     static func sentence(_ notice: SyncNotice, quiet: Bool) -> String? {
         switch notice {
         case .tryingAgain(let error, let delay):

@@ -62,7 +62,7 @@ struct RulesAdd: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.openOrCreate()
             let rules = try await rules(in: store)
-            // Before a list is made for rules that cannot be.
+            // Check first, so that no list is made for rules that are wrong.
             for rule in rules { try RuleText.check(rule.kind, rule.parameters) }
             let watchlist: FeatureID
             do {
@@ -99,7 +99,7 @@ struct RulesAdd: AsyncParsableCommand {
     }
 }
 
-/// `parameters_json` of rules that are written by hand.
+/// `parameters_json` of rules that a user types.
 enum RuleText {
     static func location(_ center: Coordinate, _ radius: Distance) -> String {
         let members: [(String, JSONValue)] = [
@@ -113,8 +113,8 @@ enum RuleText {
         JSONValue.object(JSONObject(members.map { JSONObject.Member($0, .string($1)) })).text
     }
 
-    /// A bird of the store by its id or name, or else a scientific name; says so
-    /// when nothing in the store has it.
+    /// A bird of the store by its id or name, or else a scientific name. Warns
+    /// when the store has no such bird.
     static func species(_ name: String, _ stored: StoredRules, in store: Store) async throws -> String {
         if let sentence = try await UnknownNames.sentence(species: name, stored, in: store) {
             UnknownNames.warn(sentence)
@@ -125,7 +125,8 @@ enum RuleText {
         let named = birds.filter { $0.scientificName?.foldedName == folded }
         let found = named.isEmpty ? birds.filter { $0.commonName?.foldedName == folded } : named
         if found.count == 1 { return object([("bird_id", found[0].id.description)]) }
-        // A common name that only sightings have leads to their scientific name.
+        // A common name that only sightings have stands for their scientific
+        // name.
         let sighted = try await store.snapshot(verifying: .touched).scientificName(ofSpecies: name)
         return object([("scientific_name", found.first?.scientificName ?? sighted ?? name)])
     }

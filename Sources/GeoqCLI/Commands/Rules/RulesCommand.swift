@@ -131,7 +131,7 @@ struct RulesShow: AsyncParsableCommand {
 }
 
 extension RuleCondition {
-    /// What it asks for, for a person.
+    /// The rule's condition in words.
     fileprivate func words(_ birds: [FeatureID: Bird]) -> String {
         switch self {
         case .location(let circle):

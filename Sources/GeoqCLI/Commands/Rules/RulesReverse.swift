@@ -61,7 +61,7 @@ struct RulesHotspots: AsyncParsableCommand {
     }
 }
 
-/// Which watchlist, and what both questions about it share.
+/// The watchlist, and the options that both questions about it share.
 struct ListedOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
@@ -73,9 +73,9 @@ struct ListedOptions: ParsableArguments {
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
-    /// Answers, and reports what goes wrong.
+    /// Answers the question, and reports errors.
     ///
-    /// - Parameter condition: adds what is asked of the features besides.
+    /// - Parameter condition: adds further conditions on the features.
     func answer(over layer: Layer, condition: (inout Query) throws -> Void) async throws {
         try await Failure.reported {
             var query = Query(.everywhere, layer: layer)
@@ -88,7 +88,7 @@ struct ListedOptions: ParsableArguments {
 }
 
 extension Query.Area {
-    /// For questions that look at no area.
+    /// The area of questions that ignore the area.
     fileprivate static var everywhere: Query.Area {
         guard let pole = try? Coordinate(latitude: 90, longitude: 0) else {
             preconditionFailure("The pole is a place.")
@@ -97,7 +97,7 @@ extension Query.Area {
     }
 }
 
-/// What is made of a sighting of which the species or the day is not known.
+/// What a sighting without a known species or day matches.
 struct UnknownOptions: ParsableArguments {
     @Option(
         name: .customLong("unknown"),
@@ -107,7 +107,7 @@ struct UnknownOptions: ParsableArguments {
     var policy: UnknownPolicy = .fails
 }
 
-/// Answers which features a watchlist matches, and writes them.
+/// Finds the features that a watchlist matches, and writes them.
 struct ListedRun {
     let list: String
     let query: Query
