@@ -7,7 +7,8 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What geoq is measured with; nobody who uses geoq builds it.
+/// The benchmarks of geoq, in a package of their own: programs that use geoq do
+/// not build it.
 let package = Package(
     name: "geoq-benchmarks",
     platforms: [.macOS(.v15)],

@@ -1,7 +1,7 @@
 import Benchmark
 import Synchronization
 
-/// What a benchmark's setup makes for its iterations.
+/// A value that a benchmark's setup makes for its iterations.
 final class Prepared<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the documents for engineers name must be in the repository.
+/// Names in the documents for engineers must exist in the repository.
 @Suite struct DocumentTests {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL

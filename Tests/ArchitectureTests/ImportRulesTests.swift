@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// Who may import whom. The table is the architecture: arrows point down only,
-/// siblings never import each other, each heavy dependency has one home.
+/// Which module may import which. The table is the architecture: arrows point
+/// down only, siblings never import each other, each heavy dependency has one
+/// home.
 @Suite struct ImportRulesTests {
     /// Module → what any of its files may import. The platform's C library may
     /// be imported everywhere.
@@ -14,7 +15,7 @@ import Testing
         "GeoqStore": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GRDB", "Foundation", "Synchronization",
         ],
-        // Besides Hummingbird what its own interface is made of.
+        // Besides Hummingbird, the packages that its own interface uses.
         "GeoqServer": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "Foundation", "Synchronization", "Hummingbird",
             "HummingbirdCore",
@@ -33,7 +34,7 @@ import Testing
         ],
     ]
 
-    /// What only single files may import besides.
+    /// Modules that only some files may import, and those files.
     private static let homes: [String: Set<String>] = [
         "CGeodesic": ["GeoqIndex/Geodesy/Geodesic.swift"],
         "CXXHash": ["GeoqIndex/File/MemoryRegion.swift"],

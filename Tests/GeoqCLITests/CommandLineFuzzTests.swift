@@ -5,9 +5,9 @@ import Testing
 
 @testable import GeoqCLI
 
-/// Command lines made at random, of all options that there are and of values
-/// that hurt: each ends with an exit code that the help lists, and says at most
-/// what is wrong, in a sentence that no terminal obeys.
+/// Random command lines, of all options and of difficult values. Each must end
+/// with an exit code that the help lists, and with at most one sentence about
+/// the mistake, free of control characters.
 ///
 /// A debug build takes a second for each, most of it in the parser: `make fuzz`
 /// makes 100 000 of them.
@@ -83,7 +83,7 @@ import Testing
         return Run(code: code, output: recorder.output, errors: recorder.errors)
     }
 
-    /// What is wrong with a run; nil when nothing is.
+    /// What is wrong with a run; nil when it is right.
     private static func problem(of run: Run, _ words: [String]) -> String? {
         guard codes.contains(run.code) else { return "exit code \(run.code): \(run.errors.prefix(500))" }
         if run.code == 64, !run.output.isEmpty { return "a mistake has results" }

@@ -6,7 +6,7 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// What people of other tools expect of a command line, and what they mistype.
+/// What users of other tools expect of a command line, and what they mistype.
 @Suite struct CommandLineTests {
     private static let here = ["--lat", "42.44", "--lon", "-76.5"]
 
@@ -279,7 +279,8 @@ import Testing
             for text in ["2024-05-03", "2024-06-12", "0.29 km", "62.5 km"] {
                 #expect(run.screen.contains(text), "\(columns): \(run.screen)")
             }
-            // What gave way is said once, and the id is the first to go.
+            // Columns that were left out are reported once, and the id is the
+            // first of them.
             let said = run.errors.split(separator: "\n")
             #expect(said.count == 1 && said[0].hasPrefix("not shown, for want of room: "), "\(run.errors)")
             #expect(said[0].contains("id"), "\(run.errors)")
@@ -339,7 +340,8 @@ import Testing
                     + #"{"center":"2","lat":10,"lon":20,"count":0}"# + "\n")
             let swapped = try GeoqProcess(["near", "-", "--km", "60", "--db", db], input: "-76.5,142\n-176,42\n")
             #expect(swapped.errors.contains("line 2: lat -176.0 out of range −90…90; did you swap lat and lon?"))
-            // Rows below a header that is not understood are not guessed.
+            // Rows below a header that geoq does not understand are not
+            // guessed.
             let foreign = try GeoqProcess(
                 ["near", "-", "--km", "60", "--db", db], input: "id,Breite,Lon\n1,42.4,-76.5\n")
             #expect(foreign.status == 65 && foreign.output.isEmpty)

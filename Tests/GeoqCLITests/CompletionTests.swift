@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The help and the completion of every command, as the parser tells them.
+/// The help and the completion of every command, as the parser describes them.
 @Suite struct CompletionTests {
     /// One command of `--experimental-dump-help`.
     private struct Command: Decodable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs under `Examples` do what they say.
+/// The programs under `Examples` print what they should.
 @Suite struct ExampleTests {
     private static func run(_ name: String, _ arguments: [String] = []) throws -> String {
         let process = Process()

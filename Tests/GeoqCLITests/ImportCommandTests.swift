@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `geoq import`: what it takes, what it says, what it leaves behind.
+/// `geoq import`: the files that it reads, its messages, and the files that it
+/// leaves.
 @Suite struct ImportCommandTests {
     private static let rows = "id,name,lat,lon\n" + (0..<3_000).map { "\($0),Place \($0),1,2\n" }.joined()
 
@@ -28,7 +29,8 @@ import Testing
         try text.write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// Each was opened three times, and each opening took a part of the pipe.
+    /// An earlier version opened each input three times, and each opening took
+    /// a part of the pipe.
     @Test(arguments: [
         "$geoq import <(cat p.csv) --as hotspots --source mine", "cat p.csv | $geoq import /dev/stdin --as hotspots",
         "$geoq import /dev/stdin --as hotspots < p.csv", "$geoq import <(gzip -c p.csv) --as hotspots --source mine",
@@ -113,7 +115,7 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == before, "\(run.errors)")
             let near = try bash("$geoq near --lat 1 --lon 2 --km 5 -f table", in: folder)
             #expect(near.status == 66 && near.errors.contains("no store at"))
-            // One that was there before stays.
+            // A store that existed before stays.
             #expect(try bash("$geoq import p.csv --as hotspots", in: folder).status == 0)
             _ = try bash("$geoq \(line)", in: folder)
             #expect(try bash("$geoq near --lat 1 --lon 2 --km 5 --count", in: folder).output == "3000\n")

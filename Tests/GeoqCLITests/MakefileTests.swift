@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `make` says on a machine that lacks something. The tools that it meets
-/// are scripts of the test; nothing is installed.
+/// What `make` says on a machine where something is missing. The tools that it
+/// calls are scripts of the test; nothing is installed.
 @Suite struct MakefileTests {
     @Test func `a missing Swift is one sentence`() async throws {
         let run = try await make(["swift"])
@@ -80,14 +80,14 @@ import Testing
             tools: ["id": "echo 1000", "apt-get": "exit 1", "sudo": record])
         #expect(asUser.status == 0 && asUser.calls.first == "apt-get update -qq")
         #expect(asUser.calls.last?.hasSuffix("apt-get install -y -qq --no-install-recommends liba") == true)
-        // Nothing is asked of anyone when all is there.
+        // When everything is installed, make asks for nothing.
         let complete = try await make(["build-packages", "BUILD_FILES=/"])
         #expect(complete.status == 0 && complete.sentences.isEmpty)
     }
 
     private struct Run {
         let status: Int32
-        /// What was said, without make's own words.
+        /// The output, without make's own words.
         let sentences: [String]
         /// The lines that the tools wrote to `calls`.
         let calls: [String]

@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// Nothing is held back until more comes.
+    /// Each match is written before the next line arrives.
     @Test(arguments: [
         ("", #"{"lat":42.48,"lon":-76.45,"id":"a"}"#, #"{"lat":42.48,"lon":-76.45,"id":"b"}"#),
         ("id,lat,lon,date\n", "a,42.48,-76.45,2026-05-01", "b,42.48,-76.45,2026-05-01"),
@@ -103,7 +103,8 @@ import Testing
             try process.run()
             for (line, id) in [(header + first, "a"), (second, "b")] {
                 try source.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
-                // Blocks until it comes: without flushing, for ever.
+                // Blocks until the match arrives; if the command did not flush,
+                // for ever.
                 let text = String(decoding: out.fileHandleForReading.availableData, as: UTF8.self)
                 #expect(text.hasSuffix("}\n") && text.contains(#""sighting":"\#(id)""#), "\(text)")
             }

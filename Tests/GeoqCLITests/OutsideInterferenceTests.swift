@@ -2,8 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What others do to a store's files under `geoq serve`, which runs as a process of
-/// its own here: it must outlive all of it, and say what it sees.
+/// What other programs do to a store's files under `geoq serve`, which runs
+/// here as a process of its own: it must survive all of it, and report what it
+/// sees.
 @Suite(.serialized) struct OutsideInterferenceTests {
     @Test func `a server outlives an index that is cut under it`() async throws {
         try await withServer { server, store in
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    /// Looks again until it is so; the server looks four times a second.
+    /// Looks until a condition holds; the server looks four times a second.
     private static func wait(_ isSo: () throws -> Bool) throws {
         for _ in 0..<200 {
             if try isSo() { return }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A password on the command line is said nowhere: not by the parser that finds
-/// the word in the wrong place, not by the command that took it for something
-/// else.
+/// No message contains a password of the command line: not the parser's, which
+/// finds the word in the wrong place, nor the command's, which took it for
+/// something else.
 @Suite struct SecretTests {
     /// Wrong ways to give a URL; PASSWORD stands for the password, a bar for the
     /// end of a word.
@@ -58,7 +58,7 @@ import Testing
                 #expect(!said.contains("\u{1B}"), "\(words)")
             }
             #expect(shown > 20, "they are mistakes, and said")
-            // What they have left behind.
+            // The files that they have left.
             let files = try FileManager.default.subpathsOfDirectory(atPath: folder)
             for file in files {
                 let bytes = FileManager.default.contents(atPath: folder + "/" + file) ?? Data()

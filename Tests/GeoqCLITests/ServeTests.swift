@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `geoq serve`, asked by clients that no one here wrote.
+/// `geoq serve`, asked by clients that do not share geoq's code.
 @Suite(.serialized) struct ServeTests {
     /// A Python with OWSLib and schemathesis; `make test` makes it.
     private static let python = Repository.root.appending(path: ".build/outside-clients/bin/python").path
@@ -59,7 +59,7 @@ import Testing
     @Test func `a server ends when it is told to, and says what it serves`() async throws {
         try await Self.withServer(isStopped: true) { server, folder in
             #expect(server.address.hasPrefix("http://127.0.0.1:"))
-            // One that listens to events does not hold it up.
+            // A client that listens to events does not delay the end.
             let listening = try Self.started("/usr/bin/env", ["curl", "-sN", server.address + "events"])
             usleep(300_000)
             let start = ContinuousClock.now

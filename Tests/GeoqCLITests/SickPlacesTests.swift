@@ -36,7 +36,7 @@ import Testing
             #expect(try Self.asNobody(Self.near(store)).lines.count == 5)
             let write = try Self.asNobody(["rules", "add", "List", "--species", "Parus major", "--db", store])
             #expect(write.status == 74 && write.errors.contains("cannot be written"), "\(write.errors)")
-            // What stands in a log that cannot be read is not passed over.
+            // Changes in a log that cannot be read are not ignored.
             try Data(count: 100).write(to: URL(filePath: store + "-wal"))
             let withLog = try Self.asNobody(Self.near(store))
             #expect(withLog.status == 74 && withLog.errors.contains("birds.sqlite-wal"), "\(withLog.errors)")
@@ -118,7 +118,7 @@ import Testing
         ["near", "--lat", "42.44", "--lon", "-76.5", "--km", "60", "--db", store]
     }
 
-    /// As a user who may write nothing of the test's.
+    /// Runs the command as a user who may not write to the test's files.
     private static func asNobody(_ arguments: [String], environment: [String] = []) throws -> Tool.Run {
         try Tool.run(
             "/usr/bin/setpriv",

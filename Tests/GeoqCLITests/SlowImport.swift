@@ -35,7 +35,7 @@ final class SlowImport {
         return try end()
     }
 
-    /// Waits for the end, however it comes.
+    /// Waits for the end, whether normal or not.
     func end() throws -> (status: Int32, errors: String) {
         let words = try errorPipe.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -45,7 +45,7 @@ final class SlowImport {
     /// Whether it ended by a signal; then `status` is the signal's number.
     var wasSignalled: Bool { process.terminationReason == .uncaughtSignal }
 
-    /// Whether someone else is in the middle of a write.
+    /// Whether another process is in the middle of a write.
     static func isWriteLocked(_ db: String) throws -> Bool {
         let question = """
             import sqlite3, sys

@@ -49,7 +49,7 @@ struct TerminalRun {
         status = process.terminationStatus
     }
 
-    /// Everything until nobody has the terminal open any more (`EIO`).
+    /// All output, until the terminal is closed everywhere (`EIO`).
     private static func text(of master: Int32) -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)

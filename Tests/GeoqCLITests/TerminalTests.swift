@@ -33,7 +33,8 @@ import Testing
             #expect(try GeoqProcess(question, environment: csv).output.hasPrefix("id,name,lat,lon,"))
             #expect(try GeoqProcess(question + ["-f", "geojson"], environment: csv).output.hasPrefix(#"{"type":"#))
             #expect(try TerminalRun(question + ["-f", "ndjson"], environment: csv).screen.hasPrefix(#"{"id":"#))
-            // Empty is not set; a format of features does not fit what is none.
+            // An empty variable counts as not set; a format for features does
+            // not suit an answer without features.
             #expect(try GeoqProcess(question, environment: ["GEOQ_FORMAT": ""]).output.hasPrefix(#"{"id":"#))
             #expect(
                 try GeoqProcess(["stats", "--db", db], environment: ["GEOQ_FORMAT": "geojson"]).output
@@ -72,7 +73,8 @@ import Testing
             #expect(states.count > 2)
             #expect(states.dropLast().allSatisfy { $0.wholeMatch(of: line) != nil }, "\(states)")
             #expect(states.last?.hasPrefix("cities15000.csv (geonames)") == true)
-            // Where nobody looks, or can look: only the summary.
+            // Messages that go to a pipe or a dumb terminal have only the
+            // summary.
             for hidden in [
                 try TerminalRun(arguments("pipe"), terminal: [.output]).errors,
                 try TerminalRun(arguments("dumb"), terminal: [.errors], environment: ["TERM": "dumb"]).screen,
@@ -112,7 +114,7 @@ import Testing
                 }
                 #expect(bad.filter { $0 != "\r" }.isEmpty, "\(screen.debugDescription)")
             }
-            // It is the same name for whoever reads JSON.
+            // A program that reads JSON gets the same name.
             let json = try GeoqProcess(Self.near + ["--fields", "none"] + store).output
             #expect(json.contains(#""name":"Po\u001b]0;evil\u0007nd\u009b31m"#))
         }

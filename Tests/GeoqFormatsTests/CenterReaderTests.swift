@@ -5,7 +5,7 @@ import Testing
 @testable import Geoq
 @testable import GeoqFormats
 
-/// Many centers of questions, in the ways in which people have them.
+/// Many centers of questions, in the forms in which people keep them.
 @Suite struct CenterReaderTests {
     private static func centers(_ text: String, piece: Int = 7) throws -> [String] {
         let input = MemoryInput("centers", text: text, longestPiece: piece)

@@ -53,7 +53,7 @@ struct RecognitionTests {
             try problem("Breite,Länge,Ort\n1,2,A\n".utf8, as: .birds)
                 == "f: no known format: found the columns Breite, Länge, Ort and miss common_name; "
                 + "name them with --map common_name=…")
-        // Only what is missing is named, the aliases and --map considered.
+        // Only missing columns are named, after aliases and --map.
         #expect(
             try problem("id,name,Breite,lon\n1,A,1,2\n".utf8)
                 == "f: no known format: found the columns id, name, Breite, lon and miss lat; "

@@ -4,9 +4,8 @@ import Testing
 @testable import Geoq
 @testable import GeoqFormats
 
-/// Each format gets inputs that were good before some bytes of them
-/// were changed. Whatever comes of it, it must not crash, and what it gives
-/// must come from the input: never more rows than bytes.
+/// Each format gets good inputs with some bytes changed. It must never crash,
+/// and its rows must come from the input: never more rows than bytes.
 @Suite("Damaged JSON, archives and packages never crash a reader")
 struct StructuredFormatsFuzzTests {
     static let rounds = Fuzz.rounds(short: 10_000)

@@ -142,7 +142,8 @@ struct TableFuzzTests {
                 if round % 4 == 0 {
                     _ = try readImport(input, options: options, into: sink)
                 } else {
-                    // What would not be recognised any more reaches the reader all the same.
+                    // Inputs that would not be recognized any more are given to
+                    // the reader all the same.
                     _ = try seed.format.read(ImportProbe(input, options: options) { MemorySpool() }, into: sink)
                 }
             } catch let problem as FileProblem {
@@ -188,7 +189,7 @@ private final class CheckingSink: ImportSink {
         count(1)
     }
 
-    /// No row may come from nowhere, or twice.
+    /// No row may be invented or come twice.
     private func count(_ line: Int) {
         rows += 1
         if !(1...lines).contains(line) { complaint = "line \(line) of \(lines)" }

@@ -28,7 +28,8 @@ struct INaturalistExportTests {
         #expect(open.uncertaintyMeters == 61 && open.withheld == nil && open.time == "11:42:00Z")
         #expect(obscured.withheld == "coordinates obscured")
         #expect(obscured.uncertaintyMeters == INaturalistExport.cellDiagonalMeters)
-        // The observer's day stays; the time in UTC tells of which day it is there.
+        // The observer's day stays; the day of the time in UTC is given beside
+        // it.
         #expect(obscured.date?.exactDay == Day(iso: "2026-05-03") && obscured.time == "02:10:00Z")
         #expect(open.dayInUTC == Day(iso: "2026-05-03") && obscured.dayInUTC == Day(iso: "2026-05-04"))
         #expect(run.report.notes.isEmpty)

@@ -99,7 +99,7 @@ import Testing
         for _ in 0..<60_000 {
             let pair = Self.randomPair(longestMeters: 20_003_931, &generator)
             let limit = RadiusTest.furthestSquaredChord(asNearAs: pair.chord * pair.chord)
-            // Whoever has a longer chord has a longer geodesic than that chord.
+            // A pair with a longer chord has a geodesic longer than that chord.
             #expect(limit.squareRoot() >= min(pair.exact, 2 * WGS84.equatorialRadius), "\(pair)")
         }
     }
@@ -129,7 +129,7 @@ import Testing
         }
     }
 
-    /// Two places and everything that is known of them.
+    /// Two places, with their exact distance.
     struct Pair: CustomStringConvertible {
         let pair: PointPair
         let exact: Double

@@ -68,7 +68,8 @@ import Testing
         func circle() -> Circle {
             Circle(center: centers.randomElement(using: &generator)!, radius: .meters(Self.radius(&generator)))
         }
-        // From nothing, and from circles to which the grids were fitted.
+        // Starting from no circles, and from circles to which the grids were
+        // fitted.
         for start in [0, 1000] {
             let first = (0..<start).map { _ in circle() }
             var index = CircleIndex(first)

@@ -3,8 +3,8 @@ import GeoqIndex
 import TestSupport
 import Testing
 
-/// The file beside a store: what is written reads back, and no damage gets
-/// through.
+/// The file beside a store: what was written is read back, and every damage is
+/// found.
 @Suite struct IndexFileTests {
     private static let stamp = IndexStamp(store: ItemKey(high: 1, low: 2), version: 42)
     private static let treeID = SectionID(group: 1, kind: 1)
@@ -91,11 +91,11 @@ import Testing
     }
 
     private struct Outcome {
-        /// The answers that were given are those of the sound tree.
+        /// Whether all answers were those of the undamaged tree.
         var isRight = true
         /// A question or the opening refused the file.
         var wasRefused = false
-        /// Something, at the latest `verifyAll`, found the damage.
+        /// Whether the damage was found, at the latest by `verifyAll`.
         var wasVerified = false
     }
 

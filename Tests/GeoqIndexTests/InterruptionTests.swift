@@ -17,7 +17,7 @@ import Testing
         let tree = Self.tree(&generator)
         let origin = try Coordinate(latitude: 42, longitude: -76)
         let world = try BoundingBox(west: -180, south: -90, east: 180, north: 90)
-        // Each walks more nodes than lie between two looks.
+        // Each search visits more nodes than lie between two looks.
         var wide = NeighborQuery(origin: origin, radius: .kilometers(20_010))
         var edge = NeighborQuery(origin: origin, radius: .kilometers(15_000), minimum: .kilometers(1))
         var many = NeighborQuery(origin: origin, limit: 30_000)

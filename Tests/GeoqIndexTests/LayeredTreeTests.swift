@@ -3,8 +3,8 @@ import Testing
 
 @testable import GeoqIndex
 
-/// A tree with changes laid over it against a scan of what is there now:
-/// random inserts, moves and deletes, compared after each batch.
+/// A tree with changes laid over it against a scan of the present items: random
+/// inserts, moves and deletes, compared after each batch.
 @Suite struct LayeredTreeTests {
     @Test(arguments: PointSet.allCases)
     func `answers stay those of a scan while changes are pending`(_ set: PointSet) throws {
@@ -121,7 +121,7 @@ import Testing
     }
 }
 
-/// What is there, and what the tree was built with.
+/// The present items, and those that the tree was built with.
 private struct Model {
     private let base: PackedTree
     private let baseItems: [ItemKey: Coordinate]
@@ -177,7 +177,7 @@ private struct Model {
     }
 }
 
-/// A scan of what is there, and the keys by its positions.
+/// A scan of the present items, and the keys by its positions.
 private struct Oracle {
     let keys: [ItemKey]
     let scan: BruteForce

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Clients that are slow, gone, or wrong.
+/// Clients that are slow, have gone, or make mistakes.
 @Suite struct ConnectionTests {
     private static let near = "/near?lat=42.46&lon=-76.5&km=10"
 
@@ -20,8 +20,8 @@ import Testing
         return limits
     }()
 
-    /// Whether a client that does as it should is answered; on a busy machine
-    /// it, too, may be cut off by limits of a second, and then asks again.
+    /// Whether a well-behaved client is answered. On a busy machine limits of a
+    /// second may cut it off, too; then it asks again.
     private static func isServed(_ port: Int) async throws -> Bool {
         try await ServerRun.eventually {
             try await RawHTTP(port: port).exchange(whole).hasPrefix("HTTP/1.1 200 ")
@@ -44,7 +44,8 @@ import Testing
             for text in wrong {
                 let raw = try RawHTTP(port: port)
                 await raw.send(text)
-                // Some are answered with 4xx, some have to wait for more and are left.
+                // Some are answered with 4xx; others wait for more bytes, and
+                // the test leaves them.
                 if let answer = await raw.receiveSoon() {
                     #expect(answer.hasPrefix("HTTP/1.1 4"), "\(text.prefix(40)): \(answer.prefix(60))")
                 }
@@ -104,7 +105,8 @@ import Testing
                 await raw.send(
                     "POST \(path) HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n")
                 var answer = ""
-                // The server ends it, though limits are patient and the body never ends.
+                // The server ends the connection, although the limits are long
+                // and the body never ends.
                 while let more = await raw.receive() { answer += more }
                 raw.close()
                 #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer.prefix(80))")
@@ -119,7 +121,8 @@ import Testing
             @Sendable func answer(_ request: String) async throws -> String {
                 await (try RawHTTP(port: port)).exchange(request)
             }
-            // Each of these ends with the connection, which a client waits for.
+            // Each of these ends with the connection; the client waits for
+            // that.
             let old = try await answer("GET /healthz HTTP/1.0\r\n\r\n")
             #expect(old.contains(" 200 OK\r\n") && old.hasSuffix("}\n"), "\(old)")
             let stream = try await answer("POST /match HTTP/1.0\r\nContent-Length: 2\r\n\r\n[]")
@@ -208,7 +211,8 @@ import Testing
             // Several megabytes each, far more than sockets hold.
             let ask = "GET /near?lat=42&lon=-76&km=1&limit=10000 HTTP/1.1\r\nHost: localhost\r\n\r\n"
             await raw.send(ask + ask + ask)
-            // Once the first is answered nobody takes it, for longer than that is allowed.
+            // After the first answer the client takes no more, for longer than
+            // the limit allows.
             let isAnswered = try await ServerRun.eventually {
                 let metrics = try await RawHTTP(port: port).exchange(
                     "GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
@@ -236,7 +240,7 @@ import Testing
             while let more = await raw.receive() {
                 received += more.utf8.count
                 last = more
-                // All of it in three times as long as it may stand still.
+                // The whole takes three times as long as a pause may take.
                 let due = start + .seconds(6 * Double(received) / 10_000_000)
                 if ContinuousClock.now < due { try await Task.sleep(until: due) }
             }
@@ -288,7 +292,7 @@ import Testing
     }
 }
 
-/// Says to another task that it may end.
+/// Tells another task that it may end.
 private final class Flag: Sendable {
     let isSet = Atomic(false)
 }

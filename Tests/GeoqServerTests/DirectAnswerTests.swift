@@ -7,7 +7,8 @@ import Testing
 
 @testable import GeoqServer
 
-/// Questions that are answered where their bytes arrive, without Hummingbird.
+/// Questions that are answered on the connection's own thread, without
+/// Hummingbird.
 @Suite struct DirectAnswerTests {
     private static let near = "/near?lat=42.46&lon=-76.5&km=10"
 
@@ -33,7 +34,8 @@ import Testing
             for request in requests {
                 let whole = request + "Host: localhost\r\n"
                 let direct = try #require(try await connection.answer(to: whole + "\r\n"), "\(request)")
-                // Who wants the connection closed is answered by Hummingbird.
+                // A client that wants the connection closed is answered by
+                // Hummingbird.
                 let other = try RawHTTP(port: port)
                 let passed = try #require(try await other.answer(to: whole + "Connection: close\r\n\r\n"), "\(request)")
                 other.close()
@@ -128,7 +130,7 @@ import Testing
     }
 }
 
-/// An answer as it came.
+/// An answer as it was received.
 private struct RawAnswer {
     let head: String
     let body: [UInt8]

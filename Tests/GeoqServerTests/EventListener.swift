@@ -2,7 +2,7 @@ import Geoq
 import GeoqFormats
 import TestSupport
 
-/// Someone who listens to `/events`, over a connection of its own.
+/// A listener to `/events`, over a connection of its own.
 final class EventListener {
     struct Event {
         let name: String
@@ -13,7 +13,7 @@ final class EventListener {
     private let raw: RawHTTP
     private var rest = ""
     private(set) var events: [Event] = []
-    /// What the server said before the first event.
+    /// The head that the server sent before the first event.
     private(set) var head = ""
     private var fields: [String: String] = [:]
 
@@ -27,8 +27,8 @@ final class EventListener {
         raw.close()
     }
 
-    /// Listens until something is so of what was heard, or the server says no
-    /// more.
+    /// Listens until a condition on the events holds, or the server ends the
+    /// stream.
     func hear(until isSo: ([Event]) -> Bool) async throws {
         while !isSo(events), let more = await raw.receive() {
             rest += more
@@ -43,7 +43,7 @@ final class EventListener {
         }
     }
 
-    /// A line of an event; those of the chunks that it came in are none.
+    /// A line of an event, without the lines of the chunks around it.
     private func take(_ line: String) throws {
         if let colon = line.firstRange(of: ": "), colon.lowerBound > line.startIndex {
             fields[String(line[..<colon.lowerBound])] = String(line[colon.upperBound...])

@@ -8,7 +8,7 @@ import Testing
 
 /// Server-sent events.
 @Suite struct EventTests {
-    /// Great tits anywhere, and whatever is seen near Ithaca in May.
+    /// Two lists: great tits anywhere, and every bird near Ithaca in May.
     private static func addLists(_ store: Store) async throws {
         let tits = try await store.addWatchlist(title: "Great tits")
         _ = try await store.addRules([(.species, #"{"scientific_name":"Parus major"}"#)], to: tits)
@@ -75,7 +75,7 @@ import Testing
             try await again.hear { $0.contains { $0.name == "match" } }
             #expect(again.named("match").map(\.id) == [first.named("match")[1].id])
             #expect(again.named("match")[0].data["date"] == "2026-01-02" && again.named("reset").isEmpty)
-            // Ids of nobody, and of another run.
+            // An id that was never given, and one of another run.
             for id in ["x", "0.1", lastID + "000", "\(lastID.prefix { $0 != "." }).-1"] {
                 let lost = try await EventListener(port: port, lastID: id)
                 try await lost.hear { $0.count >= 2 }
@@ -116,7 +116,7 @@ import Testing
             #expect(listener.named("match").count == 5)
             let more = try #require(listener.named("more").first?.data)
             #expect(more["sightings"] == 20 && more["told"] == 5 && more["more"] == 15 && more["complete"] == true)
-            // More than are looked at.
+            // More sightings than are looked at.
             try await Self.add(rows(20..<70), to: path)
             try await listener.hear { $0.count { $0.name == "more" } >= 2 }
             #expect(listener.named("match").count == 10)
@@ -134,7 +134,8 @@ import Testing
             let early = try #require(listener.events.first?.id)
             let rows = (0..<50).map { "N\($0),Parus major,2026-01-01,10,\($0),1\n" }.joined()
             try await Self.add(rows, to: path)
-            // The listener itself is behind: it hears the last ones, or that some are gone.
+            // When the listener itself is behind, it gets the last events, or
+            // hears that some are missing.
             try await listener.hear { $0.contains { $0.name == "reset" || $0.name == "match" } }
             let late = try await EventListener(port: port, lastID: early)
             try await late.hear { $0.count >= 2 }

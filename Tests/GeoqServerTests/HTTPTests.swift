@@ -30,7 +30,7 @@ import Testing
             #expect(other.status == .ok && other.headers[.eTag] != tag)
             let csv = try await client.get(Self.near, headers: [.ifNoneMatch: tag, .accept: "text/csv"])
             #expect(csv.status == .ok, "another format is another answer")
-            // A bad question is bad, whatever the client has.
+            // A bad question is refused, even with `If-None-Match: *`.
             for bad in [Self.near + "&x=1", "/near?lat=999&lon=0&km=1"] {
                 #expect(try await client.get(bad, headers: [.ifNoneMatch: "*"]).status == .badRequest, "\(bad)")
             }
@@ -100,14 +100,15 @@ import Testing
             let good = try await client.get(Self.near, headers: [.authorization: "bearer \(token)"])
             #expect(good.status == .ok)
             #expect(good.headers[.cacheControl] == "private, no-cache")
-            // The page and what it is made of hold nothing of the store.
+            // The page and its files hold nothing of the store.
             for uri in ["/", "/?f=html", "/assets/pages.css", "/healthz", "/readyz", "/api", "/conformance"] {
                 #expect(try await client.get(uri).status == .ok, "\(uri)")
             }
             for uri in ["/metrics", "/collections", "/map/state", "/tiles/hotspots/0/0/0.mvt"] {
                 #expect(try await client.get(uri).status == .unauthorized, "\(uri)")
             }
-            // A person who follows a link is asked by the browser, and told why.
+            // When a person follows a link, the browser asks for the token, and
+            // the page says why.
             let page = try await client.get("/collections?f=html", headers: [.accept: "text/html,*/*;q=0.8"])
             #expect(page.status == .unauthorized)
             #expect(page.headers[.wwwAuthenticate]?.contains("Basic realm=") == true)
@@ -377,7 +378,7 @@ import Testing
     }
 }
 
-/// Keeps what a log says.
+/// Keeps the lines of a log.
 private final class Lines: Sendable {
     private let kept = Mutex<[String]>([])
 

@@ -10,8 +10,9 @@ import Testing
 
 @testable import GeoqServer
 
-/// What a server does for others while it has much to do. Questions are held by
-/// hooks, not by their size, so that nothing here depends on a machine's speed.
+/// How a server treats other clients while it has much to do. Hooks hold
+/// questions, not their size, so that nothing here depends on a machine's
+/// speed.
 @Suite struct LoadTests {
     private static let long = "/species?lat=42.46&lon=-76.5&km=10"
 
@@ -92,7 +93,8 @@ import Testing
                 try await Self.gauge("long_questions_waiting", client) == 3
             }
             #expect(isFull)
-            // First those that wait: which they are is not known, so all at once.
+            // First the waiting ones: it is not known which they are, so all at
+            // once.
             for raw in all { raw.close() }
             let isOver = try await ServerRun.eventually {
                 let running = try await Self.gauge("long_questions_running", client)
@@ -152,7 +154,8 @@ import Testing
         #expect(hub.count == 3)
         let last = try #require(hub.listen("modest too"))
         #expect(hub.count == 3)
-        // The greedy one's oldest are ended, the others go on.
+        // The oldest listeners of the greedy client are ended; the others go
+        // on.
         for ended in [first, others[0]] {
             var wakes = ended.makeAsyncIterator()
             #expect(await wakes.next() == .news)

@@ -24,7 +24,7 @@ struct RawHTTP: Sendable {
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     }
 
-    /// Sends; false when the other end is closed.
+    /// Sends bytes; false when the other end is closed.
     @discardableResult
     func send(_ text: String) async -> Bool {
         await Self.onThread { [descriptor] in
@@ -33,12 +33,12 @@ struct RawHTTP: Sendable {
         }
     }
 
-    /// What has come, up to a number of bytes; nil when the other end is closed.
+    /// The received bytes, up to a number; nil when the other end is closed.
     func receive(_ count: Int = 65_536) async -> String? {
         await receiveBytes(count).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The same as it is.
+    /// The received bytes, unchanged.
     func receiveBytes(_ count: Int) async -> ArraySlice<UInt8>? {
         await Self.onThread { [descriptor] in
             var bytes = [UInt8](repeating: 0, count: count)
@@ -47,7 +47,7 @@ struct RawHTTP: Sendable {
         }
     }
 
-    /// What comes within a second; nil when nothing does.
+    /// The bytes that arrive within a second; nil when none do.
     func receiveSoon() async -> String? {
         let isThere = await Self.onThread { [descriptor] in
             var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -84,7 +84,7 @@ struct RawHTTP: Sendable {
     }
 }
 
-/// `gzip -d`, as a program that no one here wrote does it.
+/// `gzip -d`, an implementation that does not share geoq's code.
 enum Gunzip {
     static func plain(_ bytes: [UInt8]) throws -> [UInt8] {
         let process = Process()

@@ -27,9 +27,9 @@ enum ServerRun {
 
         """
 
-    /// Waits until something is so: as long as a busy machine may need.
+    /// Waits until a condition holds: as long as a busy machine may need.
     ///
-    /// - Returns: false when it never was.
+    /// - Returns: false when it never held.
     static func eventually(_ isSo: () async throws -> Bool) async throws -> Bool {
         let start = ContinuousClock.now
         while ContinuousClock.now - start < .seconds(300) {
@@ -48,9 +48,9 @@ enum ServerRun {
         try await Store(path: path, create: false).importFile(file, settings)
     }
 
-    /// Runs `body` with a client; what it is given besides is the store's path.
+    /// Runs `body` with a client, and the path of the store.
     ///
-    /// - Parameter prepare: what else the store is to hold.
+    /// - Parameter prepare: adds further rows to the store.
     static func with(
         hotspots: String = hotspots, observations: String = observations, _ way: TestedServer.Way = .router,
         token: String? = nil, allowedOrigin: String? = nil, limits: ServerLimits = .patient,

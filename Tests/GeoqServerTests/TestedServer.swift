@@ -72,7 +72,7 @@ struct TestedServer: Sendable {
                 }
                 await group.triggerGracefulShutdown()
             }
-            // What it could not run for is thrown here.
+            // An error that stopped the application is thrown here.
             try await tasks.waitForAll()
         }
     }

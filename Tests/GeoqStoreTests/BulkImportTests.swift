@@ -8,8 +8,8 @@ import Testing
 
 @testable import GeoqStore
 
-/// An import takes triggers away and builds the spatial index by itself:
-/// whatever becomes of it, the store is whole afterwards.
+/// An import drops triggers and builds the spatial index itself: however it
+/// ends, the store is whole afterwards.
 @Suite struct BulkImportTests {
     private static let cities = Repository.root.appending(path: "data/cities15000.csv").path
 
@@ -64,7 +64,8 @@ import Testing
             let (schema, version) = (try await Self.schema(store), try await store.snapshot().version)
             let task = Task { () -> Bool in
                 do {
-                    // The first 5 000 rows are in when progress is told for the first time.
+                    // The first 5 000 rows are written when `progress` is first
+                    // called.
                     try await store.importFile(Self.cities, ImportSettings(.hotspots)) { _ in
                         withUnsafeCurrentTask { $0?.cancel() }
                     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import GeoqStore
 
-/// What stands on watchlists as a layer, and among the observations.
+/// Entries of watchlists, as a layer and among the observations.
 @Suite struct EntryLayerTests {
     private let here: Coordinate
     private let everything: Query

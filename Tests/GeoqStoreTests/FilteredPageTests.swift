@@ -80,7 +80,7 @@ import Testing
             let some = Array(all.prefix(3).map(\.id).reversed())
             let features = try await store.features(some, in: .hotspots, at: snapshot.stamp)
             #expect(features?.map(\.id) == some.map(\.description))
-            // Of another moment nothing is given.
+            // For another moment there is no answer.
             let other = IndexStamp(store: snapshot.stamp.store, version: snapshot.version + 1)
             let condition = Store.RowCondition(layer: .hotspots, filter: rare, box: nil)
             #expect(try await store.found(condition, listing: 5, at: other)?.count == nil)

@@ -5,7 +5,7 @@ import GeoqStore
 import TestSupport
 import Testing
 
-/// What an import promises: nothing lost, nothing twice, nothing guessed.
+/// What an import promises: no row is lost, none comes twice, none is guessed.
 @Suite struct ImportTests {
     private static let places = """
         id,name,lat,lon

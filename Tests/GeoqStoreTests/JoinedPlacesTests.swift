@@ -7,8 +7,8 @@ import Testing
 
 @testable import GeoqStore
 
-/// A row's geometry and its `lat` and `lon` agree, whatever program writes one of
-/// them.
+/// A row's geometry and its `lat` and `lon` agree when any program writes one
+/// of them.
 @Suite struct JoinedPlacesTests {
     @Test func `who moves a point with SpatiaLite is found at the new place`() async throws {
         try await withRow { store, id in
@@ -227,7 +227,8 @@ import Testing
                     "\($0[0] as Double) \($0[1] as Double) \($0[2] as Double) \($0[3] as Double)"
                 }
             }
-            // Which of two is right is not for a program to say: `doctor` names the row.
+            // A program cannot know which of the two is right: `doctor` names
+            // the row.
             #expect(rows == ["1.0 2.0 1.0 2.0", "3.0 4.0 3.0 4.0", "5.0 6.0 8.0 7.0"])
         }
     }

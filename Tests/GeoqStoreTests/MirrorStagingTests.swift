@@ -8,8 +8,8 @@ import Testing
 
 @testable import GeoqStore
 
-/// What is staged for an empty table goes over as a whole, and gives the same
-/// store as rows that are looked at one by one.
+/// Rows that are staged for an empty table are copied as a whole, and give the
+/// same store as rows that are written one by one.
 @Suite struct MirrorStagingTests {
     private static let cursor = MirrorCursor(xmin: 900, xmax: 905)
     private static let identity = MirrorIdentity(
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    /// The store's rows, as whoever reads them sees them, besides their number.
+    /// The store's rows as a reader sees them, without their row numbers.
     private static func content(_ store: Store) async throws -> [String] {
         try await store.read { db in
             try ["bird", "hotspot", "watchlists"].flatMap { table in
@@ -97,7 +97,7 @@ import Testing
                 #expect(staging.tables.ready == (isReady ? [.bird, .hotspot, .watchlists] : []))
                 for table in [MirrorTable.bird, .hotspot, .watchlists] {
                     try staging.write(Self.rows(table, 0..<400, using: &generator), to: table)
-                    // Some come again, and are other rows then; some go.
+                    // Some rows come again with other values; some are removed.
                     try staging.write(Self.rows(table, stride(from: 0, to: 400, by: 7), using: &generator), to: table)
                     try staging.write(
                         [MirrorRow(id: Self.id(21), token: 0, isGone: true, values: [])], to: table)
@@ -183,7 +183,7 @@ import Testing
             let store = try Store(path: folder + "/a.sqlite")
             var generator = SeededGenerator(seed: 206)
             func left(_ plan: MirrorStaging.Plan?, for remote: String = "here") throws -> FeatureID? {
-                // As a process that was killed leaves it.
+                // The file as a killed process leaves it.
                 try MirrorStaging(of: store, for: "here", Self.plan(), cursor: Self.cursor).remove()
                 try Self.staging(store, Self.plan()).write(
                     Self.rows(.hotspot, 0..<50, using: &generator), to: .hotspot)
@@ -200,7 +200,7 @@ import Testing
             }
             let count = try unusable.count(of: .hotspot)
             #expect(unusable.remains == nil && count == 0)
-            // The machine was started anew since: a power cut may have been why.
+            // The machine has started anew since: perhaps after a power cut.
             _ = try left(Self.plan())
             let queue = try DatabaseQueue(path: store.path + ".staging")
             let boot = try #require(BootID.current)

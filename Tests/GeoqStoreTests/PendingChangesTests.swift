@@ -8,7 +8,7 @@ import Testing
 
 @testable import GeoqStore
 
-/// What other tools write is in the next answer, without an index built anew.
+/// Rows that other tools write are in the next answer, without a new index.
 @Suite struct PendingChangesTests {
     private static let cities = Repository.root.appending(path: "data/cities15000.csv").path
     private let ithaca: Coordinate
@@ -252,7 +252,8 @@ import Testing
             let after = try await log()
             #expect(after.entries == Int(ChangeLog.keptVersions) && after.version == before.version)
             #expect(after.startsAfter == after.version - ChangeLog.keptVersions)
-            // Who is further behind takes the index; the next change is laid over it.
+            // A reader that is further behind takes the index; the next change
+            // is laid over it.
             try await Self.write(store, "DELETE FROM hotspot WHERE fid = 1")
             let snapshot = try await behind.snapshot()
             #expect(snapshot.pendingChanges == 1 && snapshot.version == after.version + 1)
@@ -290,7 +291,8 @@ import Testing
         return try Snapshot(sections: sections, stamp: stamp)
     }
 
-    /// An insert, a move, a move to where another is, a new name or a delete.
+    /// An insert, a move, a move to another row's place, a new name or a
+    /// delete.
     private static func statement(_ generator: inout SeededGenerator) -> String {
         let (row, other) = (
             Int.random(in: 1...34_000, using: &generator), Int.random(in: 1...34_000, using: &generator)

@@ -8,8 +8,9 @@ import Testing
 
 @testable import GeoqStore
 
-/// An index is trusted for the rows that it was built of, not for their version's
-/// number: a store may be put back from a copy and written since.
+/// An index is trusted because of the rows that it was built of, not because of
+/// their version's number: a store may be put back from a copy and written
+/// since.
 @Suite struct RestoredCopyTests {
     @Test(arguments: [1, 2, 3]) func `the index of rows that were lost is not trusted`(writes: Int) async throws {
         try await withFolder { folder in

@@ -77,8 +77,8 @@ import Testing
         }
     }
 
-    /// It was told as "no bird …; import the birds first", and the next bird was
-    /// looked for under this one's id.
+    /// The error said "no bird …; import the birds first", and the next bird
+    /// was looked up under this one's id.
     @Test func `a store that cannot be read is no missing bird`() throws {
         let (known, unknown) = (RecordUUID.random(), RecordUUID.random())
         final class Switch: @unchecked Sendable { var isBroken = false }

@@ -9,9 +9,10 @@ import TestSupport
 
 /// A store that lives through random events: imports, syncs, edits by other
 /// programs, copies that are made and put back, indexes that are built, kept or
-/// lost. Each answer is compared with the rows, read by a connection of its own.
+/// lost. Each answer is compared with the rows, which a separate connection
+/// reads.
 final class StoreHistory {
-    /// An answer that is not what the rows say.
+    /// An answer that differs from the rows.
     struct Mistake: CustomStringConvertible {
         let step: Int
         let description: String
@@ -20,7 +21,8 @@ final class StoreHistory {
     private let folder: String
     private var path: String { folder + "/birds.sqlite" }
     private var generator: SeededGenerator
-    /// A process that stays; it opens the store anew when it is told to.
+    /// A process that keeps running; it opens the store anew when the test says
+    /// so.
     private var server: Store
     private var copies = 0
     private var sources = 0
@@ -52,7 +54,7 @@ final class StoreHistory {
         try await ask(steps)
     }
 
-    /// The process that stays, with the file that is there now.
+    /// The process that keeps running, with the present file.
     private func current() throws -> Store {
         if (try? server.checkFile()) == nil { server = try Store(path: path) }
         return server
@@ -75,7 +77,7 @@ final class StoreHistory {
         try await current().importFile(file, settings)
     }
 
-    /// What a sync does with the rows that it has read.
+    /// Applies rows as a sync does after it has read them.
     private func sync() async throws {
         let store = try current()
         let cursor = MirrorCursor(xmin: 900, xmax: 905)
@@ -106,7 +108,7 @@ final class StoreHistory {
         try staging.remove()
     }
 
-    /// What `sqlite3` does: no SpatiaLite.
+    /// A write by `sqlite3`, without SpatiaLite.
     private func edit() throws {
         let place = Coordinate.random(using: &generator)
         rows += 1
@@ -155,7 +157,7 @@ final class StoreHistory {
         }
     }
 
-    /// Asks the process that stays, or a new one, and compares.
+    /// Asks the process that keeps running, or a new one, and compares.
     private func ask(_ step: Int) async throws {
         let isServer = Bool.random(using: &generator)
         let verification: Store.Verification = isServer ? .everything : .touched

@@ -5,8 +5,8 @@ import Testing
 
 @testable import GeoqStore
 
-/// The tables of watchlists: an older store gets them, they take what a remote
-/// may hold, and the log tells what happens to them.
+/// The tables of watchlists: a migration adds them to an older store, they take
+/// everything that a remote may hold, and the log has their changes.
 @Suite struct WatchlistSchemaTests {
     private static let tables = ["watchlists", "watchlist_entries", "watchlist_rules"]
     private static let list = "00000000-0000-4000-8000-000000000001"

@@ -26,7 +26,7 @@ import Testing
                 var other = text
                 other[position] = byte
                 let read = Self.strict(other)
-                // Whatever is read is written in the same way.
+                // Every text that can be read is written back in lower case.
                 #expect(read.map { Array($0.description.utf8) == other } ?? true)
                 let isDigit = (48...57).contains(byte) || (97...102).contains(byte)
                 let isHyphen = [8, 13, 18, 23].contains(position)

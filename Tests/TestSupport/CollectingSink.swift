@@ -1,7 +1,7 @@
 import Geoq
 public import GeoqFormats
 
-/// Keeps all that a reader gives, for a test to look at.
+/// Keeps all records that a reader gives, for a test to look at.
 public final class CollectingSink: ImportSink {
     public private(set) var records: [ImportRecord] = []
     /// The line of each record.
@@ -39,7 +39,7 @@ public final class CollectingSink: ImportSink {
         records.compactMap { if case .bird(let record) = $0 { record } else { nil } }
     }
 
-    /// What the user would read, a line for each refused row.
+    /// The messages for a user, a line for each refused row.
     public var messages: [String] {
         problems.map(\.description)
     }

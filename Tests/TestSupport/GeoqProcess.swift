@@ -21,7 +21,7 @@ public struct GeoqProcess {
         try self.init(arguments, bytes: input.map { Data($0.utf8) }, environment: environment)
     }
 
-    /// - Parameter bytes: what standard input holds.
+    /// - Parameter bytes: the contents of standard input.
     public init(_ arguments: [String], bytes: Data?, environment: [String: String] = [:]) throws {
         let process = Self.prepared(arguments, environment: environment)
         let (out, err, source) = (Pipe(), Pipe(), Pipe())
@@ -37,10 +37,11 @@ public struct GeoqProcess {
         status = process.terminationStatus
     }
 
-    /// A process that is not started yet, without what the caller's
-    /// environment would tell the command.
+    /// A process that is not started yet, without the variables of the caller's
+    /// environment that the command obeys.
     public static func prepared(_ arguments: [String], environment: [String: String] = [:]) -> Process {
-        // A shell lets what runs in its background ignore interrupts, and so do its children.
+        // A shell makes its background jobs ignore interrupts, and their
+        // children inherit that.
         signal(SIGINT, SIG_DFL)
         let process = Process()
         process.executableURL = executable

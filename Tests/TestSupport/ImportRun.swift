@@ -1,7 +1,7 @@
 import Geoq
 public import GeoqFormats
 
-/// One import into memory: what came of it.
+/// One import into memory, and its result.
 public struct ImportRun {
     public let sink: CollectingSink
     public let report: FormatReport

@@ -2,7 +2,7 @@ import Geoq
 public import GeoqFormats
 
 /// An input whose members are bytes in memory. Streams give them out in pieces
-/// of random length, so that a reader meets every place to be cut at.
+/// of random length, so that a reader meets cuts at every place.
 public final class MemoryInput: ImportInput {
     public let name: String
     public let members: [String]

@@ -1,6 +1,6 @@
 public import GeoqIndex
 
-/// Places that hurt: each set exercises something that indexes get wrong.
+/// Difficult places: each set exercises something that indexes get wrong.
 public enum PointSet: String, CaseIterable, Sendable {
     case uniform, clustered, grid, circle, duplicates, northPole, southPole, dateLine, antipodes, meridian, one, none
 

@@ -8,7 +8,7 @@ public enum RandomFilter {
     ]
 
     /// Few letters, so that texts are often equal or fit a pattern; among them
-    /// those that mean something to CQL2, SQL, LIKE or GLOB.
+    /// characters with a meaning in CQL2, SQL, LIKE or GLOB.
     private static let letters: [String] = [
         "a", "A", "b", "B", "é", "É", "e\u{301}", "ß", "%", "_", "\\", "'", "\"", "*", "?", "[", "]", "^", "-", " ",
         "鳥", "🐦", ";", "\n",
@@ -16,8 +16,8 @@ public enum RandomFilter {
 
     /// A filter with at most `depth` connectives within each other.
     ///
-    /// - Parameter isTyped: Whether it fits `columns`; else anything is compared
-    ///   with anything.
+    /// - Parameter isTyped: Whether the filter fits `columns`; if not, it may
+    ///   compare anything with anything.
     public static func filter(
         using generator: inout some RandomNumberGenerator, depth: Int = 4, isTyped: Bool = false
     ) -> PropertyFilter {
@@ -44,7 +44,7 @@ public enum RandomFilter {
         return row
     }
 
-    /// A short text of the letters that hurt.
+    /// A short text of these letters.
     public static func text(using generator: inout some RandomNumberGenerator) -> String {
         (0..<Int.random(in: 0...4, using: &generator)).map { _ in
             letters.randomElement(using: &generator) ?? "a"
@@ -112,8 +112,8 @@ public enum RandomFilter {
         }
     }
 
-    /// Numbers are often equal, sometimes at the edge of what doubles tell
-    /// apart.
+    /// Numbers are often equal, and sometimes differ by as little as doubles
+    /// can.
     private static func value(
         of type: ColumnType, using generator: inout some RandomNumberGenerator
     ) -> FieldValue {

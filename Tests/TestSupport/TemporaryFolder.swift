@@ -1,6 +1,7 @@
 import Foundation
 
-/// Gives a new folder to `body` and removes it afterwards, whatever happens.
+/// Gives a new folder to `body` and removes it afterwards, even when `body`
+/// throws.
 public func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Programs of others that write to a store, run as their users run them.
 public enum Tool {
-    /// What a program said, and how it ended.
+    /// A program's output, and how it ended.
     public struct Run: Sendable {
         public let lines: [String]
         public let errors: String

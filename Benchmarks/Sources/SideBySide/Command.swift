@@ -2,8 +2,7 @@ import Foundation
 
 /// A program run to its end.
 enum Command {
-    /// - Returns: its output and exit code; what it says on standard error goes
-    ///   nowhere.
+    /// - Returns: its output and exit code; its standard error is dropped.
     static func run(_ words: [String]) throws -> (output: String, status: Int32) {
         let process = process(words)
         let output = Pipe()

@@ -19,9 +19,8 @@ struct CommandMeasurements: Codable {
     /// - Parameters:
     ///   - table: the points as CSV.
     ///   - isAnew: imports anew; otherwise an earlier run's store is used.
-    ///   - place: what is asked about.
-    ///
-    /// What cannot be run has no number.
+    ///   - place: the center of the question.
+    /// A command that cannot be run has no number.
     init(geoq: String, store: String, table: String, points: Int, isAnew: Bool, place: Coordinate) {
         self.points = points
         if isAnew {
@@ -33,7 +32,7 @@ struct CommandMeasurements: Codable {
         let near = ShellCommand.near(
             geoq, store: store, latitude: place.latitude, longitude: place.longitude, kilometers: 10)
         let tool = Command.find("spatialite")
-        // The index is built and the files are in memory before anything counts.
+        // First build the index and bring the files into memory.
         _ = ShellCommand.seconds(near)
         var times: (near: [Double], empty: [Double], tool: [Double]) = ([], [], [])
         for round in 1...15 {
@@ -49,7 +48,7 @@ struct CommandMeasurements: Codable {
         toolSeconds = times.tool.isEmpty ? nil : Results.median(times.tool)
     }
 
-    /// What lies within 10 km, nearest first: the columns that geoq gives.
+    /// Places within 10 km, nearest first, with the columns that geoq gives.
     private static func sql(_ place: Coordinate) -> String {
         let here = "MakePoint(\(place.longitude), \(place.latitude), 4326)"
         let height = 10_000 / 110_574.0 * 1.001
@@ -65,7 +64,7 @@ struct CommandMeasurements: Codable {
             """
     }
 
-    /// What a table says.
+    /// The lines of a table.
     var lines: [String] {
         func text(_ seconds: Double?) -> String { seconds.map(Report.duration) ?? "not measured" }
         var lines = [

@@ -46,7 +46,8 @@ struct Compare: AsyncParsableCommand {
         if let json { try report.json().write(to: URL(filePath: json)) }
     }
 
-    /// What is there to be measured, and what is not and why.
+    /// The contenders that can be measured here, and those that cannot, with
+    /// the reason.
     private func contenders(_ points: String) -> (there: [Contender], skipped: [String]) {
         var there: [Contender] = []
         var skipped: [String] = []
@@ -98,8 +99,8 @@ struct Compare: AsyncParsableCommand {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? CommandLine.arguments[0]
     }
 
-    /// The tasks of each contender: geoq is asked at every number of queries
-    /// that a peer is asked at, so that a ratio is one over the same queries.
+    /// The tasks of each contender. geoq is asked at every number of queries
+    /// that a peer is asked at, so that each ratio is over the same queries.
     private func plan(_ contenders: [Contender]) -> [(contender: Contender, task: Task)] {
         PlannedQuestion.all.flatMap { question in
             contenders.filter { $0.canAnswer(question.name) }.flatMap { contender in
@@ -167,10 +168,10 @@ struct Compare: AsyncParsableCommand {
             geoq: geoq, store: store, table: try files.table(count), points: count, isAnew: !quick, place: place)
     }
 
-    /// So many points may lie in memory twice, and their changes beside them.
+    /// Up to this many points may be in memory twice, with their changes.
     private static let mostTwice = 10_000_000
 
-    /// What only geoq is asked.
+    /// Measures questions that only geoq is asked.
     private func measureOwn(_ files: DataFiles, _ report: inout Report) throws {
         var own = OwnMeasurements(rounds: rounds, executable: Self.executable, queries: try files.queries())
         let count = quick ? 2_500 : 10_000
@@ -198,7 +199,7 @@ struct Compare: AsyncParsableCommand {
 }
 
 extension Contender {
-    /// What must be installed for it.
+    /// What must be installed for the contender.
     var needs: String {
         switch subject {
         case "nanoflann": "libnanoflann-dev"

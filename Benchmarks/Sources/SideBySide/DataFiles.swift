@@ -3,8 +3,8 @@ import Geoq
 import GeoqStore
 import Workload
 
-/// The files that all subjects read, made by the generator when they are not
-/// there yet.
+/// The files that all subjects read; the generator makes those that are
+/// missing.
 struct DataFiles {
     static let seed: UInt64 = 1
     static let queryCount = 10_000
@@ -37,8 +37,8 @@ struct DataFiles {
         try file("queries", Self.queryCount, ScatteredPoints(seed: Self.seed, around: centers, stream: .queries))
     }
 
-    /// Circles around every so-manieth of some points: latitude, longitude and
-    /// radius in meters.
+    /// Circles around evenly chosen points: latitude, longitude and radius in
+    /// meters.
     func circles(_ count: Int, around points: String) throws -> String {
         let path = "\(folder)/circles-\(count)-\(centersName).raw"
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
@@ -73,7 +73,7 @@ struct DataFiles {
         return path
     }
 
-    /// By way of another name, so that a file is whole or not there.
+    /// Writes under another name first, so that a file is complete or missing.
     private func write(_ encoder: ScatterEncoder, _ count: Int, to path: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let unfinished = path + ".part"

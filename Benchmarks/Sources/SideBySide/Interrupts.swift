@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What must be done before the process ends, also when it is interrupted.
+/// Work that must be done before the process ends, even when it is interrupted.
 enum Interrupts {
     private static let works = Mutex<[@Sendable () -> Void]>([])
 

@@ -1,13 +1,14 @@
 import Foundation
 
-/// What the machine is and can do at best.
+/// The machine, and the best that it can do.
 struct Machine: Codable {
     var processor: String
     var cores: Int
     /// Name, number: nanoseconds or GB/s, as Peers/limits.cpp says.
     var limits: [String: Double]
 
-    /// - Parameter program: Peers/limits.cpp built; nil when it could not be.
+    /// - Parameter program: Peers/limits.cpp, built; nil when it could not be
+    ///   built.
     init(limits program: String?) {
         let information = (try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8)) ?? ""
         let model = information.split(separator: "\n").first { $0.hasPrefix("model name") }

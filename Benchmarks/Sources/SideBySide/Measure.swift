@@ -1,12 +1,13 @@
 import Foundation
 
 extension Results {
-    /// Asks everybody everything, round after round, the contenders one after
-    /// the other at each question: what disturbs one disturbs all.
+    /// Asks every contender every question, round after round, the contenders
+    /// one after the other at each question: a disturbance affects all of them.
     ///
     /// - Parameters:
     ///   - isTogether: whether all may be in memory at once.
-    ///   - isQuick: those that take long to build use what an earlier run built.
+    ///   - isQuick: whether contenders that take long to build use an earlier
+    ///     run's index.
     mutating func measure(
         _ contenders: [Contender], start: (String) throws -> any RunningSubject,
         plan: [(contender: Contender, task: Task)], rounds: Int, isTogether: Bool, isQuick: Bool
@@ -44,12 +45,12 @@ extension Results {
         say("")
     }
 
-    /// So often a round asks what takes little time, and builds what is built
-    /// soon: a machine that others use has better and worse moments.
+    /// How often a round repeats short questions and short builds: a shared
+    /// machine has better and worse moments.
     static let passes = 3
     private static let shortSeconds = 0.25
 
-    /// Asks all in turn, and then once more, and so on, those that took little.
+    /// Asks all contenders in turn, and then again those that took little time.
     static func ask<Subject>(
         _ all: [(Subject, Task)], _ passes: Int, _ body: (Subject, Task, _ pass: Int) throws -> Reply
     ) rethrows {
@@ -76,13 +77,13 @@ extension Results {
     }
 }
 
-/// Tells on a terminal what is being measured: one line, that changes.
+/// Shows on a terminal what is being measured, on one line that changes.
 func say(_ text: String) {
     guard isatty(STDERR_FILENO) == 1 else { return }
     FileHandle.standardError.write(Data("\r\u{1B}[K\(text)".utf8))
 }
 
-/// What geoq is asked for targets of its own.
+/// The measurements of geoq alone, for targets of its own.
 struct OwnMeasurements {
     let rounds: Int
     let executable: String
@@ -95,7 +96,7 @@ struct OwnMeasurements {
         (self.rounds, self.executable, self.queries) = (rounds, executable, queries)
     }
 
-    /// What stands in no other table.
+    /// The numbers that no other table has.
     var lines: [String] {
         let names = [
             ("here/index/filtered-10", "nearest-10 of 1 species in 400"), ("here/index/open-0", "open from disk"),

@@ -1,5 +1,5 @@
-/// What is asked, and how often: a question's time is the time of all its
-/// queries by their number.
+/// The questions, and how often each is asked: a question's time is the time of
+/// all its queries divided by their number.
 struct PlannedQuestion {
     let name: String
     /// How many queries at each pace.
@@ -11,7 +11,7 @@ struct PlannedQuestion {
         (self.name, self.counts, self.growsWithPoints) = (name, counts, growsWithPoints)
     }
 
-    /// nil when it is not asked at this pace.
+    /// nil when the question is not asked at this pace.
     func queries(_ pace: Contender.Pace, points: Int, isQuick: Bool) -> Int? {
         var count = Double(counts[pace.rawValue])
         if count == 0 { return nil }

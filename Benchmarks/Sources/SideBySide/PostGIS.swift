@@ -3,7 +3,7 @@ import Foundation
 /// PostGIS on a cluster of its own.
 ///
 /// Questions run inside the server, in a loop of PL/pgSQL that reads every row:
-/// its time is without the way to a client, which is in PostGIS's favor.
+/// the way to a client is not counted, in PostGIS's favor.
 final class PostGIS: RunningSubject {
     private let cluster: PostgresCluster
     private let points, queries: String
@@ -46,7 +46,7 @@ final class PostGIS: RunningSubject {
         let number = (Double(parts.last ?? "") ?? 0) * (parts.first == "nearest" ? 1 : 1000)
         var lines: [Substring] = []
         if task.samples > 0 {
-            // The ids as the peers hash them.
+            // The ids, hashed as the peers hash them.
             let rows = try query(
                 "SELECT number, count, ids FROM sample_\(parts[0])_\(task.variant)(\(number), \(task.samples))")
             for row in rows.split(separator: "\n") {

@@ -5,7 +5,7 @@ import Synchronization
 /// TCP, gone when the run ends or is interrupted.
 final class PostgresCluster: Sendable {
     let folder: String
-    /// Whether it has been taken away; held while that is being done.
+    /// Whether it has been removed; locked while that is being done.
     private let isGone = Mutex(false)
     private let binaries: String
     private let asUser: [String]
@@ -32,7 +32,7 @@ final class PostgresCluster: Sendable {
     /// Makes the cluster and starts it.
     init() throws {
         binaries = Self.binaries ?? ""
-        // A server refuses to run as root.
+        // PostgreSQL refuses to run as root.
         asUser = getuid() == 0 ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []
         folder =
             FileManager.default.temporaryDirectory.appending(path: "geoq-bench-\(UUID().uuidString.prefix(8))").path
@@ -77,7 +77,7 @@ final class PostgresCluster: Sendable {
         throw SubjectError(task: "postgres -D \(folder)/data", status: 1)
     }
 
-    /// Stops the server and takes everything away.
+    /// Stops the server and removes its files.
     func stop() {
         isGone.withLock { isGone in
             if isGone { return }
@@ -103,7 +103,7 @@ final class PostgresCluster: Sendable {
 
     @discardableResult
     private static func run(_ words: [String]) throws -> String {
-        // A server that is started keeps its parent's output open: no pipe.
+        // A server keeps its parent's output open, so the output is no pipe.
         let output = FileManager.default.temporaryDirectory.appending(path: "geoq-bench-\(getpid()).out").path
         defer { try? FileManager.default.removeItem(atPath: output) }
         let status = try Command.run(words, folder: "/", output: output)

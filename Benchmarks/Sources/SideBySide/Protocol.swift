@@ -23,7 +23,7 @@ struct Task: Hashable {
     var line: String { "\(variant)/\(question)/\(queries)/\(samples)" }
 }
 
-/// An answer made small: how many, which in which order, which.
+/// A digest of an answer: the number of hits, their order, and their set.
 struct Sample: Hashable {
     var query: Int
     var count: Int
@@ -58,7 +58,7 @@ struct Sample: Hashable {
     }
 }
 
-/// What a subject says to one task.
+/// A subject's reply to one task.
 struct Reply {
     var buildSeconds: Double?
     var bytes: Int?

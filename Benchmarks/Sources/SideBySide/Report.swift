@@ -33,7 +33,7 @@ struct Report {
     }
 
     /// A contender's time as a multiple of geoq's over the same queries; over
-    /// all of them when it was asked too few to time geoq by.
+    /// all queries when the contender was asked too few to time geoq by.
     func ratio(_ question: String, to contender: Contender) -> Double? {
         guard let queries = queries(contender, question) else { return nil }
         if contender.pace == .crawl || contender.pace == .scan {
@@ -184,7 +184,7 @@ enum TextTable {
 }
 
 extension Contender {
-    /// Whether its build stands under it: each index once.
+    /// Whether the table shows its build: each index once.
     fileprivate var isIndexShown: Bool {
         pace != .scan && pace != .exact && pace != .crawl
     }

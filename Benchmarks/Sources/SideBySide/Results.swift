@@ -1,4 +1,4 @@
-/// Everything that was measured, by what and how.
+/// All measurements of a run.
 struct Results {
     struct Key: Hashable {
         var subject: String

@@ -107,7 +107,8 @@ struct RulesMeasurements: Codable {
                     buildTimes[subject.rawValue, default: []].append(seconds)
                 }
             }
-            // What disturbs one disturbs all: the subjects one after the other.
+            // The subjects one after the other, so that a disturbance affects
+            // all of them.
             for question in ["match-0", "join-0", "change-0"] {
                 let asked = running.flatMap { subject, process in
                     subject.tasks(isQuick: isQuick).filter { $0.question == question }.map {

@@ -2,27 +2,27 @@ import Foundation
 import Geoq
 import Workload
 
-/// `geoq match` from NDJSON to NDJSON with many watchlists, beside what parsing
-/// the same lines costs alone; seconds of a core, all threads added up.
+/// `geoq match` from NDJSON to NDJSON with many watchlists, beside the cost of
+/// parsing the same lines; seconds of a core, all threads added up.
 struct StreamMeasurements: Codable {
     static let listCount = 100_000
     private static let species = 400
-    /// So often each place is seen: a start is not to weigh much.
+    /// How often each place is seen, so that the start weighs little.
     private static let visits = 20
 
     let sightings: Int
     let lists: Int
-    /// Lines that came out.
+    /// How many lines were written.
     var matches: Int?
     /// `geoq match` of one sighting: start, and all watchlists.
     var startSeconds: Double?
-    /// `geoq match` of all.
+    /// `geoq match` of all sightings.
     var matchSeconds: Double?
     /// Foundation's `JSONSerialization` on each line, in this process.
     var parseSeconds: Double?
 
-    /// - Parameter circles: of the watchlists, which ask for a species and a
-    ///   season besides.
+    /// - Parameter circles: of the watchlists, each of which also asks for a
+    ///   species and a season.
     init(geoq: String, circles: [Circle], places: [Coordinate], folder: String, rounds: Int) throws {
         (sightings, self.lists) = (places.count * Self.visits, circles.count)
         let (lists, one, all, store) = (

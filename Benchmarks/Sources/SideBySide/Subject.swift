@@ -6,14 +6,14 @@ struct Contender: Hashable {
     let subject: String
     /// `geodesic`
     let variant: String
-    /// As the table calls it.
+    /// The name in the table.
     let title: String
-    /// What it gives, in a word each.
+    /// What its answers contain, in a word each.
     let gives: String
     let pace: Pace
 
-    /// Points as earth-centered coordinates know no longitudes, and PostGIS's
-    /// geography no boxes of them.
+    /// Earth-centered coordinates have no longitudes, and PostGIS's geography
+    /// has no boxes of them.
     func canAnswer(_ question: String) -> Bool {
         !question.hasPrefix("bbox") || ["geoq", "rtree", "spatialite"].contains(subject)
     }

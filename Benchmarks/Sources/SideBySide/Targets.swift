@@ -1,4 +1,4 @@
-/// What geoq is to reach, against what was measured in the same run.
+/// A target of geoq, and the number that was measured in the same run.
 struct Target: Codable {
     let question: String
     /// `0.8 × nanoflann chord`

@@ -1,9 +1,9 @@
 import Foundation
 public import GeoqIndex
 
-/// What lies in a box of longitudes and latitudes, by id.
+/// Items in a box of longitudes and latitudes, by id.
 public struct Box: Question {
-    /// Half of its height, and of its width where it lies.
+    /// Half of its height, and of its width at its own latitude.
     public let halfKilometers: Double
 
     public init(halfKilometers: Double) {

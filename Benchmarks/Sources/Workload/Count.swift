@@ -1,6 +1,6 @@
 public import GeoqIndex
 
-/// How much lies within a radius.
+/// How many items lie within a radius.
 public struct Count: Question {
     public let radius: Distance
 

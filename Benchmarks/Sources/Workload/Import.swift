@@ -5,7 +5,7 @@ public import GeoqStore
 /// From a table on disk to a store that answers: rows, spatial index and the
 /// index beside it.
 public enum Import {
-    /// - Parameter path: where the store is made; there is none yet.
+    /// - Parameter path: where the store is made; there must be no file yet.
     public static func run(_ table: String, into path: String) async throws -> ImportReport {
         let store = try Store(path: path)
         let report = try await store.importFile(table, as: .hotspots)

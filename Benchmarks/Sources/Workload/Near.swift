@@ -1,6 +1,6 @@
 public import GeoqIndex
 
-/// What lies within a radius, nearest first, with distances.
+/// Items within a radius, nearest first, with distances.
 public struct Near: Question {
     public let radius: Distance
 

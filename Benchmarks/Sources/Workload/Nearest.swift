@@ -1,6 +1,6 @@
 public import GeoqIndex
 
-/// The nearest, in order, with distances.
+/// The nearest items, in order, with distances.
 public struct Nearest: Question {
     public let limit: Int
 

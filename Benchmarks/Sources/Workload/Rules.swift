@@ -9,7 +9,7 @@ public struct Rules: Sendable {
     /// Every list has a circle, a shape and a season as well: of 400 species in
     /// eight shapes a list asks for one shape, and for half of the year.
     private let parted: RuleMatcher
-    /// The same where every sighting is of the shape and in the season.
+    /// The same, but every sighting has the shape and is in the season.
     private let held: RuleMatcher
     private let birds: [Bird]
     private let species: (parted: [SightingSpecies], held: [SightingSpecies])
@@ -62,8 +62,8 @@ public struct Rules: Sendable {
     public func ids(_ query: Int) -> [UInt32] { index.circles(containing: queries[query]) }
 
     /// The watchlists that match a sighting, with reasons.
-    ///
-    /// - Parameter isHeld: whether every part holds where the circle does.
+    /// - Parameter isHeld: whether every other rule of a list holds wherever
+    ///   its circle does.
     public func matches(_ query: Int, isHeld: Bool) -> [Match] {
         let bird = isHeld ? query % (birds.count / 8) * 8 : query * 7 % birds.count
         let sighting = Sighting(
@@ -82,8 +82,8 @@ public struct Rules: Sendable {
         }
     }
 
-    /// Removes and adds so many lists' circles in a matcher of its own; two
-    /// changes each.
+    /// Removes and adds some lists' circles in a matcher of its own; two
+    /// changes for each list.
     ///
     /// - Returns: the seconds of all changes; the copy that the first
     ///   change makes is not among them.

@@ -2,7 +2,7 @@ public import Geoq
 public import GeoqIndex
 
 /// A workload's places as a snapshot, and changes to lay over it: a third each
-/// inserts, moves and deletes, where people ask, too.
+/// inserts, moves and deletes, some of them at the places of the questions.
 public struct Updates: Sendable {
     public static let changeCount = 10_000
 
@@ -32,7 +32,8 @@ public struct Updates: Sendable {
         let places = workload.places
         var changes = SnapshotChanges()
         for number in 0..<changeCount {
-            // Rows all over the file; a new place is beside another row's.
+            // Rows all over the file; a new place is beside another row's
+            // place.
             let row = number * places.count / changeCount
             let other = places[(row + places.count / 2) % places.count]
             let place = Geodesic.direct(from: other, bearing: Double(number % 360), distance: .kilometers(1))
@@ -54,7 +55,8 @@ public struct Updates: Sendable {
     }
 }
 
-/// What is nearest or near, in order, with distances, while changes are pending.
+/// The nearest items, or those within a radius, in order, with distances, while
+/// changes are pending.
 public struct PendingQuestion: Question {
     private let tree: LayeredTree
     private let limit: Int?

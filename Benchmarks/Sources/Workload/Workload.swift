@@ -5,7 +5,7 @@ public import GeoqIndex
 /// geoq over a set of places, as a program uses it: the tree, the columns that
 /// it filters by, and places to ask at.
 public struct Workload: Sendable {
-    /// How many species the sightings are of; all are alike.
+    /// How many species the sightings are of, all equally frequent.
     public static let speciesCount = 400
 
     public let places: [Coordinate]
@@ -60,13 +60,13 @@ public struct Workload: Sendable {
     }
 }
 
-/// What is asked at a place.
+/// A question to a workload, asked at a place.
 public protocol Question: Sendable {
     /// The answer in full, when it has distances.
     func hits(_ workload: Workload, at origin: Coordinate) throws -> [Neighbor]?
     /// The items of the answer, in order; nil when it is a number.
     func positions(_ workload: Workload, at origin: Coordinate) throws -> [Int]?
-    /// How many hits the answer has, which is made in full.
+    /// Makes the full answer, and gives its number of hits.
     func ask(_ workload: Workload, at origin: Coordinate) throws -> Int
 }
 

@@ -46,7 +46,7 @@ struct ArchiveDescriptionTests {
         #expect(core.hasFile(named: "event&2.txt"))
         #expect(!core.hasFile(named: "vent.txt"))
 
-        // What the text guide says when nothing is said.
+        // The defaults of the text guide.
         let plain = try #require(description.extensions.first)
         #expect(plain.rowType == "Occurrence")
         #expect(plain.separator == UInt8(ascii: ","))

@@ -59,7 +59,8 @@ extension FaultTests {
                 try await fixture.pull()
                 let stamp = try fixture.local("SELECT * FROM geoq_remote_table;; SELECT version FROM geoq_store")
                 try fixture.sql(ServerSchema.hotspots(40_000, seed: 2))
-                // A file may have no more than so many kilobytes: first the staging file, then the store.
+                // No file may be larger than this many kilobytes: first the
+                // staging file fails, then the store.
                 for kilobytes in [2_000, 9_000] {
                     let process = Process()
                     process.executableURL = URL(filePath: "/bin/bash")

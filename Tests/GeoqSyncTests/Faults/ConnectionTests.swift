@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension FaultTests {
-    /// F4 and what is near it: connections that end or fall silent.
+    /// F4 and related faults: connections that end or fall silent.
     @Suite struct ConnectionTests {
         private static func client(
             _ fixture: SyncFixture, _ proxy: FaultProxy, tries: Int = 1, silence: Duration = .seconds(60)

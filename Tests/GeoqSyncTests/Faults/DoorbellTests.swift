@@ -50,7 +50,7 @@ extension FaultTests {
                 }
                 let most = Int((ContinuousClock.now - start) / .milliseconds(300)) + 3
                 #expect(pulls.withLock { $0.good } - before <= most)
-                // What rang while the line was cut is not lost.
+                // A change made while the connection was cut is not lost.
                 proxy.next([.cut(after: 200), .cut(after: 200), .none])
                 try fixture.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN geoq'")
                 try fixture.sql(

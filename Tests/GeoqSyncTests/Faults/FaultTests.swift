@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// What can go wrong between a server and a mirror. The numbers are those of
-/// the plan (F1 to F21).
+/// What can go wrong between a server and a mirror. The faults are numbered F1
+/// to F21.
 @Suite(.serialized) struct FaultTests {
-    /// A server of its own, for what stops it or needs its settings.
+    /// A cluster of its own, for tests that stop it or need other settings.
     static func withServer(_ settings: [String] = [], _ body: (PostgresCluster) async throws -> Void) async throws {
         let server = try PostgresCluster(["fsync=off", "max_connections=100", "jit=off"] + settings)
         try await body(server)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 extension FaultTests {
-    /// F15: a store that something else has changed, damaged or put back.
+    /// F15: a store that another program has changed, damaged or put back.
     @Suite struct LocalDamageTests {
         @Test(arguments: [
             "DELETE FROM hotspot WHERE rowid % 3 = 0", "DELETE FROM hotspot",

@@ -12,7 +12,7 @@ extension FaultTests {
             try await SyncFixture.run { fixture in
                 try fixture.sql(ServerSchema.hotspots(200) + FirstPullTests.birds)
                 try await fixture.pull()
-                // Columns that nobody needs come and go.
+                // Columns that geoq does not need are added and dropped.
                 try fixture.sql("ALTER TABLE hotspot ADD extra int DEFAULT 7; ALTER TABLE hotspot DROP image_name")
                 #expect(try await fixture.pull().problem == nil)
                 for change in [
@@ -60,8 +60,8 @@ extension FaultTests {
             }
         }
 
-        /// Who rebuilds or truncates a table after a snapshot was taken leaves
-        /// it empty for that snapshot: without the locks before it, everything
+        /// A table that is rebuilt or truncated after a snapshot was taken is
+        /// empty for that snapshot: without the locks before it, every row
         /// would be removed here.
         @Test func `tables that are rebuilt while they are read are never taken for empty`() async throws {
             try await SyncFixture.run { fixture in

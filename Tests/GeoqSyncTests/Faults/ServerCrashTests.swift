@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 extension FaultTests {
-    /// F2 and F20: servers that die, follow, are promoted or restored.
+    /// F2 and F20: servers that crash, follow another server, are promoted or
+    /// restored.
     @Suite struct ServerCrashTests {
         /// Transactions that end without their end being on disk: their numbers
         /// are given again after a crash.
@@ -24,7 +25,8 @@ extension FaultTests {
             """
 
         @Test func `a server that is killed gives its numbers again, and no row is lost`() async throws {
-            // Backends fill the log's buffers, and nobody empties them for long.
+            // Backends fill the log's buffers, which the server rarely writes
+            // to disk with these settings.
             try await FaultTests.withServer(["wal_writer_delay=4s", "wal_buffers=16MB", "autovacuum=off"]) { server in
                 try await SyncFixture.run(on: server) { fixture in
                     try fixture.sql(ServerSchema.hotspots(200))
@@ -84,9 +86,9 @@ extension FaultTests {
                     var report = try await client(standby).pull()
                     #expect(report.isStandby && report.changed == 1 && report.isCursorKept)
                     #expect(try await fixture.store.mirrors().count == 1, "the same server under another address")
-                    // A standby takes no LISTEN.
+                    // A standby does not allow LISTEN.
                     try await PollingWatch(fixture, try PostgresRemote(standby.url(fixture.database))).run(.standby)
-                    // Behind: what the mirror has must not be taken back.
+                    // The standby is behind: the mirror must not be taken back.
                     try standby.query("SELECT pg_wal_replay_pause()")
                     try fixture.sql("UPDATE hotspot SET name = 'two' WHERE id = md5('1 2')::uuid")
                     #expect(try await client(primary).pull().changed == 1)
@@ -94,7 +96,8 @@ extension FaultTests {
                     #expect(refused?.kind == .refused && refused?.retryMayHelp == true)
                     try standby.query("SELECT pg_wal_replay_resume()")
                     try caughtUp()
-                    // Promoted without what the primary did last: the same numbers mean other rows.
+                    // Promoted without the primary's last transactions: the
+                    // same numbers stand for other rows.
                     try standby.query("SELECT pg_wal_replay_pause()")
                     try fixture.sql("UPDATE hotspot SET name = 'lost' WHERE id = md5('1 3')::uuid")
                     #expect(try await client(primary).pull().changed == 1)

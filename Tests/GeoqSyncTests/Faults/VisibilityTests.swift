@@ -8,8 +8,8 @@ import TestSupport
 import Testing
 
 extension FaultTests {
-    /// F17, and parts of the earth: rows that come into sight and go out of it
-    /// without a change.
+    /// F17, and regions: rows that become visible and invisible without a
+    /// change.
     @Suite struct VisibilityTests {
         @Test func `what is granted comes, what is revoked goes and leaves no trace`() async throws {
             try await SyncFixture.run(.secured) { fixture in
@@ -86,7 +86,7 @@ extension FaultTests {
                         fixture, tables: [.hotspot],
                         where: "ST_DWithin(location, ST_SetSRID(ST_MakePoint(20, 10), 4326)::geography, 2000000)"
                     ).isClean)
-                // Who asks for no part goes on with the one that there is.
+                // Without options a sync goes on with the mirror's own part.
                 let again = try await fixture.pull()
                 #expect(again.isPartRemembered && again.region == .circle(here, radius: .kilometers(2_000)))
                 #expect(again.added + again.changed + again.removed == 0)

@@ -38,7 +38,8 @@ extension FaultTests {
                     mended += last.tables[.hotspot]?.mended ?? 0
                     let check = try MirrorCheck(fixture, tables: [.hotspot])
                     #expect(check.isClean, "seed \(seed): \(check)")
-                    // The comparison mends what a delta has missed: there must be nothing.
+                    // The comparison mends rows that a delta has missed: there
+                    // must be none.
                     #expect(mended == 0, "seed \(seed): the delta missed rows")
                     let lost = try control.lost(fixture)
                     print("F8 seed \(seed): \(pulls) pulls, \(kept) cursors kept; lost by updated_at > cursor: \(lost)")
@@ -65,7 +66,7 @@ private struct TimeCursor {
         cursor = lines[0]
     }
 
-    /// How many rows that there are it does not have, or has as they were.
+    /// How many of the present rows it lacks, or has with older values.
     func lost(_ fixture: SyncFixture) throws -> Int {
         let now = try fixture.sql("SELECT id || ' ' || md5(t::text) FROM hotspot t").split(separator: "\n")
         return now.filter { rows[String($0.prefix(36))] != String($0) }.count

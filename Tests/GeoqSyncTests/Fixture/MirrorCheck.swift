@@ -3,13 +3,13 @@ import GeoqStore
 import TestSupport
 import Testing
 
-/// What a mirror has other than its server: each table, row by row and value by
-/// value, the bits of numbers included.
+/// The differences between a mirror and its server: each table, row by row and
+/// value by value, including the bits of numbers.
 struct MirrorCheck {
     var missing = 0
     var stale = 0
     var ghosts = 0
-    /// One of them.
+    /// One difference.
     var example: String?
 
     var isClean: Bool { missing + stale + ghosts == 0 }

@@ -24,7 +24,7 @@ struct SyncFixture {
     private static let shared = Mutex<PostgresCluster?>(nil)
     private static let templates = Mutex<Set<String>>([])
 
-    /// Serves the tests that do not stop it.
+    /// The server of all tests that do not stop it.
     static func server() throws -> PostgresCluster {
         try shared.withLock { cluster in
             if let cluster { return cluster }

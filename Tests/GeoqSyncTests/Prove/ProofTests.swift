@@ -8,10 +8,11 @@ import Testing
 @testable import GeoqPostgres
 @testable import GeoqSync
 
-/// A proof must pass for a mirror that is the server's, and fail for one that
-/// is not.
+/// A proof must pass for a mirror that is equal to its server, and fail for one
+/// that is not.
 @Suite struct ProofTests {
-    /// Rules of every kind, written in every way; some that nobody understands.
+    /// Rules of every kind, written in every way; some that geoq cannot
+    /// understand.
     private static let rules = """
         UPDATE watchlists SET location_rule_radius_km = 900, species_rule_enabled = right(title, 1) = '1',
             species_rule_shape_id = 'duck', date_rule_enabled = right(title, 1) = '2',
@@ -50,9 +51,9 @@ import Testing
         return try await client.prove(ProofOptions(queries: queries, seed: seed))
     }
 
-    /// Pulls until the cursor has passed all that is there: another test's
-    /// transaction on the same server holds it back, and then nobody can tell
-    /// what is new.
+    /// Pulls until the cursor has passed every present row. Another test's
+    /// transaction on the same server holds the cursor back, and then it cannot
+    /// be known which rows are new.
     static func pull(_ fixture: SyncFixture) async throws {
         let now = try #require(Int(try fixture.sql("SELECT pg_current_xact_id()")))
         for _ in 0..<100 {

@@ -8,8 +8,8 @@ import Testing
 @testable import GeoqPostgres
 @testable import GeoqSync
 
-/// A cursor is kept only when all that was read is on the server's disk. What
-/// the server's disk does, and the time, are the tests' own.
+/// A cursor is kept only when everything that was read is on the server's disk.
+/// The tests simulate the server's disk, and the clock.
 @Suite struct FlushGateTests {
     private static let moment = RemoteMoment(
         identity: MirrorIdentity(
@@ -66,8 +66,8 @@ import Testing
         }
     }
 
-    /// A reader logs what it prunes, and its end is none that is flushed: an idle
-    /// server's background writer gets to it some time, and here never.
+    /// A reader's pruning is logged without a commit that would flush it: an
+    /// idle server's background writer flushes it at some time, and here never.
     @Test func `a first read has a server hurry that leaves its log where it is`() async throws {
         let server = try PostgresCluster(["fsync=off", "autovacuum=off", "jit=off"])
         try await SyncFixture.run(on: server) { fixture in
@@ -111,7 +111,7 @@ private final class ServerDisk: Sendable {
     }
 }
 
-/// A remote whose disk is another's.
+/// A remote whose disk the test controls.
 private struct SlowDiskRemote: Remote {
     private let base: any Remote
     private let disk: ServerDisk
@@ -128,7 +128,7 @@ private struct SlowDiskRemote: Remote {
 }
 
 private struct SlowDiskSession: RemoteSession {
-    /// nil for a session that can be asked about its disk alone.
+    /// nil for a session that is only asked about its disk.
     private let base: (any RemoteSession)?
     private let disk: ServerDisk
 

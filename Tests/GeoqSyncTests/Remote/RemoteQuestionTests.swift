@@ -59,7 +59,7 @@ import Testing
         #expect(run.status == 64 && run.output.isEmpty && run.errors.contains(sentence), "\(run.errors)")
     }
 
-    /// Partitions, and names of one's own.
+    /// Partitions, and other names for tables and columns.
     @Test func `a partitioned table is asked like any other`() async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(Self.placed)

@@ -9,7 +9,7 @@ import Testing
 
 /// Servers that do not let geoq in, in any language.
 @Suite struct LoginTests {
-    /// How often a server was asked, and what became of the sync.
+    /// How often the server was asked, and the sync's error.
     private static func pull(_ server: RefusingServer) async throws -> (error: SyncError?, notices: [SyncNotice]) {
         try await withFolder { folder in
             var options = SyncOptions()
@@ -132,7 +132,7 @@ private final class RefusingServer: Sendable {
             var startup = [UInt8](repeating: 0, count: 4_096)
             _ = read(client, &startup, startup.count)
             _ = answer.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-            // Until it has read what it was told.
+            // Until the client has read the error.
             shutdown(client, Int32(SHUT_WR))
             while read(client, &startup, startup.count) > 0 {}
             Foundation.close(client)

@@ -4,7 +4,7 @@ import GeoqSync
 import TestSupport
 import Testing
 
-/// What a server says besides answers.
+/// A server's notices.
 @Suite struct NoticeTests {
     @Test func `a server's notices are harmless, and shown only with --verbose`() async throws {
         try await SyncFixture.run { fixture in

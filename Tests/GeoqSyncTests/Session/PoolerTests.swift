@@ -9,8 +9,8 @@ import Testing
 @testable import GeoqPostgres
 @testable import GeoqSync
 
-/// pgbouncer in transaction mode stands between. It has one connection to the
-/// server, so each client gets what the one before has left.
+/// pgbouncer in transaction mode, with one connection to the server: so each
+/// client gets the connection in the state in which the last client left it.
 @Suite struct PoolerTests {
     private static let content =
         ServerSchema.functions + ServerSchema.hotspots(300) + FirstPullTests.birds + FirstPullTests.lists
@@ -75,7 +75,7 @@ import Testing
                 CREATE TABLE other.hotspot AS SELECT md5('x' || n)::uuid AS id, 'Wrong' AS name, 1.0 AS lat, 1.0 AS lon
                     FROM generate_series(1, 5) n;
                 """)
-            // An application without manners.
+            // An application that changes settings of the session.
             let leavings = """
                 SET search_path = other; SET extra_float_digits = -12; SET TimeZone = 'Asia/Tokyo';
                 SET DateStyle = 'German'; SET standard_conforming_strings = off; SET ROLE reader;

@@ -8,7 +8,7 @@ import Testing
 @testable import GeoqPostgres
 @testable import GeoqSync
 
-/// Users who may do little, and servers that allow little.
+/// Users with few rights, and servers that allow little.
 @Suite struct RightsTests {
     /// A role that may log in, of its own for each test.
     private static func role(_ fixture: SyncFixture, _ grants: String) throws -> String {

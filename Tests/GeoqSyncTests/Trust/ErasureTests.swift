@@ -6,7 +6,8 @@ import GeoqSync
 import TestSupport
 import Testing
 
-/// After a mirror has become another user's, nothing of the one is in its files.
+/// When a mirror has changed to another user, nothing of the first user is left
+/// in its files.
 @Suite struct ErasureTests {
     private static func client(_ fixture: SyncFixture, _ change: (inout SyncOptions) -> Void) throws -> SyncClient {
         var options = SyncOptions()

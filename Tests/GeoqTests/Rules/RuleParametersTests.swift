@@ -5,7 +5,7 @@ import Testing
 
 @testable import Geoq
 
-/// What `parameters_json` says, and what it does not.
+/// What `parameters_json` means, and what it does not mean.
 @Suite struct RuleParametersTests {
     private static let list = RandomRules.id(2, 1)
     private static let bird = "8f14e45f-ceea-467f-a1f4-11c2d3e4f5a6"
@@ -153,7 +153,7 @@ import Testing
     }
 }
 
-/// The same rules written down a second time, over Foundation's JSON.
+/// The same rules in a second implementation, on Foundation's JSON.
 private struct StrictReading {
     private let members: [String: Any]
 

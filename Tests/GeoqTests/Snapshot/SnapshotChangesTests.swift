@@ -27,7 +27,7 @@ import Testing
                 #expect(try overlaid.extent(of: layer) == built.extent(of: layer), "\(layer)")
             }
         }
-        // Who took the first snapshot keeps it.
+        // The first snapshot still gives its own answer.
         #expect(try first.answer(question) == firstAnswer)
     }
 
@@ -166,7 +166,8 @@ private struct Rows {
                 from: try! Coordinate(latitude: 0, longitude: 0), bearing: 0, distance: .meters(0))
     }
 
-    /// What is new since, or another as far as a snapshot of the layer knows.
+    /// Rows that are new, or differ in a value that a snapshot of the layer
+    /// has.
     func changed(since earlier: Rows, _ layer: Layer) -> Set<FeatureID> {
         func known(_ row: Row?) -> [String?] {
             guard let row else { return [] }
@@ -205,7 +206,7 @@ private struct Rows {
         return Snapshot(builder, stamp: stamp(version))
     }
 
-    /// Changes some rows, and tells which.
+    /// Changes some rows, and gives the changes.
     mutating func change(_ count: Int, _ generator: inout SeededGenerator) -> SnapshotChanges {
         var changes = SnapshotChanges()
         for number in 0..<count {
@@ -221,11 +222,11 @@ private struct Rows {
                 continue
             case (2...3, let some?): id = some
             case (4, let some?):
-                // The place stays, the rest is another.
+                // The place stays, and everything else changes.
                 row.place = rows[layer]![some]!.place
                 id = some
             case (5, let some?):
-                // Where another is already.
+                // At the place of another row.
                 row.place = rows[layer]![some]!.place
                 id = newID(&generator)
             default: id = newID(&generator)

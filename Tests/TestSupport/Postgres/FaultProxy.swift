@@ -2,16 +2,16 @@ import Foundation
 import GeoqFormats
 import Synchronization
 
-/// Stands between a client and a server's socket and does what networks do:
-/// cuts a connection after so many bytes, or falls silent.
+/// Stands between a client and a server's socket and does what networks do: it
+/// cuts a connection after some bytes, or falls silent.
 public final class FaultProxy: Sendable {
-    /// What becomes of a connection.
+    /// The fault of a connection.
     public enum Fault: Sendable {
         case none
-        /// Ends it after so many bytes from the server.
+        /// Closes the connection after this many bytes from the server.
         case cut(after: Int)
-        /// Lets nothing more through after so many bytes from the server, and
-        /// tells nobody.
+        /// Passes nothing on after this many bytes from the server, and keeps
+        /// the connection open.
         case silence(after: Int)
     }
 
@@ -46,8 +46,8 @@ public final class FaultProxy: Sendable {
         accepting.start()
     }
 
-    /// What becomes of the next connections, one after the other; of those
-    /// after them nothing.
+    /// Sets the faults of the next connections, one after the other; later
+    /// connections have none.
     public func next(_ faults: [Fault]) {
         state.withLock { $0.faults = faults }
     }

@@ -12,7 +12,7 @@ public final class Pooler: Sendable {
     ///   - connections: how many connections to the server there are for all
     ///     clients of a database. With one, each client surely gets what another
     ///     has left behind.
-    ///   - users: who may come; without passwords.
+    ///   - users: the users that may connect; without passwords.
     public init(
         before cluster: PostgresCluster, connections: Int = 1, users: [String] = ["postgres", "reader"]
     ) throws {
@@ -39,10 +39,11 @@ public final class Pooler: Sendable {
         try users.map { "\"\($0)\" \"none\"\n" }.joined()
             .write(toFile: folder + "/users", atomically: true, encoding: .utf8)
         if getuid() == 0 { try PostgresCluster.run(["/bin/chown", "-R", "postgres", folder], asUser: false) }
-        // A thread of the tests has signals blocked, and pgbouncer inherits that; it has nothing to lose.
+        // Test threads have signals blocked, and pgbouncer inherits that; so it
+        // is killed. It has no data to lose.
         reaper = try Reaper("kill -9 \"$(cat '\(folder)/pid')\"; rm -rf '\(folder)'")
         try PostgresCluster.run(["/usr/sbin/pgbouncer", "-d", folder + "/settings"])
-        // It comes back before its socket is there.
+        // pgbouncer returns before its socket exists.
         for _ in 0..<500 where !FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.\(Self.port)") {
             usleep(10_000)
         }
@@ -56,8 +57,8 @@ public final class Pooler: Sendable {
         "host=\(folder) port=\(Self.port) user=\(user) dbname=\(database)"
     }
 
-    /// Runs SQL as another application: in another session, and yet perhaps on
-    /// the connection that geoq has had.
+    /// Runs SQL as another application: in another session, but perhaps on the
+    /// connection that geoq has used.
     @discardableResult
     public func query(_ sql: String, in database: String, user: String = "postgres") throws -> String {
         try PostgresCluster.run(

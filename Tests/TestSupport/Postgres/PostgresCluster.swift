@@ -7,7 +7,7 @@ public final class PostgresCluster: Sendable {
     public let folder: String
     public let port: Int
     private let settings: [String]
-    /// Takes the cluster away when this process ends, however it ends.
+    /// Removes the cluster when this process ends, even when it is killed.
     private let reaper: Reaper
 
     public static let binaries = "/usr/lib/postgresql/15/bin"
@@ -28,9 +28,9 @@ public final class PostgresCluster: Sendable {
         try start()
     }
 
-    /// A cluster of files that are there, started.
+    /// A cluster of existing files, started.
     ///
-    /// - Parameter files: makes them in the folder that it is given, as
+    /// - Parameter files: makes the files in the folder that it is given, as
     ///   `data`.
     public init(_ settings: [String] = [], files: (_ folder: String) throws -> Void) throws {
         folder = try Self.makeFolder()
@@ -61,7 +61,7 @@ public final class PostgresCluster: Sendable {
 
     /// How a server is stopped.
     public enum Stop: String {
-        /// As a power cut: what is not on disk is lost.
+        /// As in a power cut: everything that is not on disk is lost.
         case immediate
         case fast
     }
@@ -76,7 +76,7 @@ public final class PostgresCluster: Sendable {
     }
 
     /// Starts a server that was killed, as soon as its children have noticed
-    /// and let go of its memory.
+    /// and released its memory.
     public func startAfterCrash() throws {
         for _ in 0..<30 {
             usleep(400_000)
@@ -122,12 +122,12 @@ public final class PostgresCluster: Sendable {
 
     /// Runs one of the server's programs as the server's user.
     ///
-    /// - Throws: what it said, when it failed.
+    /// - Throws: the program's output, when it failed.
     @discardableResult
     public static func run(_ words: [String], input: String = "", asUser isUser: Bool = true) throws -> String {
         let words = isUser ? detached + asUser + words : words
-        // A server that is started keeps its parent's files open: no pipe, and
-        // not Foundation's Process, which waits until they are closed.
+        // A server keeps its parent's files open: so no pipe, and not
+        // Foundation's Process, which waits until they are closed.
         let output = FileManager.default.temporaryDirectory.appending(path: "geoq-run-\(UUID().uuidString)")
         let source = output.appendingPathExtension("in")
         try Data(input.utf8).write(to: source)
@@ -143,8 +143,8 @@ public final class PostgresCluster: Sendable {
         return text.trimmingCharacters(in: .newlines)
     }
 
-    /// Goes to the root folder, gives up what it has open of this process's, so
-    /// that a server does not keep it, and becomes a program.
+    /// Changes to the root folder, closes this process's open files, so that a
+    /// server does not keep them, and becomes a program.
     private static let detached = [
         "/usr/bin/python3", "-c",
         "import os, sys; os.closerange(3, 4096); os.chdir('/'); os.execv(sys.argv[1], sys.argv[1:])",
@@ -171,7 +171,7 @@ public final class PostgresCluster: Sendable {
     }
 }
 
-/// A process that waits for the end of this one and then takes away what it has
+/// A process that waits for the end of this one and then removes what it has
 /// started.
 final class Reaper: Sendable {
     private let process = Process()
@@ -181,7 +181,7 @@ final class Reaper: Sendable {
     init(_ script: String) throws {
         process.executableURL = URL(filePath: "/bin/sh")
         process.arguments = ["-c", "cd /; trap '' INT TERM HUP; cat; \(script)"]
-        // No other process that is started may keep it open.
+        // Other child processes must not keep it open.
         _ = fcntl(life.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.standardInput = life
         (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)

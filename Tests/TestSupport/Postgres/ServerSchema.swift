@@ -1,6 +1,7 @@
 /// The schemas that tests make on a server.
 public enum ServerSchema {
-    /// What a plain PostgreSQL lacks and a Supabase has: users and their roles.
+    /// Parts of a Supabase server that a plain PostgreSQL lacks: users and
+    /// their roles.
     public static let auth = """
         CREATE SCHEMA auth;
         CREATE TABLE auth.users (id uuid PRIMARY KEY, email text);
@@ -137,7 +138,8 @@ public enum ServerSchema {
             deleted_at timestamptz, created_at timestamptz DEFAULT now(), updated_at timestamptz);
         """
 
-    /// What rings the doorbell: a statement's end on one of the tables.
+    /// The triggers that ring the doorbell, at the end of a statement on one of
+    /// the tables.
     public static let hint = """
         CREATE FUNCTION geoq_hint() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN PERFORM pg_notify('geoq', tg_table_name); RETURN NULL; END $$;
@@ -145,8 +147,8 @@ public enum ServerSchema {
             FOR EACH STATEMENT EXECUTE FUNCTION geoq_hint();
         """
 
-    /// Hotspots where it hurts: at the poles, on both sides of the date line,
-    /// many at one point, marked as deleted, without a place.
+    /// Difficult hotspots: at the poles, on both sides of the date line, many
+    /// at one point, marked as deleted, without a place.
     public static let hardHotspots = """
         INSERT INTO hotspot (id, name, lat, lon)
         SELECT md5('hard ' || n)::uuid, 'Hard ' || n, CASE n % 5 WHEN 0 THEN 90 WHEN 1 THEN -90 WHEN 2 THEN n / 10.0

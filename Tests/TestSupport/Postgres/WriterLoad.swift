@@ -15,8 +15,8 @@ public struct WriterLoad {
         public init() {}
     }
 
-    /// What the usual cursor needs: the time of the last change, by the clock
-    /// of the transaction's start.
+    /// A column that the usual cursor needs: the time of the last change, by
+    /// the clock of the transaction's start.
     public static let timeTrigger = """
         CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN new.updated_at := now(); RETURN new; END $$;
