@@ -10,8 +10,9 @@ import GeoqSync
 /// The functions of libpq that are called, by the names and with the types of
 /// `libpq-fe.h`.
 ///
-/// The library is loaded when the first connection is made: it loads TLS,
-/// Kerberos and LDAP, and no command that asks only the store needs them.
+/// The library is loaded when the first connection string is checked, or the
+/// first connection is made: it loads TLS, Kerberos and LDAP, and no command
+/// that asks only the store needs them.
 struct Libpq {
     typealias Strings = UnsafePointer<UnsafePointer<CChar>?>
     typealias Text = UnsafeMutablePointer<CChar>
