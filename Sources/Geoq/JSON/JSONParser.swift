@@ -27,8 +27,11 @@ extension JSONValue {
         try self.init(parsing: Array(text.utf8))
     }
 
-    package init(parsing bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
-        var parser = JSONParser(bytes)
+    /// As `init(parsing:)` of bytes, with another bound on the number of values.
+    package init(
+        parsing bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int = JSONValue.maximumValues
+    ) throws(JSONSyntaxError) {
+        var parser = JSONParser(bytes, maximumValues: maximumValues)
         self = try parser.parseText()
     }
 }
@@ -36,11 +39,12 @@ extension JSONValue {
 /// Reads a value from bytes that lie in memory.
 private struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
+    private let maximumValues: Int
     private var index = 0
     private var values = 0
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        self.bytes = bytes
+    init(_ bytes: UnsafeBufferPointer<UInt8>, maximumValues: Int) {
+        (self.bytes, self.maximumValues) = (bytes, maximumValues)
     }
 
     /// A whole text: one value, with nothing but blanks around it.
@@ -55,8 +59,8 @@ private struct JSONParser {
     private mutating func parseValue(depth: Int) throws(JSONSyntaxError) -> JSONValue {
         guard index < bytes.count else { throw error("the text ends where a value is expected") }
         values += 1
-        guard values <= JSONValue.maximumValues else {
-            throw error("more than \(JSONValue.maximumValues) values")
+        guard values <= maximumValues else {
+            throw error("more than \(maximumValues) values")
         }
         switch bytes[index] {
         case UInt8(ascii: "{"): return try parseObject(depth: depth + 1)

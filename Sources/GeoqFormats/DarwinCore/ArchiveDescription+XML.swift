@@ -142,10 +142,3 @@ private struct TableCollector {
         String(address.split(whereSeparator: { $0 == "/" || $0 == "#" }).last ?? "")
     }
 }
-
-extension XMLReader {
-    /// A name without a namespace's prefix.
-    fileprivate static func localName(_ name: String) -> String {
-        String(name.split(separator: ":").last ?? "")
-    }
-}

@@ -78,6 +78,11 @@ struct XMLReader {
         return nil
     }
 
+    /// A name without a namespace's prefix.
+    static func localName(_ name: String) -> String {
+        String(name.split(separator: ":").last ?? "")
+    }
+
     /// The line that the last piece ends on; 1 is the first.
     ///
     /// - Complexity: O(what was read since it was last asked for).

@@ -32,6 +32,7 @@ struct JSONElementReader {
     private(set) var layout: Layout?
 
     private let file: String
+    private let maximumValues: Int
     private let window: StreamWindow
     private var hasEnded = false
     /// In an array, after a value: a comma or the array's end comes next.
@@ -44,11 +45,13 @@ struct JSONElementReader {
     /// - Parameters:
     ///   - file: The name of the file in messages.
     ///   - maximumBytes: The longest value that is read.
+    ///   - maximumValues: How many values one value may hold.
     init(
-        _ stream: any ByteStream, file: String, maximumBytes: Int = JSONElementReader.maximumBytes
+        _ stream: any ByteStream, file: String, maximumBytes: Int = JSONElementReader.maximumBytes,
+        maximumValues: Int = JSONValue.maximumValues
     ) {
         window = StreamWindow(stream, maximumKept: maximumBytes)
-        self.file = file
+        (self.file, self.maximumValues) = (file, maximumValues)
     }
 
     /// The next value; nil after the last.
@@ -269,7 +272,7 @@ struct JSONElementReader {
         element = range
         do {
             let value = try window.withBytes(range) { (bytes) throws(JSONSyntaxError) in
-                try JSONValue(parsing: bytes)
+                try JSONValue(parsing: bytes, maximumValues: maximumValues)
             }
             return .value(value, line: line)
         } catch {

@@ -30,17 +30,9 @@ enum GPXWaypoints: ImportFormat {
             throw FileProblem(file: probe.input.name, reason: "--map has no use here; the elements of GPX are known")
         }
         let file = probe.fileName(of: probe.members[0])
-        let stream = try probe.input.open(probe.members[0])
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = try chunk.withUnsafeMutableBytes { try stream.read(into: $0) }
-            if count == 0 { break }
-            bytes += chunk[..<count]
-            guard bytes.count <= maximumBytes else {
-                throw FileProblem(
-                    file: file, reason: "it is longer than \(maximumBytes >> 20) MB; save fewer waypoints")
-            }
+        let bytes = try probe.input.open(probe.members[0]).bytes(upTo: maximumBytes + 1)
+        guard bytes.count <= maximumBytes else {
+            throw FileProblem(file: file, reason: "it is longer than \(maximumBytes >> 20) MB; save fewer waypoints")
         }
         sink.begin(format: name, source: nil)
         var waypoints = Waypoints(bytes, file: file, sink: sink)

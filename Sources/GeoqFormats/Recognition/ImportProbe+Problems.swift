@@ -94,7 +94,7 @@ extension ImportProbe {
 
 extension MemberHead {
     /// Why no format can read such bytes; nil when one might.
-    fileprivate var unreadableReason: String? {
+    var unreadableReason: String? {
         switch content {
         case .empty: "the file is empty"
         case .pdf: "this is a PDF, not a data file"
@@ -111,17 +111,11 @@ extension MemberHead {
         }
     }
 
-    private var isKML: Bool {
-        var reader = XMLReader(bytes)
-        guard case .start(let name, _)? = try? reader.next() else { return false }
-        return name == "kml" || name.hasSuffix(":kml")
-    }
-
-    /// Describes a member that is text but in no known format.
+    /// What a member is that could be read and is in no known format.
     fileprivate var strangeReason: String {
         switch content {
         case .json: "this JSON is in no format that geoq knows"
-        case .xml where isKML: "this is KML; save it as GeoJSON: ogr2ogr x.geojson x.kml"
+        case .xml where KMLAreas.recognizes(bytes): "this is KML; save it as GeoJSON: ogr2ogr x.geojson x.kml"
         case .xml: "this is XML, which geoq reads only as GPX and as the meta.xml of a Darwin Core archive"
         case .table:
             "its first line cannot be read as the header of a table"

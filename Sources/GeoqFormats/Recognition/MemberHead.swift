@@ -30,7 +30,7 @@ struct MemberHead {
 
 extension MemberHead.Content {
     /// - Complexity: O(number of bytes).
-    fileprivate init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8]) {
         self = bytes.withUnsafeBufferPointer { MemberHead.Content.of($0) }
     }
 

@@ -1,0 +1,92 @@
+import Geoq
+
+/// Stands between the reader of one file and the sink: numbers the features and
+/// counts what becomes of them.
+final class AreaIntake {
+    /// What messages call the file.
+    let file: String
+    /// Of this file alone.
+    private(set) var report = AreaReport()
+    /// The number of the feature that is being read.
+    private(set) var number = 0
+
+    private let sink: any AreaSink
+    private var rounded = 0
+
+    init(_ sink: any AreaSink, file: String) {
+        (self.sink, self.file) = (sink, file)
+    }
+
+    /// Whether the sink has been given anything.
+    var hasHandedOn: Bool { report.taken + report.refused > 0 }
+
+    /// Counts the next feature.
+    ///
+    /// - Throws: `FileProblem` when there are more than `AreaLimits.features`.
+    func begin() throws(FileProblem) {
+        guard number < AreaLimits.features else {
+            throw FileProblem(file: file, reason: "more than \(AreaLimits.features) features")
+        }
+        number += 1
+    }
+
+    /// Hands the feature on, or counts why it is no area.
+    func give(_ shape: AreaShape, _ fields: AreaFields, line: Int?) throws {
+        guard !shape.polygons.isEmpty else {
+            skip(shape.others.first.map { .noPolygon($0) } ?? .empty)
+            return
+        }
+        var fields = fields
+        let names: (name: String?, kind: String?)
+        do throws(AreaProblem) {
+            names = try fields.takeNames()
+        } catch {
+            return try refuse(error, line: line)
+        }
+        let area = AreaRecord(
+            name: names.name, kind: names.kind, polygons: shape.polygons, properties: fields.takeProperties(),
+            number: number, line: line)
+        try sink.take(area)
+        report.taken += 1
+        report.propertiesLeftOut += fields.leftOut
+        rounded += shape.rounded
+        for other in shape.others { skip(.partNoPolygon(other)) }
+    }
+
+    func refuse(_ problem: AreaProblem, line: Int?) throws {
+        report.refused += 1
+        try sink.refuse(AreaRefusal(file: file, number: number, line: line, problem: problem))
+    }
+
+    func skip(_ reason: AreaSkip) {
+        report.skipped[reason, default: 0] += 1
+    }
+
+    func note(_ sentence: String) {
+        report.notes.append(sentence)
+    }
+
+    /// What there is to say when all features are read.
+    func finish(_ format: AreaFormat) -> AreaReport {
+        report.formats = [format]
+        if rounded > 0 {
+            note(
+                "\(rounded) position\(rounded == 1 ? " lay" : "s lay") less than a millimeter beyond ±180° or ±90° and "
+                    + "\(rounded == 1 ? "was" : "were") put on the edge")
+        }
+        return report
+    }
+}
+
+extension AreaReport {
+    /// Takes in what came of another file.
+    mutating func merge(_ other: AreaReport, of file: String? = nil) {
+        for format in other.formats where !formats.contains(format) { formats.append(format) }
+        taken += other.taken
+        refused += other.refused
+        skipped.merge(other.skipped, uniquingKeysWith: +)
+        propertiesLeftOut += other.propertiesLeftOut
+        notes += file.map { file in other.notes.map { "\(file): \($0)" } } ?? other.notes
+        leftOut += other.leftOut
+    }
+}

@@ -1,0 +1,131 @@
+public import GeoqIndex
+
+/// Which ring of an area, counted as in the file.
+public struct AreaRing: Hashable, Sendable, CustomStringConvertible {
+    /// 1 is the first polygon. In a shapefile all rings count as one polygon's.
+    public var polygon: Int
+    /// 1 is the first ring of the polygon.
+    public var ring: Int
+
+    public init(polygon: Int, ring: Int) {
+        (self.polygon, self.ring) = (polygon, ring)
+    }
+
+    /// "ring 2"; from the second polygon on "polygon 3, ring 2".
+    public var description: String {
+        polygon > 1 ? "polygon \(polygon), ring \(ring)" : "ring \(ring)"
+    }
+}
+
+/// Why a geometry is no area that can be used.
+public enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Not in the format at all.
+    case malformed(String)
+    /// A position that is no place on Earth. 1 is the ring's first position.
+    case unusablePosition(CoordinateError, position: Int, in: AreaRing)
+    /// The last position is not the first one.
+    case ringNotClosed(AreaRing, first: Coordinate, last: Coordinate)
+    /// A closed ring has four positions at least.
+    case ringTooShort(AreaRing, positions: Int)
+    /// More than `AreaLimits.positions`.
+    case tooManyPositions
+    /// Geometries within geometries, deeper than `AreaLimits.depth`.
+    case tooDeep
+    /// Coordinates that are not on WGS 84, by the name of their system.
+    case foreignSystem(String)
+    /// A geometry that is none of the standard's, or has curved edges.
+    case unknownGeometry(String)
+    /// A point or a line, where only an area will do.
+    case notAnArea(String)
+    /// Bytes or text after the end of the geometry.
+    case trailingData
+    /// So many rings lie in one another that it cannot be told which is a hole
+    /// of which. Only in shapefiles, which do not say it.
+    case entangledRings(Int)
+    /// A name of more bytes of UTF-8 than are taken.
+    case longName(bytes: Int)
+
+    /// Where in the area it is; nil when it is about the whole.
+    public var place: String? {
+        switch self {
+        case .unusablePosition(_, let position, let ring): "\(ring), position \(position)"
+        case .ringNotClosed(let ring, _, _), .ringTooShort(let ring, _): "\(ring)"
+        default: nil
+        }
+    }
+
+    /// What is wrong, without the place.
+    public var reason: String {
+        switch self {
+        case .malformed(let reason): reason
+        case .unusablePosition(let error, _, _): error.description
+        case .ringNotClosed(_, let first, let last):
+            "the ring is not closed: it begins at lat \(first.latitude), lon \(first.longitude) and ends at "
+                + "lat \(last.latitude), lon \(last.longitude)"
+        case .ringTooShort(_, let positions):
+            "the ring has \(positions) position\(positions == 1 ? "" : "s"); a closed ring has at least 4"
+        case .tooManyPositions: "more than \(AreaLimits.positions) positions"
+        case .tooDeep: "geometries nested more than \(AreaLimits.depth) deep"
+        case .foreignSystem(let name): "coordinates in \(name); convert them to EPSG:4326 first"
+        case .unknownGeometry(let name): "\(name) is not read; polygons with straight edges are"
+        case .notAnArea(let name): "a \(name) is no area"
+        case .trailingData: "more data after the end of the geometry"
+        case .entangledRings(let count):
+            "its \(count) rings lie in one another in too many ways to tell which is a hole of which"
+        case .longName(let bytes):
+            "the name has \(bytes) bytes; at most \(ImportRecord.longestName) are taken"
+        }
+    }
+
+    /// "ring 2: the ring is not closed: …"
+    public var description: String {
+        (place.map { "\($0): " } ?? "") + reason
+    }
+
+    /// The same as is said of a point.
+    init(_ error: PointReadError) {
+        switch error {
+        case .malformed(let reason): self = .malformed(reason)
+        case .notAPoint(let name): self = .unknownGeometry(name)
+        case .foreignSystem(let srid): self = .foreignSystem("SRID \(srid)")
+        case .trailingData: self = .trailingData
+        case .empty, .hasMoreDimensions, .unusable: self = .malformed(error.description)
+        }
+    }
+}
+
+/// A feature that is refused: where it is, and what is wrong.
+public struct AreaRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    public var file: String
+    /// Which feature of the file; 1 is the first.
+    public var number: Int
+    /// The line on which it begins; nil in a shapefile.
+    public var line: Int?
+    public var problem: AreaProblem
+
+    public init(file: String, number: Int, line: Int?, problem: AreaProblem) {
+        (self.file, self.number, self.line, self.problem) = (file, number, line, problem)
+    }
+
+    /// "parks.geojson: feature 17 (line 30), ring 2: the ring is not closed: …"
+    public var description: String {
+        let line = line.map { $0 > 1 ? " (line \($0))" : "" } ?? ""
+        return "\(file): feature \(number)\(line)" + (problem.place.map { ", \($0)" } ?? "") + ": \(problem.reason)"
+    }
+}
+
+/// How much is read at most.
+public enum AreaLimits {
+    /// Positions of one area.
+    public static let positions = 10_000_000
+    /// Features of one file.
+    public static let features = 1_000_000
+    /// Geometries within geometries.
+    public static let depth = 8
+    /// Bytes of one feature of GeoJSON, of one line of WKT, of a whole KML.
+    public static let textBytes = 128 << 20
+    /// Values of one feature of GeoJSON: a position has three.
+    static let values = 16_000_000
+    /// Steps to find which ring is a hole of which.
+    static let ringSteps = 1_000_000_000
+}

@@ -1,0 +1,79 @@
+import GeoqIndex
+
+/// Collects the polygons of one feature, position by position, and refuses what
+/// no area may have.
+struct AreaShape {
+    /// The polygons so far, without those that have no rings.
+    private(set) var polygons: [[[Coordinate]]] = []
+    /// Points and lines that stand beside the polygons, by their names.
+    private(set) var others: [String] = []
+    /// How many positions lay outside of the range by less than
+    /// `roundingDegrees` and were put on its edge.
+    private(set) var rounded = 0
+
+    private var polygon: [[Coordinate]] = []
+    private var ring: [Coordinate] = []
+    private var positions = 0
+    private var polygonNumber = 0
+
+    /// Programs that compute with longitudes write 180.00000000000003, also
+    /// Natural Earth's files. A tenth of a millimeter.
+    private static let roundingDegrees = 1e-9
+
+    mutating func beginPolygon() {
+        polygon = []
+        polygonNumber += 1
+    }
+
+    mutating func beginRing() {
+        ring = []
+    }
+
+    /// Appends a position to the ring, in degrees.
+    ///
+    /// - Throws: `AreaProblem` when it is no place on Earth, or one too many.
+    mutating func add(longitude: Double, latitude: Double) throws(AreaProblem) {
+        guard positions < AreaLimits.positions else { throw .tooManyPositions }
+        positions += 1
+        let (x, y) = (within(180, longitude), within(90, latitude))
+        if x != longitude || y != latitude, x.isFinite, y.isFinite { rounded += 1 }
+        do {
+            ring.append(try Coordinate(strictLatitude: y, longitude: x))
+        } catch {
+            throw .unusablePosition(error, position: ring.count + 1, in: place)
+        }
+    }
+
+    /// - Throws: `AreaProblem` when the ring is too short or not closed.
+    mutating func endRing() throws(AreaProblem) {
+        guard let first = ring.first, let last = ring.last else { throw .ringTooShort(place, positions: 0) }
+        guard first == last else { throw .ringNotClosed(place, first: first, last: last) }
+        guard ring.count >= 4 else { throw .ringTooShort(place, positions: ring.count) }
+        polygon.append(ring)
+        ring = []
+    }
+
+    mutating func endPolygon() {
+        if !polygon.isEmpty { polygons.append(polygon) }
+        polygon = []
+    }
+
+    /// Notes a point or a line that is left out.
+    mutating func pass(over geometry: String) {
+        others.append(geometry)
+    }
+
+    /// Puts the rings of a shapefile, which come as one polygon, in their order.
+    mutating func arrange(
+        _ arranged: ([[Coordinate]]) throws(AreaProblem) -> [[[Coordinate]]]
+    ) throws(AreaProblem) {
+        polygons = try polygons.first.map { rings throws(AreaProblem) in try arranged(rings) } ?? []
+    }
+
+    private var place: AreaRing { AreaRing(polygon: polygonNumber, ring: polygon.count + 1) }
+
+    private func within(_ most: Double, _ degrees: Double) -> Double {
+        abs(degrees) > most && abs(degrees) <= most + AreaShape.roundingDegrees
+            ? (degrees < 0 ? -most : most) : degrees
+    }
+}

@@ -1,0 +1,149 @@
+import Geoq
+
+/// The rows of a `.dbf` (dBASE III), which hold a shapefile's attributes.
+struct DBaseTable {
+    /// One row.
+    struct Row {
+        var isDeleted: Bool
+        var fields: AreaFields
+    }
+
+    private struct Field {
+        var name: String
+        var type: UInt8
+        var bytes: Range<Int>
+    }
+
+    private let stream: any ByteStream
+    private let encoding: Encoding
+    private let file: String
+    private let fields: [Field]
+    private let rowBytes: Int
+    /// How many rows the head says are still to come.
+    private(set) var rowsLeft: Int
+    private var latin1Values = 0
+
+    /// - Parameter encoding: Of the names and texts.
+    /// - Throws: `FileProblem` when the head is not that of a table; what the
+    ///   stream throws.
+    init(_ stream: any ByteStream, encoding: Encoding, file: String) throws {
+        var head = ByteReader(try stream.bytes(upTo: 32))
+        guard let version = head.integer(UInt8.self), version & 0x07 == 3, head.skip(3),
+            let rows = head.integer(UInt32.self), let headBytes = head.integer(UInt16.self),
+            let rowBytes = head.integer(UInt16.self), headBytes >= 33, rowBytes >= 1
+        else { throw FileProblem(file: file, reason: "its .dbf is no dBASE table, or is cut short") }
+        let descriptors = try stream.bytes(upTo: Int(headBytes) - 32)
+        var fields: [Field] = []
+        var start = 1
+        for offset in stride(from: 0, to: descriptors.count - 31, by: 32) {
+            let descriptor = descriptors[offset..<(offset + 32)]
+            // The end of the list.
+            if descriptor.first == 0x0D { break }
+            let name = encoding.text(descriptor.prefix(11).prefix { $0 != 0 }).text
+            let end = start + Int(descriptor[offset + 16])
+            guard end <= rowBytes else { throw FileProblem(file: file, reason: "its .dbf has columns beyond its rows") }
+            fields.append(Field(name: name, type: descriptor[offset + 11], bytes: start..<end))
+            start = end
+        }
+        (self.stream, self.encoding, self.file, self.fields) = (stream, encoding, file, fields)
+        (self.rowBytes, rowsLeft) = (Int(rowBytes), Int(rows))
+    }
+
+    /// The next row; nil after the last.
+    ///
+    /// - Throws: `FileProblem` when the table is cut short; what the stream throws.
+    mutating func next() throws -> Row? {
+        guard rowsLeft > 0 else { return nil }
+        let bytes = try stream.bytes(upTo: rowBytes)
+        guard bytes.count == rowBytes else { throw FileProblem(file: file, reason: "its .dbf is cut short") }
+        rowsLeft -= 1
+        var row = Row(isDeleted: bytes[0] == UInt8(ascii: "*"), fields: AreaFields())
+        for field in fields { row.fields.append(field.name, value(bytes[field.bytes], type: field.type)) }
+        return row
+    }
+
+    /// What the user should know when all rows are read.
+    var notes: [String] {
+        var notes: [String] = []
+        if let name = encoding.unknownName {
+            notes.append("its .cpg names the encoding \(FieldProblem.quoted(name)), which is not known")
+        }
+        if latin1Values > 0 {
+            let values = latin1Values == 1 ? "1 value was" : "\(latin1Values) values were"
+            notes.append("\(values) not UTF-8 and read as latin-1")
+        }
+        return notes
+    }
+
+    /// Texts, numbers, dates and truth values; null for all other types.
+    private mutating func value(_ bytes: ArraySlice<UInt8>, type: UInt8) -> FieldValue {
+        // Padded with blanks; some programs pad with zeros.
+        let padded = bytes.prefix { $0 != 0 }
+        let trimmed = padded.prefix(upTo: padded.lastIndex { !$0.isBlank }.map { $0 + 1 } ?? padded.startIndex)
+        guard !trimmed.isEmpty else { return .null }
+        switch type {
+        case UInt8(ascii: "C"):
+            let (text, isLatin1) = encoding.text(trimmed)
+            if isLatin1 { latin1Values += 1 }
+            return .text(text)
+        case UInt8(ascii: "N"), UInt8(ascii: "F"):
+            let text = String(decoding: trimmed.drop(while: \.isBlank), as: UTF8.self)
+            if let integer = Int64(text) { return .integer(integer) }
+            return DecimalNumber.parse(text).map { .real($0) } ?? .null
+        case UInt8(ascii: "L"):
+            switch trimmed.first {
+            case UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: "Y"), UInt8(ascii: "y"): return .bool(true)
+            case UInt8(ascii: "F"), UInt8(ascii: "f"), UInt8(ascii: "N"), UInt8(ascii: "n"): return .bool(false)
+            default: return .null
+            }
+        case UInt8(ascii: "D") where trimmed.count == 8 && trimmed.allSatisfy(\.isDigit):
+            let text = String(decoding: trimmed, as: UTF8.self)
+            return .text("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.suffix(2))")
+        default: return .null
+        }
+    }
+}
+
+extension DBaseTable {
+    /// How texts are encoded, by the name in a `.cpg`.
+    enum Encoding: Equatable {
+        case utf8, latin1
+        /// UTF-8, and latin-1 where a text is not.
+        case guessed
+        /// The same, for a name that is not known.
+        case unknown(String)
+
+        /// - Parameter cpg: The file's text: "UTF-8", "65001", "ISO-8859-1",
+        ///   "1252"; nil when there is no such file.
+        init(cpg: [UInt8]?) {
+            guard let cpg else {
+                self = .guessed
+                return
+            }
+            let name = String(decoding: cpg.prefix(100), as: UTF8.self)
+            switch ColumnName(name).key {
+            case "": self = .guessed
+            case "utf8", "65001", "cp65001": self = .utf8
+            // Windows' 1252 differs in signs such as “ and ™ only.
+            case "iso88591", "88591", "latin1", "28591", "1252", "cp1252", "windows1252", "ansi1252": self = .latin1
+            default: self = .unknown(String(name.split(whereSeparator: \.isWhitespace).joined(separator: " ")))
+            }
+        }
+
+        var unknownName: String? {
+            if case .unknown(let name) = self { name } else { nil }
+        }
+
+        /// A text, and whether it was read as latin-1 without being told to.
+        func text(_ bytes: ArraySlice<UInt8>) -> (text: String, isLatin1: Bool) {
+            switch self {
+            case .utf8: return (String(decoding: bytes, as: UTF8.self), false)
+            case .latin1:
+                return (String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) })), false)
+            case .guessed, .unknown:
+                let (text, lines) = bytes.withUnsafeBufferPointer { TextEncoding.transcoded($0) }
+                return (String(decoding: text, as: UTF8.self), lines > 0)
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Geoq
+
+/// Reads the areas of a file, folder or archive, in whatever format they are.
+///
+/// The format is recognized by content. Areas go to the sink in the file's
+/// order, and so do features that are refused; the others are read. Of a folder
+/// or an archive each file is read by itself, and the parts of a shapefile
+/// together. A file that is of no use is left out, and named in the report with
+/// the reason; when that is so of all, the input is refused. A KMZ is an archive
+/// with a KML.
+///
+/// - Throws: `FileProblem` with one sentence when nothing of the input can be
+///   read, or a file turns out to be damaged after areas of it were given to the
+///   sink; and what the input and the sink throw.
+/// - Complexity: O(size of the input), in the memory of its largest area; a KML
+///   is in memory at once.
+public func readAreas(_ input: any ImportInput, into sink: any AreaSink) throws -> AreaReport {
+    try AreaInputReader(input, sink: sink, depth: 0).read()
+}
+
+/// Reads the areas of a file, folder or archive, all of them or none.
+///
+/// - Parameter mostPositions: How many positions all areas may have together.
+/// - Throws: `AreaRefusal` for the first feature that is refused; `FileProblem`
+///   for more positions, and as `readAreas(_:into:)`; what the input throws.
+public func readAreas(
+    _ input: any ImportInput, mostPositions: Int = AreaLimits.positions
+) throws -> (areas: [AreaRecord], report: AreaReport) {
+    let sink = AreaCollector(file: input.name, mostPositions: mostPositions)
+    let report = try readAreas(input, into: sink)
+    return (sink.areas, report)
+}
+
+/// Keeps all areas, and ends at the first that is refused.
+private final class AreaCollector: AreaSink {
+    private(set) var areas: [AreaRecord] = []
+    private let file: String
+    private let mostPositions: Int
+    private var positions = 0
+
+    init(file: String, mostPositions: Int) {
+        (self.file, self.mostPositions) = (file, mostPositions)
+    }
+
+    func take(_ area: AreaRecord) throws {
+        for polygon in area.polygons { for ring in polygon { positions += ring.count } }
+        guard positions <= mostPositions else {
+            throw FileProblem(file: file, reason: "its areas have more than \(mostPositions) positions together")
+        }
+        areas.append(area)
+    }
+
+    func refuse(_ refusal: AreaRefusal) throws {
+        throw refusal
+    }
+}
+
+/// Reads the files of one input.
+private struct AreaInputReader {
+    /// Shapefiles are binary, also where they look like UTF-16.
+    private let input: any ImportInput
+    private let probe: ImportProbe
+    private let sink: any AreaSink
+    private let depth: Int
+    /// The format of each member that can hold data. Their first bytes are not
+    /// kept: an archive may have very many members.
+    private var formats: [String: AreaFormat] = [:]
+
+    /// How many archives may stand one in the other.
+    private static let mostArchives = 3
+    /// The longest `.prj` or `.cpg` that is read, in bytes.
+    private static let longestText = 64 << 10
+
+    init(_ input: any ImportInput, sink: any AreaSink, depth: Int) throws {
+        (self.input, self.sink, self.depth) = (input, sink, depth)
+        // Areas have no kind; the probe's options are not asked.
+        probe = ImportProbe(DecodedInput(input), options: ImportOptions(kind: .hotspots)) {
+            preconditionFailure("Areas are not joined.")
+        }
+        for member in probe.members { formats[member] = AreaFormat.recognize(head: try head(member)) }
+    }
+
+    func read() throws -> AreaReport {
+        let members = probe.members
+        let shapefiles = members.filter { formats[$0] == .shapefile }
+        var report = AreaReport()
+        var problem: FileProblem?
+        for member in members where !isPart(member, of: shapefiles) {
+            do throws(any Error) {
+                report.merge(try read(member), of: members.count > 1 ? probe.fileName(of: member) : nil)
+            } catch let error as LeftOut {
+                problem = problem ?? error.problem
+                report.leftOut.append(LeftOutMember(name: member, reason: error.problem.reason))
+            }
+        }
+        report.leftOut += input.leftOut
+        guard report.formats.isEmpty else { return report }
+        guard let problem else { throw FileProblem(file: input.name, reason: "there is nothing in it") }
+        if report.leftOut.count == 1 { throw problem }
+        throw FileProblem(
+            file: input.name,
+            reason:
+                "none of its \(report.leftOut.count) files holds areas; \(report.leftOut[0].name): \(problem.reason)")
+    }
+
+    /// A file of which nothing was given to the sink.
+    private struct LeftOut: Error {
+        var problem: FileProblem
+    }
+
+    /// - Throws: `LeftOut`; `FileProblem` when areas had been given to the sink.
+    private func read(_ member: String) throws -> AreaReport {
+        let file = probe.fileName(of: member)
+        guard let format = formats[member] else {
+            let head = MemberHead(member, bytes: try head(member))
+            guard head.content == .archive, let archive = try probe.input.archive(in: member) else {
+                throw LeftOut(problem: FileProblem(file: file, reason: unknownReason(head)))
+            }
+            guard depth < Self.mostArchives else {
+                throw LeftOut(problem: FileProblem(file: file, reason: "an archive within \(depth) others"))
+            }
+            return try AreaInputReader(archive, sink: sink, depth: depth + 1).read()
+        }
+        let intake = AreaIntake(sink, file: file)
+        do {
+            switch format {
+            case .geoJSON: try GeoJSONAreas.read(try probe.input.open(member), into: intake)
+            case .wkt: try WKTAreas.read(try probe.input.open(member), into: intake)
+            case .kml: try KMLAreas.read(try probe.input.open(member), into: intake)
+            case .shapefile: try ShapefileAreas.read(try shapefile(member), into: intake)
+            }
+        } catch let problem as FileProblem where !intake.hasHandedOn {
+            throw LeftOut(problem: problem)
+        }
+        return intake.finish(format)
+    }
+
+    private func head(_ member: String) throws -> [UInt8] {
+        try probe.input.peek(member, count: ImportProbe.headBytes)
+    }
+
+    private func unknownReason(_ head: MemberHead) -> String {
+        if head.content == .shapefile { return "it is the index of a shapefile (.shx), without its .shp" }
+        return head.unreadableReason ?? "it holds no areas that are known: GeoJSON, WKT, KML, KMZ, or a shapefile"
+    }
+
+    // MARK: - Shapefiles
+
+    /// Its parts have the same name with other endings, which may differ in case.
+    private func shapefile(_ member: String) throws -> ShapefileAreas.Files {
+        func part(_ ending: String) -> String? {
+            let name = Self.stem(member) + ending
+            return input.members.first { $0.lowercased() == name }
+        }
+        return ShapefileAreas.Files(
+            shp: try input.open(member), dbf: try part("dbf").map { try input.open($0) },
+            prj: try part("prj").map { try input.peek($0, count: Self.longestText) },
+            cpg: try part("cpg").map { try input.peek($0, count: Self.longestText) })
+    }
+
+    /// Whether a file belongs to a shapefile, and is not its `.shp`.
+    private func isPart(_ member: String, of shapefiles: [String]) -> Bool {
+        !shapefiles.contains(member)
+            && shapefiles.contains { member.lowercased().hasPrefix(Self.stem($0)) }
+    }
+
+    /// The path up to the last point, in lower case.
+    private static func stem(_ member: String) -> String {
+        let lower = member.lowercased()
+        return lower.lastIndex(of: ".").map { String(lower[...$0]) } ?? lower + "."
+    }
+}

@@ -1,0 +1,117 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+@testable import GeoqFormats
+
+/// What all formats of areas have in common.
+@Suite struct AreaFormatTests {
+    @Test func `the same area comes out of every format`() throws {
+        let hex = AreaSamples.wkb.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let inputs: [(AreaFormat, MemoryInput)] = [
+            (.geoJSON, MemoryInput("a", text: AreaSamples.geoJSON, longestPiece: 5)),
+            (.wkt, MemoryInput("a", text: "Mill Pond\t\(AreaSamples.wkt)\n", longestPiece: 5)),
+            (.wkt, MemoryInput("a", text: "Mill Pond\t\(hex)\n", longestPiece: 5)),
+            (.kml, MemoryInput("a", text: AreaSamples.kml, longestPiece: 5)),
+            (.shapefile, MemoryInput("a.zip", members: AreaSamples.shapefile(), longestPiece: 5)),
+            (.shapefile, MemoryInput("a.zip", members: AreaSamples.shapefile(type: 15))),
+            (.shapefile, MemoryInput("a.zip", members: AreaSamples.shapefile(type: 25))),
+        ]
+        for (format, input) in inputs {
+            let run = try AreaRun(input)
+            #expect(run.report.formats == [format])
+            #expect(run.sink.messages.isEmpty && run.report.skipped.isEmpty)
+            let area = try #require(run.areas.first)
+            #expect(area.polygons == AreaSamples.polygons, "\(format)")
+            #expect(area.name == "Mill Pond" && area.number == 1 && run.areas.count == 1)
+            if format != .wkt { #expect(area.kind == "reserve") }
+        }
+        #expect(try AreaGeometry.polygons(wkb: AreaSamples.wkb) == AreaSamples.polygons)
+        for text in [hex, AreaSamples.wkt, AreaSamples.geoJSONGeometry] {
+            #expect(try AreaGeometry.polygons(text: text) == AreaSamples.polygons)
+        }
+    }
+
+    @Test func `a format is recognized by its content`() {
+        func format(_ text: String) -> AreaFormat? { AreaFormat.recognize(head: Array(text.utf8)) }
+        #expect(format(AreaSamples.geoJSON) == .geoJSON)
+        #expect(format("\u{1E}{\"type\":\"Feature\"") == .geoJSON)
+        #expect(format(AreaSamples.wkt) == .wkt)
+        #expect(format("\u{FEFF}\n Point Reyes\tSRID=4326; polygon z((1 2 3,") == .wkt)
+        #expect(format("POLYGON\t((1 2,") == .wkt)
+        #expect(format("Point Reyes POLYGON((1 2") == nil)
+        #expect(format("name,lat,lon\nA,1,2\n") == nil)
+        #expect(format(AreaSamples.kml) == .kml)
+        #expect(format("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>") == nil)
+        #expect(format("") == nil)
+        #expect(AreaFormat.recognize(head: AreaSamples.shapefile()[0].content) == .shapefile)
+        #expect(AreaFormat.recognize(head: AreaSamples.shx) == nil)
+    }
+
+    @Test func `each file of an archive is read, and what is of no use is named`() throws {
+        let run = try AreaRun(
+            MemoryInput(
+                "a.zip",
+                texts: [
+                    ("b/doc.kml", AreaSamples.kml), ("b/readme.txt", "Nothing here.\n"),
+                    ("__MACOSX/b/._doc.kml", "x"), ("lines.txt", "POLYGON((0 0,1 0,1 1,0 0))\nPOLYGON((0 0,1 0))\n"),
+                ]))
+        #expect(run.areas.count == 2 && run.report.formats == [.kml, .wkt])
+        #expect(run.report.taken == 2 && run.report.refused == 1)
+        #expect(run.sink.messages[0].hasPrefix("a.zip/lines.txt: feature 2 (line 2), ring 1: the ring is not closed"))
+        #expect(run.report.leftOut.map(\.name) == ["b/readme.txt"])
+    }
+
+    @Test func `an input without areas is refused with the reason`() {
+        func reason(_ text: String) -> String? {
+            do {
+                _ = try AreaRun(text, name: "x")
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+        #expect(reason("") == "x: the file is empty")
+        #expect(reason("a,b\n1,2\n") == "x: it holds no areas that are known: GeoJSON, WKT, KML, KMZ, or a shapefile")
+        #expect(reason("%PDF-1.4") == "x: this is a PDF, not a data file")
+        #expect(
+            reason(
+                #"{"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"EPSG:3857"}},"features":[]}"#)
+                == "x: its coordinates are in EPSG:3857; convert it to EPSG:4326 first")
+    }
+
+    @Test func `all areas are taken, or the first refusal is thrown`() throws {
+        let good = try readAreas(MemoryInput("a", text: AreaSamples.geoJSON))
+        #expect(good.areas.count == 1 && good.report.taken == 1)
+        #expect(throws: AreaRefusal.self) { try readAreas(MemoryInput("a", text: "POLYGON((0 0,1 0,1 1,0 1))")) }
+        #expect(throws: FileProblem(file: "a", reason: "its areas have more than 13 positions together")) {
+            try readAreas(MemoryInput("a", text: AreaSamples.geoJSON), mostPositions: 13)
+        }
+    }
+
+    @Test func `names come from the attribute that tells most`() throws {
+        func record(_ properties: String) throws -> AreaRecord {
+            let geometry = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#
+            let run = try AreaRun(#"{"type":"Feature","id":7,"geometry":\#(geometry),"properties":{\#(properties)}}"#)
+            return try #require(run.areas.first)
+        }
+        let gadm = try record(#""NAME_0":"Germany","NAME_1":"Bayern","ENGTYPE_1":"Free State","x":null,"y":[1]"#)
+        #expect(gadm.name == "Bayern" && gadm.kind == "Free State")
+        #expect(
+            gadm.properties == [.init(name: "id", value: .integer(7)), .init(name: "NAME_0", value: .text("Germany"))])
+        #expect(try record(#""ADMIN":"Fiji","Name":"  ""#).name == "Fiji")
+        #expect(try record(#""admin_level":8"#).kind == "8")
+        #expect(try record(#""a":true,"b":1.5"#).properties.dropFirst().map(\.value) == [.bool(true), .real(1.5)])
+    }
+
+    @Test func `a position that rounding put beyond the edge is taken, and said`() throws {
+        let run = try AreaRun(
+            "POLYGON((170 0,180.0000000000001 0,170 1,170 0))\nPOLYGON((170 0,180.001 0,170 1,170 0))")
+        #expect(run.areas.first?.polygons[0][0][1].longitude == 180)
+        #expect(
+            run.report.notes == ["1 position lay less than a millimeter beyond ±180° or ±90° and was put on the edge"])
+        #expect(
+            run.sink.messages == ["a: feature 2 (line 2), ring 1, position 2: lon 180.001 out of range −180…180"])
+    }
+}

@@ -1,0 +1,81 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+@testable import GeoqFormats
+
+@Suite struct KMLAreaTests {
+    private static let outer =
+        "<outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs>"
+
+    private static func file(_ placemarks: String...) -> String {
+        "<kml xmlns=\"http://www.opengis.net/kml/2.2\"><Document>\n\(placemarks.joined(separator: "\n"))\n</Document></kml>"
+    }
+
+    private static func placemark(_ geometry: String) -> String { "<Placemark><name>A</name>\(geometry)</Placemark>" }
+
+    @Test func `placemarks without polygons are counted, and numbers go on`() throws {
+        let run = try AreaRun(
+            Self.file(
+                "<Placemark/>", Self.placemark("<Point><coordinates>1,2</coordinates></Point>"),
+                Self.placemark("<MultiGeometry/>"),
+                Self.placemark(
+                    "<MultiGeometry><LineString><coordinates>1,2 3,4</coordinates></LineString>"
+                        + "<MultiGeometry><Polygon>\(Self.outer)</Polygon></MultiGeometry></MultiGeometry>"),
+                "<NetworkLink><Link><href>other.kml</href></Link></NetworkLink>"))
+        #expect(
+            run.report.skipped == [.noGeometry: 1, .noPolygon("Point"): 1, .empty: 1, .partNoPolygon("LineString"): 1])
+        #expect(run.areas.map(\.number) == [4] && run.areas.map(\.line) == [5])
+        #expect(run.areas.first?.polygons == [[AreaSamples.ring([(0, 0), (1, 0), (1, 1)])]])
+        #expect(run.report.notes == ["1 link to other files not followed"])
+    }
+
+    @Test func `a namespace's prefix, CDATA and comments do not matter`() throws {
+        let text = """
+            <k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Placemark><k:name><![CDATA[A & B]]></k:name><k:Polygon>
+            <k:outerBoundaryIs><k:LinearRing><k:coordinates>0,0 1,0,5<!-- x --> 1,1 0,0</k:coordinates></k:LinearRing>
+            </k:outerBoundaryIs></k:Polygon></k:Placemark></k:kml>
+            """
+        let run = try AreaRun(text)
+        #expect(run.areas.first?.name == "A & B" && run.areas.first?.polygons[0][0].count == 4)
+    }
+
+    @Test(arguments: [
+        (
+            "0,0 1,0 1,1 0,1",
+            "feature 2 (line 3), ring 1: the ring is not closed: it begins at lat 0.0, lon 0.0 and ends at lat 1.0, lon 0.0"
+        ),
+        ("0,0 1,95 1,1 0,0", "feature 2 (line 3), ring 1, position 2: lat 95.0 out of range −90…90"),
+        ("0, 0 1, 0", #"feature 2 (line 3): "0," is not a position; lon,lat is expected, without a blank"#),
+        ("", "feature 2 (line 3), ring 1: the ring has 0 positions; a closed ring has at least 4"),
+    ])
+    func `a bad ring is refused, and the next placemark is read`(coordinates: String, message: String) throws {
+        let bad =
+            "<outerBoundaryIs><LinearRing><coordinates>\(coordinates)</coordinates></LinearRing></outerBoundaryIs>"
+        let good = Self.placemark("<Polygon>\(Self.outer)</Polygon>")
+        let run = try AreaRun(Self.file(good, Self.placemark("<Polygon>\(bad)</Polygon>"), good))
+        #expect(run.sink.messages == ["a: \(message)"])
+        #expect(run.areas.map(\.number) == [1, 3])
+    }
+
+    @Test func `boundaries come in order`() throws {
+        let inner = Self.outer.replacing("outer", with: "inner")
+        let run = try AreaRun(
+            Self.file(
+                Self.placemark("<Polygon>\(inner)\(Self.outer)</Polygon>"),
+                Self.placemark("<Polygon>\(Self.outer)\(Self.outer)</Polygon>")))
+        #expect(
+            run.sink.messages == [
+                "a: feature 1 (line 2): an inner boundary before the outer one",
+                "a: feature 2 (line 3): a polygon with two outer boundaries",
+            ])
+    }
+
+    @Test func `a damaged file is refused with its line`() {
+        let file = Self.file(Self.placemark("<Polygon>\(Self.outer)</Polygon>"))
+        #expect(throws: FileProblem(file: "a", reason: "line 2: </Placemark> closes another element")) {
+            try AreaRun(file.replacing("</Polygon>", with: ""))
+        }
+    }
+}

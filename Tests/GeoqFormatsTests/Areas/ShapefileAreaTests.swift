@@ -1,0 +1,173 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+@testable import GeoqFormats
+
+@Suite struct ShapefileAreaTests {
+    private typealias Members = [(path: String, content: [UInt8])]
+
+    private static func run(_ members: Members) throws -> AreaRun {
+        try AreaRun(MemoryInput("a.zip", members: members, longestPiece: 50))
+    }
+
+    private static func reason(_ members: Members) -> String? {
+        do {
+            _ = try run(members)
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    @Test func `attributes come from the table beside it`() throws {
+        let run = try Self.run(AreaSamples.shapefile())
+        let area = try #require(run.areas.first)
+        #expect(area.line == nil && area.kind == "reserve")
+        #expect(
+            area.properties == [
+                .init(name: "HECTARES", value: .real(12.5)), .init(name: "SINCE", value: .text("1999-05-31")),
+                .init(name: "OPEN", value: .bool(true)),
+            ])
+        #expect(run.report.notes.isEmpty && run.report.leftOut.isEmpty)
+    }
+
+    @Test func `texts are in the encoding of the .cpg, or UTF-8, or latin-1`() throws {
+        let (utf8, latin1) = (Array("Mühle".utf8), [UInt8](arrayLiteral: 0x4D, 0xFC, 0x68, 0x6C, 0x65))
+        for (name, cpg, notes) in [
+            (utf8, nil, []), (utf8, "UTF-8\r\n", []), (latin1, "ISO-8859-1", []), (latin1, "1252", []),
+            (latin1, nil, ["1 value was not UTF-8 and read as latin-1"]),
+            (utf8, "Big5", [#"its .cpg names the encoding "Big5", which is not known"#]),
+        ] as [([UInt8], String?, [String])] {
+            let run = try Self.run(AreaSamples.shapefile(name: name, cpg: cpg))
+            #expect(run.areas.first?.name == "Mühle")
+            #expect(run.report.notes == notes.map { "a.zip/parks/Areas.shp: \($0)" })
+        }
+    }
+
+    @Test func `rings that run the wrong way are areas, and this is said`() throws {
+        let rings = AreaSamples.polygons.map { $0[0] }
+        let run = try Self.run(
+            AreaSamples.shapefile(rings: [rings[0].reversed(), AreaSamples.ring([(5, 5), (6, 5), (6, 6)])]))
+        #expect(run.areas.first?.polygons == [[rings[0]], [AreaSamples.ring([(5, 5), (6, 5), (6, 6)])]])
+        #expect(
+            run.report.notes == [
+                "a.zip/parks/Areas.shp: 1 ring that is in no other ring and counter-clockwise, as holes are, was taken for an outer ring"
+            ])
+    }
+
+    @Test func `a hole belongs to the smallest ring that holds it`() throws {
+        // Rings one in the other: outer, hole, island, its hole; in any order.
+        let nested = (0..<4).map { depth -> [Coordinate] in
+            let edge = 10 - 2 * Double(depth)
+            let ring = AreaSamples.ring([(-edge, -edge), (edge, -edge), (edge, edge), (-edge, edge)])
+            return depth % 2 == 0 ? ring : ring.reversed()
+        }
+        for order in [[0, 1, 2, 3], [3, 2, 1, 0], [1, 3, 0, 2]] {
+            var stray = 0
+            let found = try ShapefileRings.polygons(of: order.map { nested[$0].reversed() }, stray: &stray)
+            #expect(Set(found) == [[nested[0], nested[1]], [nested[2], nested[3]]] && stray == 0)
+        }
+    }
+
+    @Test func `sides of a ring are those of a plain count of crossings`() throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("ShapefileAreaTests seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<30 {
+            // Few different numbers, so that vertices and edges are met.
+            let ring = AreaSamples.ring(
+                (0..<Int.random(in: 3...60, using: &random)).map { _ in
+                    (Double(Int.random(in: -8...8, using: &random)), Double(Int.random(in: -8...8, using: &random)))
+                })
+            let bands = RingBands(ring)
+            for _ in 0..<100 {
+                let x = Double(Int.random(in: -18...18, using: &random)) / 2
+                let y = Double(Int.random(in: -18...18, using: &random)) / 2
+                var (crossings, steps, isOnEdge) = (0, 0, false)
+                for (a, b) in zip(ring, ring.dropFirst()) {
+                    let (ax, ay, bx, by) = (a.longitude - x, a.latitude - y, b.longitude - x, b.latitude - y)
+                    if ax * by == bx * ay, ax * bx <= 0, ay * by <= 0 { isOnEdge = true }
+                    if (ay > 0) != (by > 0), ax - ay * (bx - ax) / (by - ay) > 0 { crossings += 1 }
+                }
+                let side = bands.side(of: try Coordinate(strictLatitude: y, longitude: x), steps: &steps)
+                #expect(side == (isOnEdge ? .boundary : crossings % 2 == 1 ? .inside : .outside))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("", "its .prj is not the text of a coordinate system"),
+        (
+            #"PROJCS["NAD83 / UTM zone 18N",GEOGCS["NAD83",DATUM["North_American_Datum_1983",SPHEROID["GRS 1980",6378137,298.257222101]]],UNIT["metre",1]]"#,
+            #"its coordinates are in the projection "NAD83 / UTM zone 18N"; convert it to EPSG:4326 first"#
+        ),
+        (
+            #"GEOGCS["NAD27",DATUM["D_North_American_1927",SPHEROID["Clarke_1866",6378206.4,294.9786982]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]"#,
+            #"its coordinates are in the system "NAD27", which is not on WGS 84; convert it to EPSG:4326 first"#
+        ),
+        (
+            AreaSamples.prj.replacing(#""Greenwich",0.0"#, with: #""Paris",2.33722917"#),
+            #"its longitudes count from "Paris"; convert it to EPSG:4326 first"#
+        ),
+        (
+            AreaSamples.prj.replacing(#""Degree",0.0174532925199433"#, with: #""Grad",0.01570796326794897"#),
+            #"its coordinates are in "Grad", not in degrees; convert it to EPSG:4326 first"#
+        ),
+        (#"LOCAL_CS["site grid"]"#, #"its coordinates are in the system "site grid"; convert it to EPSG:4326 first"#),
+    ])
+    func `other systems of coordinates are refused by name`(prj: String, reason: String) {
+        #expect(Self.reason(AreaSamples.shapefile(prj: prj))?.hasSuffix("Areas.shp: \(reason)") == true)
+    }
+
+    @Test func `systems that agree with WGS 84 are taken, and named`() throws {
+        let nad83 =
+            #"GEOGCS["GCS_North_American_1983",DATUM["D_North_American_1983",SPHEROID["GRS_1980",6378137.0,298.257222101]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]"#
+        #expect(CoordinateSystemText.judge(nad83) == .close(#""GCS_North_American_1983""#))
+        let wkt2 =
+            #"GEOGCRS["WGS 84",ENSEMBLE["World Geodetic System 1984 ensemble",MEMBER["World Geodetic System 1984 (G730)"],ELLIPSOID["WGS 84",6378137,298.257223563,LENGTHUNIT["metre",1]]],PRIMEM["Greenwich",0,ANGLEUNIT["degree",0.0174532925199433]],CS[ellipsoidal,2],AXIS["geodetic latitude (Lat)",north,ORDER[1],ANGLEUNIT["degree",0.0174532925199433]]]"#
+        #expect(CoordinateSystemText.judge(wkt2) == .wgs84)
+        let run = try Self.run(AreaSamples.shapefile(prj: nad83))
+        #expect(
+            run.report.notes == [
+                #"a.zip/parks/Areas.shp: coordinates on "GCS_North_American_1983", which agrees with WGS 84 to about two meters"#
+            ])
+    }
+
+    @Test func `what is missing or damaged is said`() throws {
+        #expect(
+            Self.reason([AreaSamples.shapefile()[0]])
+                == "a.zip: there is no .prj beside it, which tells the system of its coordinates; give the folder or zip "
+                + "file with its .shp, .dbf and .prj")
+        let noTable = try Self.run(AreaSamples.shapefile().filter { !$0.path.hasSuffix("dbf") })
+        #expect(noTable.areas.first?.name == nil)
+        #expect(noTable.report.notes == ["a.zip/parks/Areas.shp: no .dbf beside it: the areas have no names"])
+
+        var members = AreaSamples.shapefile()
+        members[0].content.removeLast(8)
+        #expect(Self.reason(members)?.hasSuffix("its .shp ends within record 1: it is cut short") == true)
+        members[0].content = AreaSamples.shp([], type: 3)
+        #expect(Self.reason(members)?.hasSuffix("it holds lines (shape type 3), not polygons") == true)
+        members = AreaSamples.shapefile()
+        members[2].content = AreaSamples.dbf([])
+        #expect(Self.reason(members)?.hasSuffix("its .dbf ends after record 0, and its .shp goes on") == true)
+    }
+
+    @Test func `each record has its row, also null shapes and deleted ones`() throws {
+        let record = AreaSamples.record([AreaSamples.polygons[0][0].reversed()])
+        let open = AreaSamples.record([Array(AreaSamples.polygons[0][0].dropLast())])
+        var members = AreaSamples.shapefile()
+        members[0].content = AreaSamples.shp([record, AreaSamples.little(Int32(0)), record, open, record])
+        members[2].content = AreaSamples.dbf("ABCDEF".utf8.map { (name: [$0], type: "") }, deleted: [2])
+        let run = try Self.run(members)
+        #expect(run.areas.map(\.name) == ["A", "E"] && run.areas.map(\.number) == [1, 5])
+        #expect(run.report.skipped == [.noGeometry: 1, .deleted: 1])
+        #expect(
+            run.sink.messages == [
+                "a.zip/parks/Areas.shp: feature 4, ring 1: the ring is not closed: it begins at lat 42.3, lon -76.6 and "
+                    + "ends at lat 42.6, lon -76.6"
+            ])
+        #expect(run.report.notes == ["a.zip/parks/Areas.shp: 1 row at the end of the .dbf has no shape"])
+    }
+}

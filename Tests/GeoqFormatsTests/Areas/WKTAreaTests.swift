@@ -1,0 +1,105 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+@testable import GeoqFormats
+
+@Suite struct WKTAreaTests {
+    @Test(arguments: [
+        "POLYGON((0 0,1 0,1 1,0 0))", "polygon ( ( 0 0 , 1 0 , 1 1 , 0 0 ) ) ", "SRID=4326;POLYGON((0 0,1 0,1 1,0 0))",
+        "SRID=0;POLYGON((0 0,1 0,1 1,0 0))", "POLYGON Z((0 0 5,1 0 5,1 1 5,0 0 5))",
+        "POLYGONZM((0 0 1 2,1 0 1 2,1 1 1 2,0 0 1 2))",
+        "POLYGON((0 0 5,1 0 5,1 1 5,0 0 5))", "MULTIPOLYGON M(EMPTY,((0 0 1,1 0 1,1 1 1,0 0 1)))",
+        "GEOMETRYCOLLECTION(POLYGON((0 0,1 0,1 1,0 0)))", "POLYGON\t((0 0,1e0 0,1.0 1,0 0))",
+    ])
+    func `a polygon is read in all its spellings`(text: String) throws {
+        let square = [[AreaSamples.ring([(0, 0), (1, 0), (1, 1)])]]
+        #expect(try AreaGeometry.polygons(text: text) == square)
+        let run = try AreaRun("A\t\(text)\r\n\n\(text)")
+        #expect(run.areas.map(\.name) == ["A", nil] && run.areas.map(\.line) == [1, 3])
+        #expect(run.areas.allSatisfy { $0.polygons == square })
+    }
+
+    @Test(arguments: [
+        (
+            "POLYGON((0 0,1 0,1 1,0 1))",
+            "ring 1: the ring is not closed: it begins at lat 0.0, lon 0.0 and ends at lat 1.0, lon 0.0"
+        ),
+        ("POLYGON((0 0,1 0,1 1,0 0),(0 0,0 0))", "ring 2: the ring has 2 positions; a closed ring has at least 4"),
+        ("POLYGON((0 0,1,1 1,0 0))", "not WKT: two numbers are expected in a position"),
+        ("POLYGON((0 0,1 x,1 1,0 0))", "not WKT: two numbers are expected in a position"),
+        ("POLYGON((0 0,1 0,1 1,0 0)", "not WKT: , or ) is expected in a polygon"),
+        ("POLYGON(0 0)", "not WKT: ( is expected at the start of a ring"),
+        ("POLYGON((0 0,1 0,1 1,0 0)) x", "more data after the end of the geometry"),
+        ("SRID=3857;POLYGON((0 0,1 0,1 1,0 0))", "coordinates in SRID 3857; convert them to EPSG:4326 first"),
+        ("CURVEPOLYGON((0 0,1 0,1 1,0 0))", #""CURVEPOLYGON" is not read; polygons with straight edges are"#),
+        ("POINT(1 2)", "a Point is no area"),
+        ("GEOMETRYCOLLECTION(MULTIPOINT(EMPTY,(1 2)),POLYGON((0 0,1 0,1 1,0 0)))", "a MultiPoint is no area"),
+        ("", "not WKT: no name of a geometry"),
+        ("{}", "a geometry without a type"),
+    ])
+    func `what is no area is refused with the reason`(text: String, reason: String) {
+        #expect(Self.problem { () throws(AreaProblem) in try AreaGeometry.polygons(text: text) } == reason)
+    }
+
+    @Test func `lines without areas are counted or refused`() throws {
+        let run = try AreaRun(
+            "POLYGON EMPTY\nLINESTRING(0 0,1 1)\nPond\tPOINT(1 2)\nhello\nPOLYGON((0 0,1 0,1 1,0 0))\n")
+        #expect(run.report.skipped == [.empty: 1, .noPolygon("LineString"): 1, .noPolygon("Point"): 1])
+        #expect(run.sink.messages == [#"a: feature 4 (line 4): "hello" is neither WKT nor a name, a tab and WKT"#])
+        #expect(run.areas.map(\.number) == [5])
+    }
+
+    @Test func `WKB is read in both orders, with Z and M, and with an SRID`() throws {
+        let square = [[AreaSamples.ring([(0, 0), (1, 0), (1, 1)])]]
+        func polygon(_ head: [UInt8], more: Int = 0, isLittle: Bool = true) -> [UInt8] {
+            func number(_ value: Double) -> [UInt8] {
+                isLittle ? AreaSamples.little(value.bitPattern) : AreaSamples.big(value.bitPattern)
+            }
+            func count(_ value: UInt32) -> [UInt8] { isLittle ? AreaSamples.little(value) : AreaSamples.big(value) }
+            var bytes = head + count(1) + count(4)
+            for place in square[0][0] {
+                bytes += number(place.longitude) + number(place.latitude)
+                for _ in 0..<more { bytes += number(7) }
+            }
+            return bytes
+        }
+        let good: [[UInt8]] = [
+            polygon([1, 3, 0, 0, 0]), polygon([0, 0, 0, 0, 3], isLittle: false),
+            polygon([1, 3, 0, 0, 0x20, 0xE6, 0x10, 0, 0]), polygon([1, 3, 0, 0, 0x20, 0, 0, 0, 0]),
+            polygon([1, 3, 0, 0, 0x80], more: 1), polygon([1, 0xEB, 0x03, 0, 0], more: 1),
+            polygon([1, 0xBB, 0x0B, 0, 0], more: 2), polygon([1, 3, 0, 0, 0xC0], more: 2),
+        ]
+        for bytes in good { #expect(try AreaGeometry.polygons(wkb: bytes) == square) }
+        let plain = polygon([1, 3, 0, 0, 0])
+        let bad: [([UInt8], String)] = [
+            ([], "not WKB: no byte order"), (plain.dropLast(), "WKB that is cut short"),
+            (plain + [0], "more data after the end of the geometry"),
+            ([1, 3, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF], "WKB that is cut short"),
+            (
+                polygon([1, 3, 0, 0, 0x20, 0x11, 0x0F, 0, 0]),
+                "coordinates in SRID 3857; convert them to EPSG:4326 first"
+            ),
+            ([1, 17, 0, 0, 0], "a geometry of type 17 is not read; polygons with straight edges are"),
+            ([1, 1, 0, 0, 0] + [UInt8](repeating: 0, count: 16), "a Point is no area"),
+            (
+                [UInt8](repeating: 0, count: 0) + Array(repeatElement([1, 7, 0, 0, 0, 1, 0, 0, 0], count: 9).joined()),
+                "geometries nested more than 8 deep"
+            ),
+        ]
+        for (bytes, reason) in bad {
+            #expect(Self.problem { () throws(AreaProblem) in try AreaGeometry.polygons(wkb: bytes) } == reason)
+        }
+        #expect(try AreaGeometry.polygons(wkb: [1, 3, 0, 0, 0, 0, 0, 0, 0]).isEmpty)
+    }
+
+    private static func problem(_ body: () throws(AreaProblem) -> [[[Coordinate]]]) -> String? {
+        do {
+            _ = try body()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+}
