@@ -41,6 +41,15 @@ public enum Geodesic {
         return meters
     }
 
+    /// The length of the shortest way in meters, and the direction in which it
+    /// arrives, in radians clockwise from north.
+    static func arrival(from start: Coordinate, to end: Coordinate) -> (meters: Double, azimuth: Double) {
+        var (meters, azimuth) = (0.0, 0.0)
+        geod_inverse(
+            ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, nil, &azimuth)
+        return (max(0, meters), azimuth * (.pi / 180))
+    }
+
     /// Where a way ends that leaves `start` in a direction.
     ///
     /// - Parameter bearing: Degrees clockwise from north, any finite number.

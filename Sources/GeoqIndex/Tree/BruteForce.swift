@@ -51,4 +51,18 @@ public struct BruteForce: Sendable {
         found.sort { keys[$0] < keys[$1] }
         return Array(found.prefix(limit ?? .max))
     }
+
+    /// What `PackedTree.positions(in:)` must give for an area, by a look at every
+    /// edge for every item.
+    public func positions(
+        in area: Area, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything
+    ) throws(IndexError) -> [Int] {
+        var found: [Int] = []
+        for position in coordinates.indices where area.scannedContains(coordinates[position]) {
+            if let key, keys[position] <= key { continue }
+            if try filter.accepts(position) { found.append(position) }
+        }
+        found.sort { keys[$0] < keys[$1] }
+        return Array(found.prefix(limit ?? .max))
+    }
 }

@@ -79,10 +79,10 @@ extension PackedTree {
 
 /// Keeps the items with the smallest keys, in whatever order the items come.
 ///
-/// It keeps up to twice as many as wanted; then it drops the larger half, and
-/// with it every later item with a larger key. So each item is looked at once,
-/// and few are sorted.
-private struct FirstKeys {
+/// Up to twice as many as wanted are kept; then the larger half is dropped, and
+/// with it everything that comes later and is larger: each item is looked at
+/// once, and few are sorted.
+struct FirstKeys {
     private let limit: Int
     private let after: ItemKey?
     private var found: [(key: ItemKey, position: Int)] = []

@@ -1,0 +1,102 @@
+extension Area {
+    /// What `contains` must say, by a look at every edge as it was given: the oracle.
+    ///
+    /// It shares nothing with the tree of edges. It counts to the north where that
+    /// counts to the south, takes the meridian of a place's longitude in −180..<180
+    /// closed in the east where that is closed in the west, and never estimates.
+    ///
+    /// - Complexity: O(*n*), a microsecond an edge that lies near the place's
+    ///   meridian.
+    package func scannedContains(_ coordinate: Coordinate) -> Bool {
+        polygons.contains { polygon in
+            var (isInside, isOnEdge) = (false, false)
+            for ring in polygon.rings {
+                let scan = RingScan(ring, pole: pole, coordinate)
+                if scan.isOnEdge { isOnEdge = true }
+                if scan.isInside { isInside.toggle() }
+            }
+            return isInside || isOnEdge
+        }
+    }
+}
+
+/// Where a place lies to one ring.
+private struct RingScan {
+    private(set) var isOnEdge = false
+    private(set) var isInside = false
+    /// How many times the ring goes around the earth, to the east.
+    private var turns = 0
+    private let place: FlatPoint
+
+    init(_ ring: [Coordinate], pole: Area.Pole?, _ coordinate: Coordinate) {
+        // East-closed: 180 is asked, −180 is the same meridian.
+        let longitude = coordinate.longitude == -180 ? 180 : coordinate.longitude.coarse
+        place = FlatPoint(SIMD2(longitude, coordinate.latitude.coarse))
+        let all = ring + (ring.first == ring.last ? [] : ring.prefix(1))
+        for number in all.indices.dropLast() {
+            look(at: all[number], all[number + 1], drawsParallel: Self.drawsParallel(ring, number))
+        }
+        let (north, south) = (ring.contains { $0.latitude == 90 }, ring.contains { $0.latitude == -90 })
+        let held: Area.Pole? = north == south ? pole : north ? .north : .south
+        let holdsNorth = turns % 2 != 0 && held == .north
+        if coordinate.isPole {
+            isOnEdge = coordinate.latitude > 0 ? north : south
+            isInside = turns % 2 != 0 && held == (coordinate.latitude > 0 ? .north : .south)
+        } else if holdsNorth {
+            isInside.toggle()
+        }
+    }
+
+    /// Whether an edge is the whole parallel (`Area`).
+    private static func drawsParallel(_ ring: [Coordinate], _ number: Int) -> Bool {
+        guard number + 1 < ring.count else { return false }
+        let (start, end) = (ring[number], ring[number + 1])
+        let before = number > 0 ? ring[number - 1] : ring[ring.count - 2]
+        let after = number + 2 < ring.count ? ring[number + 2] : ring[1]
+        return abs(start.longitude - end.longitude) == 360 && start.latitude == end.latitude
+            && before.longitude == start.longitude && after.longitude == end.longitude
+    }
+
+    private mutating func look(at first: Coordinate, _ second: Coordinate, drawsParallel: Bool) {
+        let (start, end) = (SIMD2(flat: first), SIMD2(flat: second))
+        let step = end.x - start.x
+        if abs(step) <= 180 || drawsParallel || first.isPole && start.y == end.y {
+            return cross(FlatPoint(start), FlatPoint(end))
+        }
+        // Once with the start where it is, once with the end; each copy is cut
+        // at ±180, where the other one goes on.
+        let turn: Double = step < 0 ? 1 : -1
+        turns += Int(turn)
+        cross(FlatPoint(start), FlatPoint(end, turns: turn))
+        cross(FlatPoint(start, turns: -turn), FlatPoint(end))
+    }
+
+    /// One edge, as it lies in the plane: west of the place's meridian at one end,
+    /// on it or east of it at the other.
+    private mutating func cross(_ start: FlatPoint, _ end: FlatPoint) {
+        let (west, east) = start < end ? (start, end) : (end, start)
+        look(west, east, place, counts: true)
+        // The other number of the meridian 180.
+        if place.place.x == 180 { look(west, east, FlatPoint(SIMD2(-180, place.place.y)), counts: false) }
+    }
+
+    private mutating func look(_ west: FlatPoint, _ east: FlatPoint, _ place: FlatPoint, counts: Bool) {
+        let (toWest, toEast) = (Self.side(of: place, west), Self.side(of: place, east))
+        // −1: the place lies west of the end.
+        guard toWest >= 0, toEast <= 0 else { return }
+        let (low, high) = (min(west.place.y, east.place.y), max(west.place.y, east.place.y))
+        let side = Orientation.exactSign(west, east, place)
+        if side == 0, place.place.y >= low, place.place.y <= high { isOnEdge = true }
+        if counts, toWest > 0, side < 0 { isInside.toggle() }
+    }
+
+    /// −1, 0 or 1 as a place's longitude is less than, equal to or more than
+    /// another one's.
+    private static func side(of place: FlatPoint, _ other: FlatPoint) -> Int {
+        var difference = ExactSum()
+        difference.add(place.place.x)
+        difference.add(-other.place.x)
+        difference.add(360 * (place.turns - other.turns))
+        return difference.sign
+    }
+}

@@ -1,0 +1,89 @@
+/// Polygons with holes: a region of the earth with its boundary.
+///
+/// **What is inside.** A place belongs to a polygon when it lies on one of its
+/// rings, or when the rings lie around it an odd number of times in all; it
+/// belongs to the area when it belongs to some polygon. So neither the winding
+/// of a ring nor the order of the rings matters, and a hole's edge is inside.
+///
+/// **What an edge is** (`Edges`). A *drawn* edge is straight in longitude and
+/// latitude, as RFC 7946, section 3.1.1, asks, and as shapefiles and KML draw it.
+/// Membership is then exact on the doubles: no place is put on the wrong side by
+/// a rounding. (A number below 2⁻⁴⁰⁰ degrees counts as 0.)
+///
+/// **Across ±180°.** An edge that steps more than 180° of longitude goes the short
+/// way, across ±180°. RFC 7946 asks for areas that are cut there, and cut ones are
+/// right as well, but many files do not cut. One kind of edge is as drawn: a step of
+/// exactly 360° along a parallel, between two edges on the meridian ±180, is the
+/// whole parallel, as in a box around the world. A step of exactly 180° is as drawn.
+///
+/// **Around a pole.** A ring whose steps in longitude add up to a turn has two
+/// sides, each with a pole, and does not tell which is meant. When it has a vertex
+/// at one pole, it is that side. Else the maker of the area says it. A pole is one place
+/// under all longitudes.
+///
+/// A value that any number of threads may ask at once.
+public struct Area: Sendable {
+    /// What lies between two vertices that follow each other.
+    public enum Edges: Hashable, Sendable {
+        /// Straight in longitude and latitude (RFC 7946).
+        case drawn
+    }
+
+    /// One of the two poles.
+    public enum Pole: Hashable, Sendable {
+        case north, south
+    }
+
+    /// A ring, and the rings of its holes.
+    ///
+    /// Each is closed: it has at least four positions, and the last is the first.
+    public struct Polygon: Hashable, Sendable {
+        public var outer: [Coordinate]
+        public var holes: [[Coordinate]]
+
+        public init(outer: [Coordinate], holes: [[Coordinate]] = []) {
+            (self.outer, self.holes) = (outer, holes)
+        }
+
+        /// The outer ring, then the holes.
+        var rings: [[Coordinate]] { [outer] + holes }
+    }
+
+    /// As they were given.
+    public let polygons: [Polygon]
+    public let edges: Edges
+    /// The pole that a ring around the earth's axis holds; nil when it was not said.
+    public let pole: Pole?
+    let index: AreaIndex
+
+    /// More positions do not fit.
+    public static let largestCount = 10_000_000
+
+    /// An area of polygons. Without any it holds nothing.
+    ///
+    /// - Parameter pole: which pole a ring holds that runs round the earth's axis.
+    /// - Throws: `AreaError`, naming the polygon, the ring and the vertex. A ring
+    ///   may touch itself in points; when it crosses itself or runs along itself
+    ///   it is refused. Crossings of different rings are not looked for.
+    /// - Complexity: O(*n* log *n*) for *n* positions, whatever they are: about
+    ///   2 µs a position.
+    public init(_ polygons: [Polygon], edges: Edges = .drawn, pole: Pole? = nil) throws(AreaError) {
+        let count = polygons.reduce(0) { $0 + $1.holes.reduce($1.outer.count) { $0 + $1.count } }
+        guard count <= Self.largestCount else { throw .tooManyPositions(count: count) }
+        index = try AreaIndex(polygons, pole: pole)
+        (self.polygons, self.edges, self.pole) = (polygons, edges, pole)
+    }
+}
+
+extension Area: Hashable {
+    /// Areas are equal when they were made of the same positions in the same order.
+    public static func == (lhs: Area, rhs: Area) -> Bool {
+        lhs.edges == rhs.edges && lhs.pole == rhs.pole && lhs.polygons == rhs.polygons
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(polygons)
+        hasher.combine(edges)
+        hasher.combine(pole)
+    }
+}

@@ -1,0 +1,39 @@
+/// Why polygons are not an area.
+///
+/// Polygons, rings and vertices are counted from 0 in the values, in the order
+/// in which they were given, and from 1 in the sentences. Ring 0 is the outer one.
+public enum AreaError: Error, Hashable, Sendable {
+    /// A ring has fewer than four positions, the last of which is the first.
+    case tooFewPositions(polygon: Int, ring: Int, count: Int)
+    /// The last position of a ring is not its first.
+    case unclosedRing(polygon: Int, ring: Int)
+    /// All rings together have more than `Area.largestCount` positions.
+    case tooManyPositions(count: Int)
+    /// The edges that begin at these vertices cross, or run along each other.
+    case selfCrossing(polygon: Int, ring: Int, vertex: Int, other: Int)
+    /// The ring runs round the earth's axis, and it was not said which pole it
+    /// holds.
+    case ringAroundPole(polygon: Int, ring: Int)
+}
+
+extension AreaError: CustomStringConvertible {
+    public var description: String {
+        switch self {
+        case .tooFewPositions(let polygon, let ring, let count):
+            "\(Self.name(polygon, ring)) has \(count) positions; a ring has four or more, the last like the first"
+        case .unclosedRing(let polygon, let ring):
+            "\(Self.name(polygon, ring)) is not closed: repeat its first position at its end"
+        case .tooManyPositions(let count):
+            "the area has \(count) positions; at most \(Area.largestCount) fit"
+        case .selfCrossing(let polygon, let ring, let vertex, let other):
+            "\(Self.name(polygon, ring)) crosses itself: its edges after vertex \(vertex + 1) and vertex \(other + 1)"
+                + " meet"
+        case .ringAroundPole(let polygon, let ring):
+            "\(Self.name(polygon, ring)) runs round a pole: say which pole it holds, north or south"
+        }
+    }
+
+    private static func name(_ polygon: Int, _ ring: Int) -> String {
+        "polygon \(polygon + 1), ring \(ring + 1)"
+    }
+}

@@ -1,0 +1,186 @@
+/// The edges of one polygon in the order of its rings, with boxes over every eight
+/// of them, over every eight of these, and so on.
+///
+/// Edges that follow each other lie together, so nothing is sorted. A node knows
+/// its box and, in four numbers, how often its edges cross a meridian (`Node`).
+struct EdgeTree: Sendable {
+    /// What an edge slot is.
+    enum Kind: UInt8 {
+        case plain
+        /// The edge crosses ±180°.
+        case wrapped
+        /// Between two rings: no edge.
+        case gap
+    }
+
+    /// Some edges that follow each other.
+    struct Node: BitwiseCopyable {
+        /// West and south, east and north. With an edge across ±180° the longitudes
+        /// are all.
+        var low = SIMD2(repeating: Double.infinity)
+        var high = SIMD2(repeating: -Double.infinity)
+        /// Longitudes at which the parity of the crossings changes; infinity where
+        /// there is none.
+        ///
+        /// An edge from a to b is crossed by the meridian x when one of a ≤ x and
+        /// b ≤ x holds and the other does not, and one across ±180° when both or
+        /// none does. So the parity over a chain of edges is that over its two ends;
+        /// what lies between cancels. Of closed rings nothing is left, and of a node
+        /// two chains are left at most: the end of a ring, and the beginning of
+        /// another.
+        var ends = SIMD4(repeating: Double.infinity)
+        /// Whether an odd number of its edges crosses ±180°.
+        var flips = false
+
+        /// Whether an odd number of its edges crosses a meridian.
+        @inline(__always)
+        func isOdd(at x: Double) -> Bool {
+            var odd = flips
+            odd = odd != (ends.x <= x)
+            odd = odd != (ends.y <= x)
+            odd = odd != (ends.z <= x)
+            return odd != (ends.w <= x)
+        }
+
+        mutating func include(_ low: SIMD2<Double>, _ high: SIMD2<Double>) {
+            self.low = pointwiseMin(self.low, low)
+            self.high = pointwiseMax(self.high, high)
+        }
+    }
+
+    static let fanOut = 8
+
+    /// The rings, one after the other, each closed.
+    private(set) var vertices: [SIMD2<Double>] = []
+    /// For each vertex the kind of the edge that begins there.
+    private(set) var kinds: [Kind] = []
+    private(set) var nodes: [Node] = []
+    /// Where each level begins in `nodes`, from the edges' parents up to the root.
+    private(set) var levels: [Range<Int>] = []
+    /// Whether the poles lie inside; on an edge counts elsewhere.
+    private(set) var holdsNorth = false
+    private(set) var holdsSouth = false
+    /// Whether a vertex is a pole.
+    private(set) var touchesNorth = false
+    private(set) var touchesSouth = false
+
+    /// - Parameter poles: for each ring the pole that it holds, if it runs round one.
+    init(_ rings: [FlatRing], poles: [Area.Pole?]) {
+        let order = rings.indices.sorted {
+            (Self.place(rings[$0].vertices), $0) < (Self.place(rings[$1].vertices), $1)
+        }
+        let count = rings.reduce(0) { $0 + $1.vertices.count }
+        vertices.reserveCapacity(count)
+        kinds.reserveCapacity(count)
+        for number in order {
+            let ring = rings[number]
+            vertices += ring.vertices
+            for wraps in ring.wraps { kinds.append(wraps ? .wrapped : .plain) }
+            kinds.append(.gap)
+            if ring.runsRoundPole, let pole = poles[number] {
+                if pole == .north { holdsNorth.toggle() } else { holdsSouth.toggle() }
+            }
+            if ring.touchesNorth { touchesNorth = true }
+            if ring.touchesSouth { touchesSouth = true }
+        }
+        build()
+    }
+
+    private mutating func build() {
+        var (first, count) = (0, vertices.count)
+        for start in stride(from: 0, to: count, by: Self.fanOut) {
+            nodes.append(node(overEdges: start..<min(start + Self.fanOut, count)))
+        }
+        levels.append(0..<nodes.count)
+        while nodes.count - first > 1 {
+            (first, count) = (nodes.count, nodes.count - first)
+            let below = nodes.count - count
+            for start in stride(from: below, to: below + count, by: Self.fanOut) {
+                nodes.append(node(overNodes: start..<min(start + Self.fanOut, below + count)))
+            }
+            levels.append(first..<nodes.count)
+        }
+    }
+
+    private func node(overEdges range: Range<Int>) -> Node {
+        var (node, ends) = (Node(), MeridianEnds())
+        for edge in range where kinds[edge] != .gap {
+            let (start, end) = (vertices[edge], vertices[edge + 1])
+            var (low, high) = (pointwiseMin(start, end), pointwiseMax(start, end))
+            if kinds[edge] == .wrapped {
+                (low.x, high.x) = (-180, 180)
+                node.flips.toggle()
+            }
+            node.include(low, high)
+            ends.toggle(start.x)
+            ends.toggle(end.x)
+        }
+        node.ends = ends.lanes
+        return node
+    }
+
+    private func node(overNodes range: Range<Int>) -> Node {
+        var (node, ends) = (Node(), MeridianEnds())
+        for child in range.map({ nodes[$0] }) {
+            node.include(child.low, child.high)
+            if child.flips { node.flips.toggle() }
+            for lane in 0..<4 where child.ends[lane] < .infinity { ends.toggle(child.ends[lane]) }
+        }
+        node.ends = ends.lanes
+        return node
+    }
+
+    /// The node above all edges.
+    var root: Node { nodes[nodes.count - 1] }
+
+    /// The level of the root; level 0 has the edges below it.
+    var height: Int { levels.count - 1 }
+
+    /// What lies below a node: nodes of the next level, or edges below level 0.
+    @inline(__always)
+    func children(ofNode index: Int, level: Int) -> Range<Int> {
+        let first = (index - levels[level].lowerBound) * Self.fanOut
+        if level == 0 { return first..<min(first + Self.fanOut, kinds.count) }
+        let below = levels[level - 1]
+        return below.lowerBound + first..<min(below.lowerBound + first + Self.fanOut, below.upperBound)
+    }
+
+    /// A number that is near for rings that are near: the bits of both middles,
+    /// in turns.
+    static func place(_ vertices: [SIMD2<Double>]) -> UInt64 {
+        var (low, high) = (vertices[0], vertices[0])
+        for vertex in vertices {
+            low = pointwiseMin(low, vertex)
+            high = pointwiseMax(high, vertex)
+        }
+        return place((low + high) * 0.5)
+    }
+
+    /// The same for a point.
+    static func place(_ point: SIMD2<Double>) -> UInt64 {
+        let (x, y) = (UInt64((point.x + 180) * 65536), UInt64((point.y + 90) * 65536))
+        var bits: UInt64 = 0
+        for bit in 0..<UInt64(26) { bits |= (x >> bit & 1) << (2 * bit) | (y >> bit & 1) << (2 * bit + 1) }
+        return bits
+    }
+}
+
+/// The ends of chains of edges: what comes twice is gone.
+private struct MeridianEnds {
+    private var ends: [Double] = []
+
+    mutating func toggle(_ x: Double) {
+        if let index = ends.firstIndex(of: x) {
+            ends.swapAt(index, ends.count - 1)
+            ends.removeLast()
+        } else {
+            ends.append(x)
+        }
+    }
+
+    var lanes: SIMD4<Double> {
+        var lanes = SIMD4(repeating: Double.infinity)
+        for (lane, end) in ends.enumerated() { lanes[lane] = end }
+        return lanes
+    }
+}

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@testable import GeoqIndex
+
+/// Rings that are no area, and rings that only look so.
+@Suite struct AreaRefusalTests {
+    private static func area(_ places: [(latitude: Double, longitude: Double)]) throws -> Area {
+        let good = Area.Polygon(outer: RandomArea.box(0, 0, 1, 1))
+        return try Area([good, .init(outer: good.outer, holes: [places.map { .make($0.latitude, $0.longitude) }])])
+    }
+
+    @Test func `a ring is refused with its number`() {
+        #expect(throws: AreaError.tooFewPositions(polygon: 1, ring: 1, count: 3)) {
+            try Self.area([(0, 0), (1, 1), (0, 0)])
+        }
+        #expect(throws: AreaError.tooFewPositions(polygon: 1, ring: 1, count: 0)) { try Self.area([]) }
+        #expect(throws: AreaError.unclosedRing(polygon: 1, ring: 1)) {
+            try Self.area([(0, 0), (1, 1), (0, 1), (0.5, 0)])
+        }
+        #expect(throws: AreaError.selfCrossing(polygon: 1, ring: 1, vertex: 0, other: 2)) {
+            try Self.area([(0, 0), (1, 1), (0, 1), (1, 0), (0, 0)])
+        }
+        let error = AreaError.selfCrossing(polygon: 1, ring: 0, vertex: 0, other: 2)
+        #expect("\(error)" == "polygon 2, ring 1 crosses itself: its edges after vertex 1 and vertex 3 meet")
+    }
+
+    @Test func `a crossing on the date line is found`() {
+        #expect(throws: AreaError.selfCrossing(polygon: 1, ring: 1, vertex: 0, other: 2)) {
+            try Self.area([(0, 179), (1, -179), (0, -179), (1, 179), (0, 179)])
+        }
+        #expect(throws: AreaError.selfCrossing(polygon: 1, ring: 1, vertex: 0, other: 2)) {
+            try Self.area([(0, 179.5), (1, -179), (0, -178), (1, 179.4), (0, 179.5)])
+        }
+    }
+
+    @Test func `a spike is refused, a touch is not`() throws {
+        #expect(throws: AreaError.self) { try Self.area([(0, 0), (0, 2), (1, 2), (3, 2), (1, 2), (1, 0), (0, 0)]) }
+        // A vertex on a vertex, and one on an edge.
+        _ = try Self.area([(0, 0), (0, 2), (1, 1), (2, 2), (2, 0), (1, 1), (0, 0)])
+        _ = try Self.area([(0, 0), (0, 4), (2, 4), (0, 2), (2, 0), (0, 0)])
+        // Positions that come twice, and three on a line.
+        _ = try Self.area([(0, 0), (0, 0), (0, 1), (0, 2), (2, 2), (2, 2), (0, 0)])
+    }
+
+    @Test func `the least crossing is found`() throws {
+        // A vertex that lies one unit beyond an edge, on it, and before it.
+        let top = 1.0 / 3
+        for (latitude, crosses) in [(top.nextDown, true), (top, false), (top.nextUp, false)] {
+            let ring = [(0.0, 0.0), (top, 0), (top, 3), (1, 3), (latitude, 1.5), (1, -1), (0, -1)].map {
+                Coordinate.make($0.0, $0.1)
+            }
+            if crosses {
+                #expect(throws: AreaError.self) { try Area([.init(outer: ring.closed)]) }
+            } else {
+                _ = try Area([.init(outer: ring.closed)])
+            }
+        }
+    }
+
+    @Test func `crossings are those that all pairs of edges have`() {
+        let seed: UInt64 = 211
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var (refused, accepted) = (0, 0)
+        for number in 0..<4000 {
+            // On a small grid most rings touch, overlap or cross; also on ±180°.
+            let count = Int.random(in: 3...8, using: &generator)
+            let middle: Double = number % 2 == 0 ? 0 : 180
+            let size = number % 3 == 0 ? 2 : 20
+            let ring = (0..<count).map { _ in
+                Coordinate.make(
+                    Double(Int.random(in: -size...size, using: &generator)),
+                    middle + Double(Int.random(in: -size...size, using: &generator)))
+            }.closed
+            let expected = Self.crossesItself(ring, around: middle)
+            if expected { refused += 1 } else { accepted += 1 }
+            var found = false
+            do { _ = try Area([.init(outer: ring)]) } catch AreaError.selfCrossing { found = true } catch {}
+            #expect(found == expected, "\(ring)")
+        }
+        #expect(refused > 500 && accepted > 500)
+    }
+
+    /// Whole numbers, each edge with each other one.
+    private static func crossesItself(_ ring: [Coordinate], around middle: Double) -> Bool {
+        let points = ring.map { place in
+            (x: Int((place.longitude - middle).remainder(dividingBy: 360)), y: Int(place.latitude))
+        }
+        typealias Point = (x: Int, y: Int)
+        func side(_ a: Point, _ b: Point, _ c: Point) -> Int {
+            ((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)).signum()
+        }
+        for first in 0..<points.count - 1 {
+            for second in first + 1..<points.count - 1 {
+                let (a, b, c, d) = (points[first], points[first + 1], points[second], points[second + 1])
+                if a == b || c == d { continue }
+                let (sideC, sideD) = (side(a, b, c), side(a, b, d))
+                if sideC == 0, sideD == 0 {
+                    // How far they go together on one line.
+                    let (one, two) = ([a, b].sorted { $0 < $1 }, [c, d].sorted { $0 < $1 })
+                    let start = one[0] < two[0] ? two[0] : one[0]
+                    if start < (one[1] < two[1] ? one[1] : two[1]) { return true }
+                } else if sideC * sideD < 0, side(c, d, a) * side(c, d, b) < 0 {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+}
