@@ -125,8 +125,10 @@ extension WKT {
                 depth += 1
             } else if scanner.skip(")") {
                 depth -= 1
+            } else if scanner.peekWord() == "EMPTY" {
+                _ = scanner.word()
             } else if !scanner.skip(","), scanner.decimal() == nil {
-                guard scanner.word() == "EMPTY" else { throw .malformed("not WKT: a number, ( or ) is expected") }
+                throw .malformed("not WKT: a number, ( or ) is expected")
             }
         }
     }

@@ -3,13 +3,12 @@ extension ByteStream {
     /// with what is there, not with what is asked for.
     func bytes(upTo count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: min(count, 1 << 16))
         while bytes.count < count {
-            let filled = bytes.count
-            let room = min(count - filled, 1 << 16)
-            bytes.append(contentsOf: repeatElement(0, count: room))
-            let read = try bytes.withUnsafeMutableBytes { try self.read(into: .init(rebasing: $0[filled...])) }
-            bytes.removeLast(room - read)
+            let room = min(chunk.count, count - bytes.count)
+            let read = try chunk.withUnsafeMutableBytes { try self.read(into: .init(rebasing: $0[..<room])) }
             if read == 0 { break }
+            bytes += chunk[..<read]
         }
         return bytes
     }

@@ -9,7 +9,7 @@ import Testing
 /// changed. Whatever comes of it, the reader must not crash, and what it gives
 /// must keep what `AreaRecord` promises.
 @Suite("Damaged files of areas never crash a reader") struct AreaFuzzTests {
-    private static let rounds = Fuzz.rounds(short: 1_500)
+    private static let rounds = Fuzz.rounds(short: 500)
 
     @Test(arguments: [AreaFormat.geoJSON, .wkt, .kml])
     func texts(format: AreaFormat) throws {

@@ -54,7 +54,10 @@ import Testing
         ),
         ("\(square),[[0,0],[1,0],[0,0]]", "feature 1, ring 2: the ring has 3 positions; a closed ring has at least 4"),
         ("[]", "feature 1, ring 1: the ring has 0 positions; a closed ring has at least 4"),
-        ("[[0,0],[1,95],[1,1],[0,0]]", "feature 1, ring 1, position 2: lat 95.0 out of range −90…90"),
+        (
+            "[[0,0],[1,95],[1,1],[0,0]]",
+            "feature 1, ring 1, position 2: lat 95.0 out of range −90…90; did you swap lat and lon?"
+        ),
         (
             "[[0,0],[42,-176],[1,1],[0,0]]",
             "feature 1, ring 1, position 2: lat -176.0 out of range −90…90; did you swap lat and lon?"
@@ -77,7 +80,7 @@ import Testing
             #"{"type":"Polygon","crs":"EPSG:25832","coordinates":[]}"#,
             "coordinates in EPSG:25832; convert them to EPSG:4326 first"
         ),
-        (#"{"type":"Polygon""#, "not JSON at character 17: a comma or } is expected"),
+        (#"{"type":"Polygon""#, "not JSON at character 18: a comma or } is expected"),
     ])
     func `what is no geometry is refused with the reason`(text: String, reason: String) throws {
         let run = try AreaRun(Self.polygon(Self.square) + "\n" + text)

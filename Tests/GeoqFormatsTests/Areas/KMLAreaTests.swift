@@ -46,7 +46,10 @@ import Testing
             "0,0 1,0 1,1 0,1",
             "feature 2 (line 3), ring 1: the ring is not closed: it begins at lat 0.0, lon 0.0 and ends at lat 1.0, lon 0.0"
         ),
-        ("0,0 1,95 1,1 0,0", "feature 2 (line 3), ring 1, position 2: lat 95.0 out of range −90…90"),
+        (
+            "0,0 1,95 1,1 0,0",
+            "feature 2 (line 3), ring 1, position 2: lat 95.0 out of range −90…90; did you swap lat and lon?"
+        ),
         ("0, 0 1, 0", #"feature 2 (line 3): "0," is not a position; lon,lat is expected, without a blank"#),
         ("", "feature 2 (line 3), ring 1: the ring has 0 positions; a closed ring has at least 4"),
     ])
