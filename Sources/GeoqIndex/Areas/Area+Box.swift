@@ -82,11 +82,13 @@ extension EdgeTree {
     private func meets(_ box: FlatBox, edge: Int) -> Bool {
         if kinds[edge] == .gap { return false }
         let (start, end) = (vertices[edge], vertices[edge + 1])
-        guard box.low.y <= max(start.y, end.y), min(start.y, end.y) <= box.high.y else { return false }
+        let bulge = bulge(ofEdge: edge)
+        guard box.low.y <= max(start.y, end.y) + bulge, min(start.y, end.y) - bulge <= box.high.y else { return false }
         if kinds[edge] == .wrapped {
             return box.high.x >= max(start.x, end.x) || box.low.x <= min(start.x, end.x)
         }
         guard box.low.x <= max(start.x, end.x), min(start.x, end.x) <= box.high.x else { return false }
+        if courses != nil { return true }
         // The corners that are furthest to either side of the line: when one side
         // has both, the line does not meet the box.
         let rises = (start.x <= end.x) == (start.y <= end.y)

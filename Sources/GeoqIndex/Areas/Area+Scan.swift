@@ -11,7 +11,7 @@ extension Area {
         polygons.contains { polygon in
             var (isInside, isOnEdge) = (false, false)
             for ring in polygon.rings {
-                let scan = RingScan(ring, pole: pole, coordinate)
+                let scan = RingScan(ring, edges, pole: pole, coordinate)
                 if scan.isOnEdge { isOnEdge = true }
                 if scan.isInside { isInside.toggle() }
             }
@@ -26,17 +26,29 @@ private struct RingScan {
     private(set) var isInside = false
     /// How many times the ring goes around the earth, to the east.
     private var turns = 0
+    /// The same of geodesic edges, in degrees.
+    private var degrees = 0.0
+    private var touchesNorth = false
+    private var touchesSouth = false
+    private let asked: Coordinate
     private let place: FlatPoint
 
-    init(_ ring: [Coordinate], pole: Area.Pole?, _ coordinate: Coordinate) {
+    init(_ ring: [Coordinate], _ edges: Area.Edges, pole: Area.Pole?, _ coordinate: Coordinate) {
+        asked = coordinate
         // East-closed: 180 is asked, −180 is the same meridian.
         let longitude = coordinate.longitude == -180 ? 180 : coordinate.longitude.coarse
         place = FlatPoint(SIMD2(longitude, coordinate.latitude.coarse))
         let all = ring + (ring.first == ring.last ? [] : ring.prefix(1))
         for number in all.indices.dropLast() {
-            look(at: all[number], all[number + 1], drawsParallel: Self.drawsParallel(ring, number))
+            switch edges {
+            case .drawn:
+                look(at: all[number], all[number + 1], drawsParallel: Self.drawsParallel(ring, number))
+            case .geodesic: look(along: all[number], all[number + 1])
+            }
         }
-        let (north, south) = (ring.contains { $0.latitude == 90 }, ring.contains { $0.latitude == -90 })
+        turns += Int((degrees / 360).rounded())
+        let north = touchesNorth || ring.contains { $0.latitude == 90 }
+        let south = touchesSouth || ring.contains { $0.latitude == -90 }
         let held: Area.Pole? = north == south ? pole : north ? .north : .south
         let holdsNorth = turns % 2 != 0 && held == .north
         if coordinate.isPole {
@@ -69,6 +81,44 @@ private struct RingScan {
         turns += Int(turn)
         cross(FlatPoint(start), FlatPoint(end, turns: turn))
         cross(FlatPoint(start, turns: -turn), FlatPoint(end))
+    }
+
+    /// A geodesic edge, whole: the latitude at which it crosses the place's meridian is
+    /// found by halving.
+    private mutating func look(along first: Coordinate, _ second: Coordinate) {
+        if first.isSamePlace(as: asked) || second.isSamePlace(as: asked) { isOnEdge = true }
+        let line = Geodesic.Line(from: first, to: second)
+        let step = (second.longitude - first.longitude).remainder(dividingBy: 360)
+        if first.isPole || second.isPole {
+            return jump(first.isPole ? first : second, first.longitude, second.longitude)
+        }
+        if line.metersFromPole < 2e-8, abs(step) > 90 {
+            let pole = Coordinate(unchecked: abs(line.azimuth) < 90 ? 90 : -90, 0)
+            return jump(pole, first.longitude, second.longitude)
+        }
+        // It goes one way.
+        let (from, to) = (first.longitude, first.longitude + step)
+        degrees += step
+        for turn in [-360.0, 0, 360] {
+            let meridian = place.place.x + turn
+            guard (from < meridian) != (to < meridian) else { continue }
+            var (low, high) = (0.0, line.meters)
+            for _ in 0..<80 {
+                let middle = (low + high) / 2
+                let longitude = line.position(at: middle).place.longitude
+                let unrolled = from + (longitude - from).remainder(dividingBy: 360)
+                if (unrolled < meridian) == (from < meridian) { low = middle } else { high = middle }
+            }
+            if line.position(at: (low + high) / 2).place.latitude > place.place.y { isInside.toggle() }
+        }
+    }
+
+    /// At a pole the longitude goes from one number to another without a way.
+    private mutating func jump(_ pole: Coordinate, _ from: Double, _ to: Double) {
+        degrees += to - from
+        if pole.latitude > 0 { touchesNorth = true } else { touchesSouth = true }
+        if pole.isSamePlace(as: asked) { isOnEdge = true }
+        if pole.latitude > 0, (from < place.place.x) != (to < place.place.x) { isInside.toggle() }
     }
 
     /// One edge, as it lies in the plane: west of the place's meridian at one end,

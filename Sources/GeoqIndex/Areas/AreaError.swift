@@ -7,7 +7,8 @@ public enum AreaError: Error, Hashable, Sendable {
     case tooFewPositions(polygon: Int, ring: Int, count: Int)
     /// The last position of a ring is not its first.
     case unclosedRing(polygon: Int, ring: Int)
-    /// All rings together have more than `Area.largestCount` positions.
+    /// All rings together have more than `Area.largestCount` positions, with the
+    /// pieces into which geodesic edges are cut; `count` is as far as was counted.
     case tooManyPositions(count: Int)
     /// The edges that begin at these vertices cross, or run along each other.
     case selfCrossing(polygon: Int, ring: Int, vertex: Int, other: Int)
@@ -24,7 +25,7 @@ extension AreaError: CustomStringConvertible {
         case .unclosedRing(let polygon, let ring):
             "\(Self.name(polygon, ring)) is not closed: repeat its first position at its end"
         case .tooManyPositions(let count):
-            "the area has \(count) positions; at most \(Area.largestCount) fit"
+            "the area has \(count) positions or more; at most \(Area.largestCount) fit"
         case .selfCrossing(let polygon, let ring, let vertex, let other):
             "\(Self.name(polygon, ring)) crosses itself: its edges after vertex \(vertex + 1) and vertex \(other + 1)"
                 + " meet"

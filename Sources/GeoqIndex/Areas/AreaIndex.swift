@@ -8,13 +8,14 @@ final class AreaIndex: Sendable {
     let holdsNorth: Bool
     let holdsSouth: Bool
 
-    init(_ polygons: [Area.Polygon], pole: Area.Pole?) throws(AreaError) {
+    init(_ polygons: [Area.Polygon], edges: Area.Edges, pole: Area.Pole?) throws(AreaError) {
         var trees: [(place: UInt64, tree: EdgeTree)] = []
         trees.reserveCapacity(polygons.count)
+        var room = Area.largestCount
         for (number, polygon) in polygons.enumerated() {
             var (rings, poles): ([FlatRing], [Area.Pole?]) = ([], [])
             for (ringNumber, positions) in polygon.rings.enumerated() {
-                let ring = try Self.ring(positions, polygon: number, ring: ringNumber)
+                let ring = try Self.ring(positions, edges, room: &room, polygon: number, ring: ringNumber)
                 let held = ring.pole(saying: pole)
                 if ring.runsRoundPole, held == nil { throw .ringAroundPole(polygon: number, ring: ringNumber) }
                 rings.append(ring)
@@ -32,11 +33,27 @@ final class AreaIndex: Sendable {
     }
 
     /// A ring that is closed and does not cross itself.
-    private static func ring(_ positions: [Coordinate], polygon: Int, ring number: Int) throws(AreaError) -> FlatRing {
+    ///
+    /// - Parameter room: how many more pieces fit.
+    private static func ring(
+        _ positions: [Coordinate], _ edges: Area.Edges, room: inout Int, polygon: Int, ring number: Int
+    ) throws(AreaError) -> FlatRing {
         guard positions.count >= 4 else {
             throw .tooFewPositions(polygon: polygon, ring: number, count: positions.count)
         }
-        guard let ring = FlatRing(positions) else { throw .unclosedRing(polygon: polygon, ring: number) }
+        guard positions[0].isSamePlace(as: positions[positions.count - 1]) else {
+            throw .unclosedRing(polygon: polygon, ring: number)
+        }
+        let ring: FlatRing
+        switch edges {
+        case .drawn: ring = FlatRing(positions)
+        case .geodesic:
+            guard let made = FlatRing(geodesic: positions, atMost: room) else {
+                throw .tooManyPositions(count: Area.largestCount + 1)
+            }
+            ring = made
+        }
+        room -= ring.vertices.count
         var sweep = RingSweep(ring)
         if let crossing = sweep.firstCrossing() {
             throw .selfCrossing(

@@ -4,32 +4,45 @@
     import Darwin
 #endif
 
-/// An edge that is straight in longitude and latitude, as a curve on the ellipsoid:
-/// t from 0 to 1 goes along it evenly in degrees.
+/// An edge as a curve on the ellipsoid, t from 0 to 1: one that is straight in longitude
+/// and latitude, along which t goes evenly in degrees, or a geodesic.
 struct EdgeCurve {
     /// Longitude and latitude where it begins.
     private let start: SIMD2<Double>
     /// What t = 1 adds to them.
     private let step: SIMD2<Double>
+    /// When it is a geodesic.
+    private let line: Geodesic.Line?
+
+    /// A geodesic, whose t goes evenly in meters.
+    init(from start: SIMD2<Double>, _ course: FlatRing.Course) {
+        (self.start, step) = (start, .zero)
+        line = Geodesic.Line(
+            from: Coordinate(unchecked: start.y, start.x), azimuth: course.azimuth, meters: course.meters)
+    }
 
     init(from start: SIMD2<Double>, to end: SIMD2<Double>, isWrapped: Bool) {
         self.start = start
         var step = end - start
         if isWrapped { step.x += step.x > 0 ? -360 : 360 }
         self.step = step
+        line = nil
     }
 
     func coordinate(at t: Double) -> Coordinate {
+        if let line { return line.position(at: t * line.meters).place }
         let place = start + step * t
         return Coordinate(unchecked: min(max(place.y, -90), 90), place.x.wrappedLongitude)
     }
 
-    /// No part of the curve between two values of t is longer, in meters.
+    /// No part of the curve between two values of t is longer, in meters; and half of
+    /// this is not less than either half of the part, by t.
     ///
     /// A degree of latitude has at most 111 694.0 m (at the poles). One of longitude
     /// has N cos φ π/180, and N is nowhere more than 6 399 593.7 m; cos φ is largest at
     /// the end that is nearer to the equator, or there.
     func longest(_ from: Double, _ to: Double) -> Double {
+        if let line { return (to - from) * line.meters }
         let (first, second) = (start.y + step.y * from, start.y + step.y * to)
         let least = first * second <= 0 ? 0 : min(abs(first), abs(second))
         let part = to - from
@@ -43,8 +56,10 @@ struct EdgeCurve {
     /// On a sphere of radius R the curve with azimuth α has
     /// κ_g = −sin α (1 + cos² α) tan φ / R, which is at most 1.09 tan φ / R. On the ellipsoid M
     /// and N stand for R, and M changes by less than 1.1 % along the way; 1.2, the
-    /// smallest radius of curvature, and 0.02 at the equator are more than that.
+    /// smallest radius of curvature, and 0.02 at the equator are more than that. A
+    /// geodesic has none.
     func largestCurvature(_ from: Double, _ to: Double) -> Double {
+        if line != nil { return 0 }
         let latitude = max(abs(start.y + step.y * from), abs(start.y + step.y * to))
         if latitude >= 90 { return step.x == 0 ? 0 : .infinity }
         if step.x == 0 { return 0 }
@@ -56,6 +71,12 @@ struct EdgeCurve {
     /// ds/dt is the part of the curve's velocity (λ′ N cos φ to the east, φ′ M to the
     /// north) along the geodesic that arrives (the first variation of the length).
     func slope(from place: Coordinate, at t: Double) -> (slope: Double, meters: Double) {
+        if let line {
+            let (foot, azimuth) = line.position(at: t * line.meters)
+            let way = Geodesic.arrival(from: place, to: foot)
+            let angle = azimuth * (.pi / 180)
+            return nearer(place, way, at: foot, SIMD2(sin(angle), cos(angle)) * line.meters)
+        }
         let foot = coordinate(at: t)
         let way = Geodesic.arrival(from: place, to: foot)
         let phi = foot.latitude * (.pi / 180)
@@ -93,7 +114,7 @@ extension EdgeCurve {
     /// less than `limit`.
     ///
     /// **Bounds.** No point of a part of the curve is further from the part's middle
-    /// than half of its length, and a chord is never longer than a geodesic. So a part
+    /// than half of `longest`, and a chord is never longer than a geodesic. So a part
     /// whose middle lies further away than the limit and that half, by the chord,
     /// is left out; others are halved until the foot can be found:
     ///
@@ -159,7 +180,6 @@ extension EdgeCurve {
             let found = slope(from: place, at: t)
             best = min(best, found.meters)
             if found.slope == 0 { break }
-            // The way to the zero along the curve: s″ is about 1/s at least near the foot.
             if found.slope < 0 {
                 (low, atLow) = (t, found)
                 if lastSide == -1 { atHigh.slope /= 2 }

@@ -1,6 +1,6 @@
 extension EdgeTree {
     /// Where a point lies to some edges.
-    private enum Crossings {
+    enum Crossings {
         /// An even or odd number of them is crossed on the way to the south pole.
         case even, odd
         /// The point lies on one of them.
@@ -41,7 +41,7 @@ extension EdgeTree {
         for child in children(ofNode: index, level: level) {
             let found: Crossings
             if level == 0 {
-                found = crossings(point, edge: child)
+                found = courses == nil ? crossings(point, edge: child) : crossings(point, geodesicEdge: child)
             } else {
                 let node = nodes[child]
                 if point.y > node.high.y {
@@ -97,7 +97,7 @@ extension EdgeTree {
     ///   - beforeEnd: whether the point lies west of the edge's eastern end, whose
     ///     meridian is the next edge's.
     @inline(__always)
-    private static func crossing(_ side: Int, beforeEnd: Bool) -> Crossings {
+    static func crossing(_ side: Int, beforeEnd: Bool) -> Crossings {
         side == 0 ? .onEdge : side > 0 && beforeEnd ? .odd : .even
     }
 }

@@ -2,7 +2,7 @@ extension EdgeTree {
     /// For each node a box of earth-centered coordinates around its edges, on their
     /// whole length: no place is nearer to an edge than to the box.
     ///
-    /// A drawn edge lies in the ball around its middle with half of its length.
+    /// An edge lies in the ball around its middle with half of its length.
     func makeReaches() -> [EarthReach] {
         var reaches: [EarthReach] = []
         reaches.reserveCapacity(nodes.count)
@@ -24,8 +24,9 @@ extension EdgeTree {
 
     /// The curve of an edge slot; nil when it is a gap.
     func curve(ofEdge edge: Int) -> EdgeCurve? {
-        kinds[edge] == .gap
-            ? nil : EdgeCurve(from: vertices[edge], to: vertices[edge + 1], isWrapped: kinds[edge] == .wrapped)
+        if kinds[edge] == .gap { return nil }
+        if let course = courses?[edge] { return EdgeCurve(from: vertices[edge], course) }
+        return EdgeCurve(from: vertices[edge], to: vertices[edge + 1], isWrapped: kinds[edge] == .wrapped)
     }
 
     /// The least distance from a place to an edge, in meters; nil when it is not less

@@ -54,6 +54,8 @@ struct EdgeTree: Sendable {
     private(set) var vertices: [SIMD2<Double>] = []
     /// For each vertex the kind of the edge that begins there.
     private(set) var kinds: [Kind] = []
+    /// For each slot how its edge leaves its vertex; nil when edges are drawn.
+    private(set) var courses: [FlatRing.Course]?
     private(set) var nodes: [Node] = []
     /// Where each level begins in `nodes`, from the edges' parents up to the root.
     private(set) var levels: [Range<Int>] = []
@@ -72,8 +74,10 @@ struct EdgeTree: Sendable {
         let count = rings.reduce(0) { $0 + $1.vertices.count }
         vertices.reserveCapacity(count)
         kinds.reserveCapacity(count)
+        if rings.contains(where: { $0.courses != nil }) { courses = [] }
         for number in order {
             let ring = rings[number]
+            if let more = ring.courses { courses?.append(contentsOf: more + [.init(azimuth: 0, meters: 0)]) }
             vertices += ring.vertices
             for wraps in ring.wraps { kinds.append(wraps ? .wrapped : .plain) }
             kinds.append(.gap)
@@ -107,6 +111,10 @@ struct EdgeTree: Sendable {
         for edge in range where kinds[edge] != .gap {
             let (start, end) = (vertices[edge], vertices[edge + 1])
             var (low, high) = (pointwiseMin(start, end), pointwiseMax(start, end))
+            if courses != nil {
+                let bulge = bulge(ofEdge: edge)
+                (low.y, high.y) = (low.y - bulge, high.y + bulge)
+            }
             if kinds[edge] == .wrapped {
                 (low.x, high.x) = (-180, 180)
                 node.flips.toggle()

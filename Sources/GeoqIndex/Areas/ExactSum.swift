@@ -61,8 +61,7 @@ struct ExactSum {
     }
 }
 
-/// first − second + 360 · turns, exactly: three terms, whose order does not
-/// matter to those who multiply them.
+/// first − second + 360 · turns, exactly, as three terms in no order.
 struct ExactDifference {
     let terms: SIMD3<Double>
 

@@ -12,11 +12,21 @@ struct FlatRing {
     private(set) var touchesNorth = false
     private(set) var touchesSouth = false
 
-    /// Nil when the ring is not closed.
+    /// For each edge, if they are geodesic, how it leaves its first vertex.
+    private(set) var courses: [Course]?
+
+    /// A geodesic edge, from its first vertex.
+    struct Course: BitwiseCopyable {
+        /// Degrees clockwise from north.
+        var azimuth: Double
+        /// Its length.
+        var meters: Double
+    }
+
+    /// A ring of drawn edges.
     ///
-    /// - Precondition: not empty.
-    init?(_ positions: [Coordinate]) {
-        guard let first = positions.first, let last = positions.last, first.isSamePlace(as: last) else { return nil }
+    /// - Precondition: closed and not empty.
+    init(_ positions: [Coordinate]) {
         let given = positions.map { SIMD2(flat: $0) }
         vertices.reserveCapacity(given.count + 1)
         wraps.reserveCapacity(given.count)
@@ -34,6 +44,86 @@ struct FlatRing {
         if given[given.count - 1] != given[0] {
             append(given[0], wraps: Self.wraps(given[given.count - 1], given[0]), source: given.count - 1)
         }
+        lookForPoles()
+    }
+
+    /// No longer pieces of geodesic edges are kept, in meters.
+    private static let longestPiece = 5_000.0
+
+    /// A way that comes closer to a pole goes through it, in meters.
+    private static let poleReach = 2e-8
+
+    /// A ring of geodesic edges, cut into pieces of 5 km at most. Nil when it takes
+    /// more than `limit` of them.
+    ///
+    /// Along a geodesic the longitude goes one way only (Clairaut), but for one
+    /// through a pole, where it jumps: there a vertex is put in under both longitudes.
+    ///
+    /// - Precondition: closed and not empty.
+    init?(geodesic positions: [Coordinate], atMost limit: Int) {
+        courses = []
+        vertices.append(SIMD2(flat: positions[0]))
+        for number in 1..<positions.count {
+            let (start, end) = (positions[number - 1], positions[number])
+            let line = Geodesic.Line(from: start, to: end)
+            let turn = abs((end.longitude - start.longitude).remainder(dividingBy: 360))
+            if line.metersFromPole < Self.poleReach, turn > 90, !start.isPole, !end.isPole {
+                let pole = abs(line.azimuth) < 90 ? 90.0 : -90
+                let (before, after) = (
+                    Coordinate(unchecked: pole, start.longitude), Coordinate(unchecked: pole, end.longitude)
+                )
+                guard appendPieces(from: start, to: before, source: number - 1, atMost: limit),
+                    appendPieces(from: after, to: end, source: number - 1, atMost: limit)
+                else { return nil }
+            } else {
+                guard appendPieces(from: start, to: end, source: number - 1, atMost: limit) else { return nil }
+            }
+        }
+        if vertices[vertices.count - 1] != vertices[0] {
+            appendPiece(vertices[0], Course(azimuth: 0, meters: 0), source: positions.count - 2)
+        }
+        lookForPoles()
+    }
+
+    /// A whole way: to the longitude under which it leaves a pole, its pieces, and to
+    /// the longitude of its end where that is a pole.
+    private mutating func appendPieces(
+        from start: Coordinate, to end: Coordinate, source: Int, atMost limit: Int
+    ) -> Bool {
+        let line = Geodesic.Line(from: start, to: end)
+        let count = max(1, (line.meters / Self.longestPiece).rounded(.up))
+        guard Double(vertices.count) + count + 2 <= Double(limit) else { return false }
+        // At a pole the way has the longitude of its other end.
+        if start.isPole {
+            appendPiece(SIMD2(end.longitude, start.latitude), Course(azimuth: 0, meters: 0), source: source)
+        }
+        if vertices[vertices.count - 1] != SIMD2(flat: start), !start.isPole {
+            appendPiece(SIMD2(flat: start), Course(azimuth: 0, meters: 0), source: source)
+        }
+        if start.isSamePlace(as: end) { return true }
+        let base = start.isPole ? Coordinate(unchecked: start.latitude, end.longitude) : start
+        let way = start.isPole ? Geodesic.Line(from: base, to: end) : line
+        for piece in 0..<Int(count) {
+            let from = way.meters * Double(piece) / count
+            let to = way.meters * Double(piece + 1) / count
+            var vertex = SIMD2(flat: way.position(at: to).place)
+            if piece + 1 == Int(count) {
+                vertex = end.isPole ? SIMD2(base.longitude, end.latitude) : SIMD2(flat: end)
+            }
+            appendPiece(
+                vertex, Course(azimuth: way.position(at: from).azimuth, meters: to - from), source: source)
+        }
+        return true
+    }
+
+    private mutating func appendPiece(_ vertex: SIMD2<Double>, _ course: Course, source: Int) {
+        let last = vertices[vertices.count - 1]
+        if last == vertex { return }
+        courses?.append(course)
+        append(vertex, wraps: Self.wraps(last, vertex), source: source)
+    }
+
+    private mutating func lookForPoles() {
         for vertex in vertices {
             if vertex.y == 90 { touchesNorth = true }
             if vertex.y == -90 { touchesSouth = true }

@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Finds out whether a ring crosses itself, by a line that sweeps the plane from
 /// west to east (Shamos and Hoey, "Geometric intersection problems", 1976).
 ///
@@ -12,14 +18,23 @@
 /// An edge across ±180° is swept twice, once on either side of the plane, whole. Each
 /// copy is the edge itself, turned by 360°, so it crosses nothing that the edge
 /// does not cross, and all that it crosses on that side.
+///
+/// Pieces of geodesics go one way in longitude, too, and two of them meet once at most,
+/// so the same holds for them; there a point within 2·10⁻⁸ m of a piece is on it.
 struct RingSweep {
     /// An edge with its western end first; on a meridian, the southern one.
     struct Piece {
         let left: FlatPoint
         let right: FlatPoint
         let edge: Int
+        /// For a geodesic, how it leaves its first vertex, and whether that is its
+        /// western end.
+        let course: FlatRing.Course?
+        let goesEast: Bool
 
-        init?(_ start: FlatPoint, _ end: FlatPoint, edge: Int) {
+        init?(_ start: FlatPoint, _ end: FlatPoint, edge: Int, course: FlatRing.Course? = nil) {
+            goesEast = start < end
+            self.course = course
             if start < end {
                 (left, right) = (start, end)
             } else if end < start {
@@ -28,6 +43,24 @@ struct RingSweep {
                 return nil
             }
             self.edge = edge
+        }
+
+        /// 1 when a point lies north of the piece, −1 south, 0 on it.
+        ///
+        /// The point's meridian meets the piece, or the line that it lies on does not
+        /// matter.
+        func side(of point: FlatPoint) -> Int {
+            guard let course else { return Orientation.sign(left, right, point) }
+            // Ends that edges share are on both.
+            if point.order == left.order || point.order == right.order { return 0 }
+            let start = goesEast ? left : right
+            let way = Geodesic.departure(
+                from: Coordinate(unchecked: start.place.y, start.place.x),
+                to: Coordinate(unchecked: point.place.y, point.place.x))
+            let angle = (way.azimuth - course.azimuth).remainder(dividingBy: 360) * (.pi / 180)
+            let offset = way.meters * sin(angle)
+            if abs(offset) <= EdgeTree.geodesicReach { return 0 }
+            return (offset < 0) == goesEast ? 1 : -1
         }
     }
 
@@ -40,12 +73,14 @@ struct RingSweep {
             let (start, end) = (ring.vertices[edge], ring.vertices[edge + 1])
             // At a pole all is one point.
             if abs(start.y) == 90, start.y == end.y { continue }
+            let course = ring.courses?[edge]
             if ring.wraps[edge] {
-                let (west, east) = start.x > end.x ? (start, end) : (end, start)
-                append(Piece(FlatPoint(west), FlatPoint(east, turns: 1), edge: edge))
-                append(Piece(FlatPoint(west, turns: -1), FlatPoint(east), edge: edge))
+                // Once with the western end where it is, once with the eastern one.
+                let turn: Double = start.x > end.x ? 1 : -1
+                append(Piece(FlatPoint(start), FlatPoint(end, turns: turn), edge: edge, course: course))
+                append(Piece(FlatPoint(start, turns: -turn), FlatPoint(end), edge: edge, course: course))
             } else {
-                append(Piece(FlatPoint(start), FlatPoint(end), edge: edge))
+                append(Piece(FlatPoint(start), FlatPoint(end), edge: edge, course: course))
             }
         }
     }
@@ -106,8 +141,8 @@ struct RingSweep {
     /// 1 when a piece that begins lies above another one that the line meets, −1
     /// below, 0 when it runs along it.
     private static func side(of piece: Piece, to other: Piece) -> Int {
-        let side = Orientation.sign(other.left, other.right, piece.left)
-        return side != 0 ? side : Orientation.sign(other.left, other.right, piece.right)
+        let side = other.side(of: piece.left)
+        return side != 0 ? side : other.side(of: piece.right)
     }
 
     private func crossing(_ first: Int?, _ second: Int?) -> (Int, Int)? {
@@ -117,17 +152,13 @@ struct RingSweep {
 
     /// Whether two pieces meet in a point inside both, or in more than a point.
     private static func cross(_ first: Piece, _ second: Piece) -> Bool {
-        let (left, right) = (
-            Orientation.sign(first.left, first.right, second.left),
-            Orientation.sign(first.left, first.right, second.right)
-        )
+        let (left, right) = (first.side(of: second.left), first.side(of: second.right))
         if left == 0, right == 0 {
             let begin = first.left < second.left ? second.left : first.left
             return begin < (first.right < second.right ? first.right : second.right)
         }
         guard left * right < 0 else { return false }
-        return Orientation.sign(second.left, second.right, first.left)
-            * Orientation.sign(second.left, second.right, first.right) < 0
+        return second.side(of: first.left) * second.side(of: first.right) < 0
     }
 
     /// A point where the line stops. Ends come before beginnings.

@@ -50,6 +50,47 @@ public enum Geodesic {
         return (max(0, meters), azimuth * (.pi / 180))
     }
 
+    /// The length of the shortest way in meters, and the direction in which it
+    /// leaves, in degrees clockwise from north, −180...180.
+    static func departure(from start: Coordinate, to end: Coordinate) -> (meters: Double, azimuth: Double) {
+        var (meters, azimuth) = (0.0, 0.0)
+        geod_inverse(
+            ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, &azimuth, nil)
+        return (max(0, meters), azimuth)
+    }
+
+    /// A shortest way, to be walked.
+    struct Line {
+        private var line = geod_geodesicline()
+        let meters: Double
+
+        init(from start: Coordinate, to end: Coordinate) {
+            geod_inverseline(
+                &line, Geodesic.ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, 0)
+            meters = max(0, line.s13)
+        }
+
+        /// A way of a length that leaves in a direction, in degrees.
+        init(from start: Coordinate, azimuth: Double, meters: Double) {
+            geod_directline(&line, Geodesic.ellipsoid, start.latitude, start.longitude, azimuth, meters, 0)
+            self.meters = meters
+        }
+
+        /// How far its great ellipse passes from the axis at a pole, about, in meters:
+        /// by Clairaut the sine of its azimuth at the equator tells.
+        var metersFromPole: Double { abs(line.salp0) * WGS84.equatorialRadius }
+
+        /// The direction at the start, in degrees.
+        var azimuth: Double { line.azi1 }
+
+        /// A place of the way, and the direction there in degrees.
+        func position(at meters: Double) -> (place: Coordinate, azimuth: Double) {
+            var (latitude, longitude, azimuth) = (0.0, 0.0, 0.0)
+            withUnsafePointer(to: line) { geod_position($0, meters, &latitude, &longitude, &azimuth) }
+            return (Coordinate(unchecked: min(max(latitude, -90), 90), longitude.wrappedLongitude), azimuth)
+        }
+    }
+
     /// Where a way ends that leaves `start` in a direction.
     ///
     /// - Parameter bearing: Degrees clockwise from north, any finite number.

@@ -122,7 +122,7 @@ enum Oracle {
         var (low, high) = (from, to)
         var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
         var (atLeft, atRight) = (value(left), value(right))
-        for _ in 0..<48 {
+        for _ in 0..<75 {
             if atLeft < atRight {
                 (high, right, atRight) = (right, left, atLeft)
                 left = high - ratio * (high - low)
