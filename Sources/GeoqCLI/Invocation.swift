@@ -52,7 +52,9 @@ enum Invocation {
         let code = GeoqCommand.exitCode(for: error)
         if code == .success {
             do {
-                try Terminal.write(GeoqCommand.fullMessage(for: error) + "\n")
+                let text = GeoqCommand.fullMessage(for: error)
+                let isScript = words.contains { $0.hasPrefix("--generate-completion-script") }
+                try Terminal.write((isScript ? HelpCompletion.added(to: text) : text) + "\n")
                 return 0
             } catch {
                 Failure.say("\(error)", Failure.inputOutput)

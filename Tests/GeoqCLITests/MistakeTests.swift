@@ -106,6 +106,23 @@ import Testing
         }
     }
 
+    /// Found by a hundred thousand random command lines.
+    @Test func `a source's name is harmless in a message, and explain gives help however it is asked`() async throws {
+        try await withStore { db in
+            let row = "id,name,lat,lon\n1,Here,1,2\n"
+            let name = "tab\there\u{1B}[2J"
+            let imported = try GeoqProcess(
+                ["import", "-", "--as", "hotspots", "--source", name, "--db", db], input: row)
+            #expect(imported.status == 0, "\(imported.errors)")
+            let removed = try GeoqProcess(["sources", "remove", name, "--db", db])
+            #expect(removed.errors == "1 row of tab here\u{241B}[2J removed\n")
+        }
+        for asked in [["--help="], ["--help"]] {
+            let help = try GeoqProcess(["explain", "nearest", "--lat", "90", "--lon", "0", "-k", "1"] + asked)
+            #expect(help.status == 0 && help.errors.isEmpty && help.output.contains("nearest --lat"), "\(asked)")
+        }
+    }
+
     private func withStore(_ body: (String) async throws -> Void) async throws {
         try await withFolder { folder in
             let db = folder + "/a.sqlite"

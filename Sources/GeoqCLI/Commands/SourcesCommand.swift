@@ -55,7 +55,8 @@ struct SourcesCommand: AsyncParsableCommand {
                 let store = try storeOptions.open()
                 let removed = try await store.removeSource(source)
                 _ = try await store.snapshot(verifying: .touched)
-                Terminal.say("\(removed) rows of \(source) removed")
+                Terminal.say(
+                    "\(removed) \(removed == 1 ? "row" : "rows") of \(TerminalText.neutralized(source)) removed")
             }
         }
     }

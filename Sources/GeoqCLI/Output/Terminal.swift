@@ -1,4 +1,5 @@
 import Foundation
+import Geoq
 import Synchronization
 
 /// Where output goes. Results go to standard output and nowhere else; all
@@ -65,7 +66,9 @@ enum Terminal {
 
     /// Writes a message, without passwords.
     static func say(_ text: String) {
-        var bytes = Array(SecretWords.hidden(in: text).utf8)
+        // A path or a name may hold anything; line breaks are ours.
+        let lines = SecretWords.hidden(in: text).split(separator: "\n", omittingEmptySubsequences: false)
+        var bytes = Array(lines.map { TerminalText.neutralized(String($0)) }.joined(separator: "\n").utf8)
         bytes.append(UInt8(ascii: "\n"))
         if let recorder { return recorder.say(bytes) }
         bytes.withUnsafeBytes { _ = Foundation.write(STDERR_FILENO, $0.baseAddress, $0.count) }
