@@ -36,8 +36,8 @@ struct GeoqCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Keep",
                 subcommands: [
-                    ImportCommand.self, ExportCommand.self, SourcesCommand.self, RulesCommand.self, SyncCommand.self,
-                    ProveCommand.self,
+                    ImportCommand.self, ExportCommand.self, SourcesCommand.self, AreasCommand.self, RulesCommand.self,
+                    SyncCommand.self, ProveCommand.self,
                 ]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),

@@ -45,7 +45,7 @@ extension Store {
     }
 
     private static func isUnused(_ db: Database) throws -> Bool {
-        for table in ["geoq_source", "hotspot", "observation", "bird", "watchlists"] {
+        for table in ["geoq_source", "hotspot", "observation", "bird", "watchlists", "area"] {
             if try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM \(table))") ?? true { return false }
         }
         return true

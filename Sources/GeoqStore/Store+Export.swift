@@ -1,6 +1,7 @@
 import GRDB
 import Geoq
 public import GeoqFormats
+public import GeoqIndex
 
 extension Store {
     /// Writes all rows of a layer, by id, of one moment.
@@ -11,14 +12,18 @@ extension Store {
     ///
     /// - Parameters:
     ///   - source: only rows of this source; nil for all.
+    ///   - area: only rows whose place lies in it; nil for all. Not for watchlists
+    ///     and birds.
     ///   - output: takes the bytes in order, on another thread.
     /// - Throws: `StoreError`, also when there is no such source; what `output`
     ///   throws.
     /// - Complexity: O(rows), in bounded memory.
     public func export(
-        _ kind: ImportKind, source: String? = nil, as format: OutputFormat,
+        _ kind: ImportKind, source: String? = nil, inside area: Area? = nil, as format: OutputFormat,
         to output: @escaping @Sendable ([UInt8]) throws -> Void
     ) async throws {
+        precondition(
+            area == nil || kind == .hotspots || kind == .observations, "Only hotspots and observations have places.")
         if kind == .watchlists { return try await exportWatchlists(source: source, as: format, to: output) }
         let columns = kind.columns
         // The names are literals of `LayerTable`; the source is a parameter.
@@ -30,7 +35,13 @@ extension Store {
             if let source, try !Self.hasSource(source, db) { throw StoreError.noSuchSource(source) }
             let writer = FeatureWriter(format, fields: columns.map(\.name), output: output)
             let rows = try Row.fetchCursor(db, sql: statement, arguments: [source])
-            while let row = try rows.next() { try writer.write(FeatureReader.feature(row, columns)) }
+            while let row = try rows.next() {
+                let feature = FeatureReader.feature(row, columns)
+                if let area {
+                    guard let place = feature.coordinate, area.contains(place) else { continue }
+                }
+                try writer.write(feature)
+            }
             try writer.finish()
         }
     }

@@ -4,16 +4,18 @@ package import GeoqIndex
 
 extension Store {
     /// Which rows of a layer are wanted: those that a filter accepts, inside a
-    /// box.
+    /// box and an area.
     package struct RowCondition: Hashable, Sendable {
         package let layer: Layer
         /// Validated for the layer; nil for all rows.
         package let filter: PropertyFilter?
         /// nil for everywhere.
         package let box: BoundingBox?
+        /// nil for everywhere.
+        package let area: Area?
 
-        package init(layer: Layer, filter: PropertyFilter?, box: BoundingBox?) {
-            (self.layer, self.filter, self.box) = (layer, filter, box)
+        package init(layer: Layer, filter: PropertyFilter?, box: BoundingBox?, area: Area? = nil) {
+            (self.layer, self.filter, self.box, self.area) = (layer, filter, box, area)
         }
 
         /// The names in the SQL are literals, and columns that `validate`
@@ -35,6 +37,10 @@ extension Store {
                 let touchesDateLine = box.crossesDateLine || box.east == 180 || box.west == -180
                 arguments += [box.south.databaseValue, box.north.databaseValue, touchesDateLine.databaseValue]
                 arguments += [box.west.databaseValue, box.east.databaseValue]
+            }
+            if let area {
+                texts.append("\(PropertyFilter.insideFunctionName)(?, lat, lon)")
+                arguments.append(area.cql2Text.databaseValue)
             }
             return (texts.joined(separator: " AND "), arguments)
         }

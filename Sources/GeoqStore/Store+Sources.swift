@@ -4,7 +4,7 @@ import Geoq
 /// A source of rows.
 public struct SourceSummary: Hashable, Sendable {
     public let name: String
-    /// The name of the layer, or `birds`.
+    /// The name of the layer, or `birds` or `areas`.
     public let layer: String
     public let rows: Int
     /// The last file that was imported for it.
@@ -27,6 +27,7 @@ extension Store {
                         SELECT source, 'hotspots', count(*) FROM hotspot GROUP BY source
                         UNION ALL SELECT source, 'observations', count(*) FROM observation GROUP BY source
                         UNION ALL SELECT source, 'birds', count(*) FROM bird GROUP BY source
+                        UNION ALL SELECT source, 'areas', count(*) FROM area GROUP BY source
                         UNION ALL SELECT source, 'watchlists', count(*) FROM (
                             SELECT source FROM watchlists UNION ALL SELECT source FROM watchlist_entries
                             UNION ALL SELECT source FROM watchlist_rules) GROUP BY source)
@@ -71,7 +72,9 @@ extension Store {
         try await write { db in
             guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
             return try BulkWrite.run(db) {
-                let tables = ["watchlist_rules", "watchlist_entries", "watchlists", "hotspot", "observation", "bird"]
+                let tables = [
+                    "watchlist_rules", "watchlist_entries", "watchlists", "hotspot", "observation", "bird", "area",
+                ]
                 var removed = 0
                 try Self.refuseOrphans(ofBirdsFrom: name, db)
                 var changed: [String] = []

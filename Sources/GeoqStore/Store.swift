@@ -124,6 +124,7 @@ public final class Store: Sendable {
         configuration.prepareDatabase { db in
             db.add(function: Store.foldFunction)
             db.add(function: Store.foldNameFunction)
+            db.add(function: InsideFunction.function)
             for function in EntryMoment.functions { db.add(function: function) }
         }
         do {

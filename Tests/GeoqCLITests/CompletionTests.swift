@@ -41,7 +41,7 @@ import Testing
 
     @Test func `every command has an example, every option a sentence`() throws {
         let commands = try Self.commands()
-        #expect(commands.count == 35)
+        #expect(commands.count == 41)
         for (words, command) in commands {
             let line = words.joined(separator: " ")
             #expect(command.abstract?.isEmpty == false, "\(line)")
@@ -91,11 +91,21 @@ import Testing
             ("export ", kinds), ("export hotspots -f ", ["geojson", "geojsonseq", "csv", "ndjson"]),
             ("near --db birds.z", ["birds.zip"]), ("index build --db ", files),
             ("explain ", ["near", "nearest", "bbox"]), ("sour", ["sources"]), ("near --at ", []),
+            ("help sp", ["species"]), ("help i", ["import", "index"]),
         ]
         let lines = cases.map { ["geoq"] + $0.words.components(separatedBy: " ") }
         for ((words, expected), found) in zip(cases, try await Self.completions(lines, files: files)) {
             #expect(Set(found) == Set(expected), "geoq \(words)")
         }
+    }
+
+    /// zsh and fish are not there to be asked.
+    @Test(arguments: [
+        ("zsh", "'*:subcommands:(near nearest "), ("fish", "'__fish_seen_subcommand_from help' -fa 'near nearest "),
+    ])
+    func `other shells are told the commands after help`(_ shell: String, _ part: String) throws {
+        let script = try GeoqProcess(["--generate-completion-script", shell]).output
+        #expect(script.contains(part))
     }
 
     /// What bash offers for some lines, of which the last word is not finished.

@@ -171,14 +171,14 @@ private struct Model {
         return try LayeredTree(base, removing: try base.positions(of: gone), added: added)
     }
 
-    func oracle() -> Oracle {
+    func oracle() -> ItemOracle {
         let keys = items.keys.sorted()
-        return Oracle(keys: keys, scan: BruteForce(coordinates: keys.map { items[$0]! }, keys: keys))
+        return ItemOracle(keys: keys, scan: BruteForce(coordinates: keys.map { items[$0]! }, keys: keys))
     }
 }
 
 /// A scan of the present items, and the keys by its positions.
-private struct Oracle {
+private struct ItemOracle {
     let keys: [ItemKey]
     let scan: BruteForce
 
@@ -186,7 +186,7 @@ private struct Oracle {
 }
 
 private func expectSame(
-    _ tree: LayeredTree, _ oracle: Oracle, _ query: NeighborQuery, sourceLocation: SourceLocation = #_sourceLocation
+    _ tree: LayeredTree, _ oracle: ItemOracle, _ query: NeighborQuery, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
     var statistics = SearchStatistics()
     let found = try tree.neighbors(query, &statistics)
@@ -208,7 +208,7 @@ private func expectSame(
     #expect(try tree.countNeighbors(rest, &statistics) == page.count, sourceLocation: sourceLocation)
 }
 
-private func expectSameBoxes(_ tree: LayeredTree, _ oracle: Oracle, _ generator: inout SeededGenerator) throws {
+private func expectSameBoxes(_ tree: LayeredTree, _ oracle: ItemOracle, _ generator: inout SeededGenerator) throws {
     for number in 0..<10 {
         let souths = [Double.random(in: -90...90, using: &generator), Double.random(in: -90...90, using: &generator)]
         let box = try BoundingBox(

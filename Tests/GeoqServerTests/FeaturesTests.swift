@@ -109,7 +109,7 @@ import Testing
             let links = try await client.json("/collections/observations").body["links"]?.array ?? []
             for link in links {
                 let address = try #require(link["href"]?.string).dropFirst("http://localhost".count)
-                if address.contains("/radius") { continue }
+                if address.contains("/radius") || address.hasSuffix("/area") { continue }
                 #expect(try await client.get(String(address)).status == .ok, "\(address)")
             }
             let tiles = try await client.json("/tiles/hotspots.json").body
@@ -260,6 +260,41 @@ import Testing
                 let (status, body, _) = try await client.json(
                     "/collections/hotspots/radius?within=5&within-units=km&coords=\(bad)")
                 #expect(status == 400 && body.badParameters == ["coords"], "\(bad)")
+            }
+        }
+    }
+
+    @Test func `an area as EDR asks for it, and as a condition of every question`() async throws {
+        try await ServerRun.with { client, _ in
+            // Around Stewart Park; its southern edge goes through the place.
+            let square = "POLYGON((-76.51%2042.46,-76.49%2042.46,-76.49%2042.47,-76.51%2042.47,-76.51%2042.46))"
+            let area = "/collections/hotspots/area?coords="
+            #expect(try await client.json(area + square).body.names == ["Stewart Park"])
+            let all = "MULTIPOLYGON(((-180%20-90,180%20-90,180%2090,-180%2090,-180%20-90)))"
+            let everything = try await client.json("/collections/hotspots/items").body.names
+            #expect(try await client.json(area + all).body.names == everything)
+            var (found, next): ([String], String?) = ([], area + all + "&limit=2")
+            while let page = next {
+                let body = try await client.json(page).body
+                found += body.names
+                next = body["links"]?.array?.first { $0["rel"] == "next" }?["href"]?.string
+                    .map { String($0.dropFirst("http://localhost".count)) }
+            }
+            #expect(found == everything, "pages together")
+            for question in [
+                "/collections/hotspots/items?area=", "/near?lat=42.46&lon=-76.5&km=100&area=",
+                "/nearest?lat=42.46&lon=-76.5&k=9&area=",
+            ] {
+                #expect(try await client.json(question + square).body.names == ["Stewart Park"], "\(question)")
+            }
+            let filter = "/collections/hotspots/items?filter=S_INTERSECTS(geom,\(square))"
+            #expect(try await client.json(filter).body.names == ["Stewart Park"])
+            let bowTie = "POLYGON((0%200,2%202,2%200,0%202,0%200))"
+            for bad in [bowTie, "POLYGON((0%200,1%201))", "POINT(1%202)", "POLYGON((0%200,1%2095,1%201,0%200))", "x"] {
+                let (status, body, _) = try await client.json(area + bad)
+                #expect(status == 400 && body.badParameters == ["coords"], "\(bad)")
+                let near = try await client.json("/near?lat=42.46&lon=-76.5&km=100&area=" + bad)
+                #expect(near.status == 400 && near.body.badParameters == ["area"], "\(bad)")
             }
         }
     }

@@ -7,12 +7,14 @@ extension PropertyFilter {
     /// It understands `=`, `<>`, `<`, `<=`, `>`, `>=`, `IN`, `LIKE`, `BETWEEN`,
     /// `IS NULL`, each of the last four also with `NOT`, and `AND`, `OR`, `NOT`
     /// and parentheses. Keywords may be in any case. Values are texts, numbers,
-    /// `TRUE`, `FALSE`, `DATE('yyyy-mm-dd')`, `TIMESTAMP('…')`, which is read
-    /// as a text, and columns, plain or in double quotes. `CASEI(…)` of a
-    /// column or text compares without regard to case. `S_INTERSECTS(geom,
-    /// BBOX(west, south, east, north))` and the same with `POINT(lon lat)` are
-    /// conditions on the row's point. `BETWEEN` takes any values, not only
-    /// numbers, and `NOT` may be repeated.
+    /// `TRUE`, `FALSE`, `DATE('yyyy-mm-dd')`, `TIMESTAMP('…')`, which is read as
+    /// a text, and columns, plain or in double
+    /// quotes. `CASEI(…)` of a column or text compares without regard to case.
+    /// `S_INTERSECTS(geom, BBOX(west, south, east, north))` and the same with
+    /// `POINT(lon lat)`, `POLYGON((lon lat, …))` or `MULTIPOLYGON` are conditions
+    /// on the row's point; a polygon's edges are straight in longitude and
+    /// latitude. `BETWEEN` takes any values, not only numbers, and `NOT` may be
+    /// repeated.
     ///
     /// - Throws: `FilterError` with the place, also beyond one of the `Limits`.
     /// - Complexity: O(length).
@@ -38,14 +40,14 @@ extension PropertyFilter {
 }
 
 /// Recursive descent, one method a rule of the grammar.
-private struct FilterParser {
-    private var lexer: FilterLexer
-    private var token: FilterToken
-    private var depth = 0
-    private var conditions = 0
+struct FilterParser {
+    var lexer: FilterLexer
+    var token: FilterToken
+    var depth = 0
+    var conditions = 0
 
     /// Whether there is `ILIKE`.
-    private let isDraft: Bool
+    let isDraft: Bool
 
     init(_ bytes: [UInt8], isDraft: Bool) throws(FilterError) {
         self.isDraft = isDraft
@@ -146,64 +148,6 @@ private struct FilterParser {
         }
         if isNegated { filter = .not(filter) }
         return filter
-    }
-
-    /// `spatialPredicate` of the class Basic Spatial Functions, from the left
-    /// parenthesis on: the row's point, and a box or point, in either order.
-    private mutating func intersection() throws(FilterError) -> PropertyFilter {
-        try advance()
-        let start = token
-        let first = try shape()
-        try expect(.comma, "a comma")
-        let second = try shape()
-        try expect(.rightParenthesis, "a closing parenthesis")
-        switch (first, second) {
-        case (nil, let box?), (let box?, nil): return .intersects(box)
-        case (nil, nil), (_?, _?): throw unexpected("the column geom and a BBOX(…) or POINT(…)", instead: start)
-        }
-    }
-
-    /// `geomExpression`: nil for the row's own point.
-    private mutating func shape() throws(FilterError) -> BoundingBox? {
-        let start = token
-        let expected = "geom, BBOX(west, south, east, north) or POINT(lon lat)"
-        switch token.kind {
-        case .quotedName(let name) where PropertyFilter.geometryNames.contains(name),
-            .word(let name) where PropertyFilter.geometryNames.contains(name):
-            try advance()
-            return nil
-        case .word(let word) where ["BBOX", "POINT"].contains(word.uppercased()):
-            try advance()
-            let isBox = word.uppercased() == "BBOX"
-            try expect(.leftParenthesis, "an opening parenthesis")
-            var numbers = [try number()]
-            while token.kind != .rightParenthesis {
-                if isBox { try expect(.comma, "a comma") }
-                guard numbers.count < 4 else { throw unexpected("numbers without a height, as in \(expected)") }
-                numbers.append(try number())
-            }
-            try advance()
-            guard numbers.count == (isBox ? 4 : 2) else { throw unexpected(expected, instead: start) }
-            let box = isBox ? numbers : numbers + numbers
-            do {
-                return try BoundingBox(west: box[0], south: box[1], east: box[2], north: box[3])
-            } catch {
-                throw unexpected("degrees: \(error)", instead: start)
-            }
-        default: throw unexpected(expected)
-        }
-    }
-
-    private mutating func number() throws(FilterError) -> Double {
-        switch token.kind {
-        case .integer(let integer):
-            try advance()
-            return Double(integer)
-        case .real(let number):
-            try advance()
-            return number
-        default: throw unexpected("a number")
-        }
     }
 
     /// `isNullPredicate`, after its `IS`.
@@ -313,23 +257,23 @@ private struct FilterParser {
         return result
     }
 
-    private mutating func advance() throws(FilterError) {
+    mutating func advance() throws(FilterError) {
         token = try lexer.next()
     }
 
     /// Takes a keyword if it is the next word.
-    private mutating func accept(_ keyword: FilterKeyword) throws(FilterError) -> Bool {
+    mutating func accept(_ keyword: FilterKeyword) throws(FilterError) -> Bool {
         guard case .word(let word) = token.kind, word.uppercased() == keyword.rawValue else { return false }
         try advance()
         return true
     }
 
-    private mutating func expect(_ kind: FilterToken.Kind, _ expected: String) throws(FilterError) {
+    mutating func expect(_ kind: FilterToken.Kind, _ expected: String) throws(FilterError) {
         guard token.kind == kind else { throw unexpected(expected) }
         try advance()
     }
 
-    private func unexpected(_ expected: String, instead other: FilterToken? = nil) -> FilterError {
+    func unexpected(_ expected: String, instead other: FilterToken? = nil) -> FilterError {
         let token = other ?? token
         // The message shows only the start of a long literal; its bytes are cut
         // before.

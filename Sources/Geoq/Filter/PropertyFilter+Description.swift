@@ -1,3 +1,5 @@
+import GeoqIndex
+
 extension PropertyFilter: CustomStringConvertible {
     /// The filter in CQL2 text, with as few parentheses as it needs. Parsing it
     /// gives the same filter.
@@ -9,11 +11,13 @@ extension PropertyFilter: CustomStringConvertible {
             "\(left) \(comparison.rawValue) \(right)"
         case .between, .isIn, .like, .isNull:
             predicate(negated: false)
+        case .inside(let area):
+            "S_INTERSECTS(geom, \(area.cql2Text))"
         case .not(let filter):
             switch filter {
             case .between, .isIn, .like, .isNull: filter.predicate(negated: true)
             case .and, .or, .not: "NOT (\(filter))"
-            case .constant, .comparison: "NOT \(filter)"
+            case .constant, .comparison, .inside: "NOT \(filter)"
             }
         case .and(let filters):
             filters.map { $0.isConnective ? "(\($0))" : $0.description }.joined(separator: " AND ")
@@ -34,7 +38,7 @@ extension PropertyFilter: CustomStringConvertible {
             "\(operand) \(not)LIKE \(pattern)"
         case .isNull(let column):
             "\(Operand.column(column)) IS \(not)NULL"
-        case .constant, .comparison, .not, .and, .or:
+        case .constant, .comparison, .inside, .not, .and, .or:
             preconditionFailure("Only predicates with a NOT of their own are printed here.")
         }
     }

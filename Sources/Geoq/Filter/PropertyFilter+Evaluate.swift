@@ -24,6 +24,8 @@ extension PropertyFilter {
             return pattern.matches(text)
         case .isNull(let column):
             return value(column).comparable == .null
+        case .inside(let area):
+            return PropertyFilter.place(value("lat"), value("lon")).map { area.contains($0) }
         case .not(let filter):
             return filter.evaluate(value).map { !$0 }
         case .and(let filters):

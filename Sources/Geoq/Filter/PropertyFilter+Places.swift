@@ -1,4 +1,4 @@
-import GeoqIndex
+public import GeoqIndex
 
 extension PropertyFilter {
     /// The names that a filter may give to a row's point.
@@ -24,11 +24,49 @@ extension PropertyFilter {
         return .and([latitudes, longitudes.count == 1 ? longitudes[0] : .or(longitudes)])
     }
 
+    /// The name of the SQL function that tells whether a place lies in an area:
+    /// of the area as CQL2 text, a latitude and a longitude.
+    public static let insideFunctionName = "geoq_inside"
+
+    /// The place of two columns; nil when a row has none.
+    public static func place(_ latitude: FieldValue, _ longitude: FieldValue) -> Coordinate? {
+        guard let latitude = latitude.number, let longitude = longitude.number else { return nil }
+        return try? Coordinate(strictLatitude: latitude, longitude: longitude)
+    }
+
     private static func between(_ column: String, _ low: Double, _ high: Double) -> PropertyFilter {
         .between(.column(column), .literal(.real(low)), .literal(.real(high)))
     }
 
     private static func equal(_ column: String, _ value: Double) -> PropertyFilter {
         .comparison(.column(column), .equal, .literal(.real(value)))
+    }
+}
+
+extension FieldValue {
+    /// The number of a whole or other number; nil for the rest.
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let integer): Double(integer)
+        case .real(let number): number
+        case .null, .bool, .text: nil
+        }
+    }
+}
+
+extension Area {
+    /// As CQL2 text writes a geometry: `POLYGON((…))`, or `MULTIPOLYGON(((…)))`
+    /// for any other number of polygons than one.
+    ///
+    /// - Precondition: its edges are drawn.
+    package var cql2Text: String {
+        precondition(edges == .drawn, "CQL2 has areas with drawn edges only.")
+        let all = polygons.map { polygon in
+            let rings = ([polygon.outer] + polygon.holes).map { ring in
+                "(" + ring.map { "\($0.longitude) \($0.latitude)" }.joined(separator: ",") + ")"
+            }
+            return "(" + rings.joined(separator: ",") + ")"
+        }
+        return all.count == 1 ? "POLYGON\(all[0])" : "MULTIPOLYGON(\(all.joined(separator: ",")))"
     }
 }

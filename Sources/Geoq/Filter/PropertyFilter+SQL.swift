@@ -15,7 +15,8 @@ extension PropertyFilter {
     /// - `COLLATE BINARY` overrides a collation of the column;
     /// - `LIKE` becomes `GLOB`, which tells cases apart under any PRAGMA.
     ///
-    /// A filter with `CASEI(column)` calls the function `foldFunctionName`.
+    /// A filter with `CASEI(column)` calls the function `foldFunctionName`, one
+    /// with a polygon `insideFunctionName`.
     ///
     /// - Complexity: O(length of the filter).
     public var sql: (text: String, arguments: [FieldValue]) {
@@ -48,6 +49,9 @@ private struct FilterSQL {
             append(operand, like: pattern)
         case .isNull(let column):
             text += quoted(column) + " IS NULL"
+        case .inside(let area):
+            text += "\(PropertyFilter.insideFunctionName)(?, \"lat\", \"lon\")"
+            arguments.append(.text(area.cql2Text))
         case .not(let filter):
             text += "NOT ("
             append(filter)

@@ -36,6 +36,8 @@ extension PropertyFilter {
             if let name = operand.columnName { columns.insert(name) }
         case .isNull(let name):
             columns.insert(name)
+        case .inside:
+            columns.formUnion(["lat", "lon"])
         case .not(let filter):
             filter.collect(into: &columns)
         case .and(let filters), .or(let filters):
@@ -77,6 +79,8 @@ private struct FilterValidation {
             }
         case .isNull(let name):
             _ = try type(ofColumn: name)
+        case .inside:
+            for name in ["lat", "lon"] { _ = try type(ofColumn: name) }
         case .not(let filter):
             try check(filter)
         case .and(let filters), .or(let filters):

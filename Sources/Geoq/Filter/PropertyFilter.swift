@@ -1,3 +1,5 @@
+public import GeoqIndex
+
 /// A condition on the columns of a layer: what `--where` says.
 ///
 /// The language is CQL2 text (OGC 21-065r2, *Common Query Language*): its Basic
@@ -24,6 +26,10 @@ public indirect enum PropertyFilter: Hashable, Sendable {
     case like(Operand, LikePattern)
     /// `name IS NULL`, of a column.
     case isNull(String)
+    /// `S_INTERSECTS(geom, POLYGON((…)))`: the row's point lies in an area or on
+    /// its boundary, whose edges are drawn: CQL2 has no others. Unknown for a row
+    /// without a place.
+    case inside(Area)
     case not(PropertyFilter)
     /// All hold; at least two.
     case and([PropertyFilter])

@@ -6,8 +6,9 @@ public import GeoqIndex
 ///     .near(here, within: .kilometers(25))
 ///     .nearest(10, to: here)
 ///     .inside(box)
+///     .inside(county)
 ///
-/// Hits come nearest first, ties by id; those inside a box by id.
+/// Hits come nearest first, ties by id; those inside a box or an area by id.
 public struct Query: Sendable {
     /// Where to look.
     public enum Area: Hashable, Sendable {
@@ -18,6 +19,8 @@ public struct Query: Sendable {
     }
 
     public var area: Area
+    /// Only hits inside this area, its boundary included; nil for no such bound.
+    public var inside: GeoqIndex.Area?
     public var layer: Layer
     /// Only hits at least this far away; a hit exactly this far is included.
     public var minimum: Distance?
@@ -64,6 +67,13 @@ public struct Query: Sendable {
     /// Everything inside a box.
     public static func inside(_ box: BoundingBox, layer: Layer = .hotspots) -> Query {
         Query(.box(box), layer: layer)
+    }
+
+    /// Everything inside an area: polygons with holes.
+    public static func inside(_ area: GeoqIndex.Area, layer: Layer = .hotspots) -> Query {
+        var query = Query(.box(.everything), layer: layer)
+        query.inside = area
+        return query
     }
 
     /// The place that distances are measured from; nil for a box.

@@ -51,7 +51,8 @@ extension Snapshot {
         }
         let layer = layer(query.layer)
         let tree = layer.tree
-        let (filter, added) = try itemFilters(query, positions, layer)
+        let whole = query.takeWholeArea()
+        let (filter, added) = try itemFilters(query, positions, layer, method)
         switch query.area {
         case .around(let center, let radius):
             var neighbors = NeighborQuery(
@@ -69,12 +70,18 @@ extension Snapshot {
             try checkPage(query)
             let key = query.after?.id.key
             let found =
-                switch method {
-                case .index:
+                switch (method, whole) {
+                case (.index, let area?):
+                    try tree.positions(
+                        in: area, limit: query.limit, after: key, filter: filter, added: added,
+                        interruption: query.interruption, &statistics)
+                case (.bruteForce, let area?):
+                    try tree.scannedPositions(in: area, limit: query.limit, after: key, filter: filter, added: added)
+                case (.index, nil):
                     try tree.positions(
                         in: box, limit: query.limit, after: key, filter: filter, added: added,
                         interruption: query.interruption, &statistics)
-                case .bruteForce:
+                case (.bruteForce, nil):
                     try tree.scannedPositions(in: box, limit: query.limit, after: key, filter: filter, added: added)
                 }
             return found.map { ($0, nil) }
@@ -116,7 +123,8 @@ extension Snapshot {
         }
         let layer = layer(query.layer)
         var statistics = SearchStatistics()
-        let (filter, added) = try itemFilters(query, positions, layer)
+        let whole = query.after == nil ? query.takeWholeArea() : nil
+        let (filter, added) = try itemFilters(query, positions, layer, .index)
         switch query.area {
         case .around(let center, let radius):
             var neighbors = NeighborQuery(
@@ -125,8 +133,14 @@ extension Snapshot {
             neighbors.interruption = query.interruption
             return try layer.tree.countNeighbors(neighbors, added: added, &statistics)
         case .box(let box) where query.after == nil:
-            let count = try layer.tree.count(
-                in: box, filter: filter, added: added, interruption: query.interruption, &statistics)
+            let count =
+                if let whole {
+                    try layer.tree.count(
+                        in: whole, filter: filter, added: added, interruption: query.interruption, &statistics)
+                } else {
+                    try layer.tree.count(
+                        in: box, filter: filter, added: added, interruption: query.interruption, &statistics)
+                }
             return min(count, query.limit ?? .max)
         case .box:
             return try self.positions(query, positions, &statistics).count
@@ -157,10 +171,10 @@ extension Snapshot {
     /// The filters of a question: one for the base's positions, one for those
     /// of the added columns.
     func itemFilters(
-        _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer
+        _ query: Query, _ positions: PositionSet?, _ layer: SnapshotLayer, _ method: Method = .index
     ) throws -> (base: ItemFilter, added: ItemFilter) {
         let names = try query.species.map { name throws(IndexError) in try layer.names(ofSpecies: name) }
-        let base = try itemFilter(query, names, positions, layer.base)
+        let base = try itemFilter(query, names, positions, layer.base, method)
         guard let added = layer.added else { return (base, .everything) }
         let addedPositions = positions.map { positions in
             var own = PositionSet(capacity: added.tree.count)
@@ -169,11 +183,11 @@ extension Snapshot {
             }
             return own
         }
-        return (base, try itemFilter(query, names, addedPositions, added))
+        return (base, try itemFilter(query, names, addedPositions, added, method))
     }
 
     private func itemFilter(
-        _ query: Query, _ names: SpeciesNames?, _ positions: PositionSet?, _ columns: LayerColumns
+        _ query: Query, _ names: SpeciesNames?, _ positions: PositionSet?, _ columns: LayerColumns, _ method: Method
     ) throws -> ItemFilter {
         var tests: [ItemFilter.Test] = []
         if let names {
@@ -192,7 +206,37 @@ extension Snapshot {
             guard let positions else { throw QueryError.filterNeedsStore }
             tests.append(.member(positions))
         }
+        if let area = query.inside {
+            tests.append(.member(try Self.members(of: area, columns.tree, method, query.interruption)))
+        }
         return ItemFilter(tests)
+    }
+
+    /// The items of a tree that lie in an area.
+    private static func members(
+        of area: Area, _ tree: PackedTree, _ method: Method, _ interruption: Interruption?
+    ) throws(IndexError) -> PositionSet {
+        var members = PositionSet(capacity: tree.count)
+        var statistics = SearchStatistics()
+        let found =
+            switch method {
+            case .index:
+                try tree.positions(
+                    in: area, limit: nil, after: nil, filter: .everything, interruption: interruption, &statistics)
+            case .bruteForce: try BruteForce(tree).positions(in: area)
+            }
+        for position in found { members.insert(position) }
+        return members
+    }
+}
+
+extension Query {
+    /// The area, when the question is for everything inside it: the tree answers
+    /// that by itself. The question is then without it.
+    fileprivate mutating func takeWholeArea() -> GeoqIndex.Area? {
+        guard area == .box(.everything), let whole = inside else { return nil }
+        inside = nil
+        return whole
     }
 }
 

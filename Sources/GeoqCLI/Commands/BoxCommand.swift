@@ -20,6 +20,7 @@ struct BoxCommand: AsyncParsableCommand {
         help: ArgumentHelp("The box in degrees.", valueName: "west,south,east,north"))
     var box: String
 
+    @OptionGroup(title: "Where") var area: AreaOptions
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -36,11 +37,18 @@ struct BoxCommand: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             try await QueryRun(output: output, page: page, unit: output.unitOptions.unit ?? .kilometers)
-                .run(try query(), in: store, method: bruteForce ? .bruteForce : .index)
+                .run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
         }
     }
 
-    /// The question that the options make.
+    /// The question that the options make, the area looked up in a store.
+    func question(in store: Store) async throws -> Query {
+        var query = try query()
+        query.inside = try await area.chosen(in: store)
+        return query
+    }
+
+    /// The question that the options make, without the area.
     func query() throws -> Query {
         guard let edges = ArgumentText.box(box) else {
             throw ValidationError("--bbox \(box) is not a box: give west,south,east,north in degrees.")

@@ -39,7 +39,10 @@ struct ExplainCommand: AsyncParsableCommand {
         do {
             return try SharedOptions(name, arguments)
         } catch {
-            throw ValidationError(message(for: error, name))
+            let message = message(for: error, name)
+            // `--help=` and the like ask the explained command for its help.
+            if GeoqCommand.exitCode(for: error) == .success { throw CleanExit.message(message) }
+            throw ValidationError(message)
         }
     }
 
@@ -56,7 +59,7 @@ struct ExplainCommand: AsyncParsableCommand {
         let warm = try await clock.measure { _ = try await store.answer(query, verifying: .touched) }
         let tree = snapshot.tree(of: query.layer)
         let cost = cold.statistics
-        let record: [Feature.Field] = [
+        var record: [Feature.Field] = [
             .init("items", .integer(Int64(tree.count))),
             .init("sites", .integer(Int64(tree.base.siteCount + tree.added.siteCount))),
             .init("pending", .integer(Int64(tree.changeCount))),
@@ -69,6 +72,10 @@ struct ExplainCommand: AsyncParsableCommand {
             .init("first_us", .integer(Self.microseconds(answered - opened))),
             .init("again_us", .integer(Self.microseconds(warm))),
         ]
+        if let area = query.inside {
+            record.append(.init("area_edges", .text(area.edges.rawValue)))
+            record.append(.init("area_positions", .integer(Int64(area.positionCount))))
+        }
         try SummaryTable.write(record, options.format) { Self.words[$0] }
     }
 
@@ -84,6 +91,7 @@ struct ExplainCommand: AsyncParsableCommand {
         "boxes": "boxes visited", "candidates": "candidates (chords)",
         "estimated_distances": "cheap distances (from the chord)",
         "exact_distances": "exact distances (geod_inverse)", "hits": "hits",
+        "area_edges": "how the area's edges run", "area_positions": "positions of the area's rings",
         "version": "store version", "open_us": "opening the store and index, µs",
         "first_us": "first answer, µs", "again_us": "the same again, µs",
     ]
@@ -110,17 +118,17 @@ private struct SharedOptions {
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             try Self.checkIsLocal(command.remote)
             (store, format) = (command.storeOptions, Self.format(command.output))
-            query = { store in try command.query(around: try await command.center.coordinate(in: store)) }
+            query = { try await command.question(in: $0) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             try Self.checkIsLocal(command.remote)
             (store, format) = (command.storeOptions, Self.format(command.output))
-            query = { store in try command.query(around: try await command.center.coordinate(in: store)) }
+            query = { try await command.question(in: $0) }
         default:
             let command = try BoxCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
-            query = { _ in try command.query() }
+            query = { try await command.question(in: $0) }
         }
     }
 

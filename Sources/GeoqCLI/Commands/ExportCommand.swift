@@ -11,6 +11,7 @@ struct ExportCommand: AsyncParsableCommand {
         discussion: """
               geoq export hotspots -f geojson > hotspots.geojson
               geoq export observations -f csv --source ebird > mine.csv
+              geoq export observations --area county.geojson -f csv > county.csv
               geoq export watchlists > watchlists.ndjson
 
             Watchlists come with their rules and entries, deleted ones, too: each a record of its own, \
@@ -28,12 +29,20 @@ struct ExportCommand: AsyncParsableCommand {
         completion: .custom(StoreCompletion.sources))
     var source: String?
 
+    @OptionGroup var area: AreaOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if area.area != nil, kind != .hotspots, kind != .observations {
+            throw ValidationError("--area is for hotspots and observations; \(kind.rawValue) have no places.")
+        }
+    }
 
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            try await store.export(kind, source: source, as: format.output, to: Terminal.write)
+            let inside = try await area.chosen(in: store)
+            try await store.export(kind, source: source, inside: inside, as: format.output, to: Terminal.write)
         }
     }
 }

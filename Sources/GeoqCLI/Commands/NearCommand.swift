@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqIndex
 import GeoqStore
 
 /// `geoq near`
@@ -10,6 +11,7 @@ struct NearCommand: AsyncParsableCommand {
         usage: """
             geoq near --lat <degrees> --lon <degrees> --km <kilometers> [<options>]
             geoq near --at <name or id> --within <length> [<options>]
+            geoq near --area <name or file> [<options>]
             geoq near - --km <kilometers> [<options>] < centers.csv
             geoq near --lat <degrees> --lon <degrees> --km <kilometers> --remote <url> [<options>]
             """,
@@ -17,6 +19,7 @@ struct NearCommand: AsyncParsableCommand {
               geoq near --lat 42.48 --lon -76.45 --km 25
               geoq near --at "Stewart Park" --within 5mi --min-km 1
               geoq near --at Ithaca --km 25 --layer observations --species "Great Tit"
+              geoq near --area county.geojson --layer observations --since 2026-05-01
               geoq near - --km 10 < centers.csv
 
             The edge of the radius counts as inside. With - many centers are read from standard \
@@ -24,6 +27,9 @@ struct NearCommand: AsyncParsableCommand {
             and lon, or GeoJSON points; geoq's own answers, too. Each hit then says which center it \
             belongs to (by its label, id or name, or else its line), and centers without hits are named \
             on standard error; --count writes how many hits each has.
+
+            --area alone gives all inside it, by id; with a center only what is inside both. Its edge \
+            counts as inside.
 
             With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
             that a mirror of it would give. There are no pages then, and no names to look up.
@@ -38,6 +44,7 @@ struct NearCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var radius: RadiusOptions
     @OptionGroup(title: "Where") var ring: RingOptions
     @OptionGroup(title: "Where") var nearestOptions: NearestOptions
+    @OptionGroup(title: "Where") var area: AreaOptions
 
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
@@ -49,12 +56,18 @@ struct NearCommand: AsyncParsableCommand {
     var bruteForce = false
 
     func validate() throws {
-        try center.check(input)
+        let isWholeArea = area.area != nil && input == nil && center.isEmpty
+        if !isWholeArea { try center.check(input) }
+        if isWholeArea { try checkWholeArea() }
+        if area.area != nil, remote.remote != nil {
+            throw ValidationError("--area is asked of a store, not of a server.")
+        }
+        if area.area == "-", input != nil { throw ValidationError("Standard input, -, can be read once.") }
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         try remote.check(
             center: center, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
         if input != nil { try page.checkMany() }
-        if try radius.radius == nil, nearestOptions.nearest == nil {
+        if !isWholeArea, area.area == nil, try radius.radius == nil, nearestOptions.nearest == nil {
             throw ValidationError("Give a radius: --km or --within; or --nearest for the nearest so many.")
         }
         try ring.check(try radius.radius)
@@ -70,21 +83,35 @@ struct NearCommand: AsyncParsableCommand {
             let store = try storeOptions.open()
             let method: Snapshot.Method = bruteForce ? .bruteForce : .index
             if input != nil {
+                let inside = try await area.chosen(in: store)
                 try await CenterStream(store: store, output: output, unit: unit, method: method)
-                    .run { try self.query(around: $0) }
+                    .run { try self.query(around: $0, inside: inside) }
                 return
             }
-            let query = try self.query(around: try await center.coordinate(in: store))
             try await QueryRun(output: output, page: page, unit: unit, mayBeSwapped: center.place == nil)
-                .run(query, in: store, method: method)
+                .run(try await question(in: store), in: store, method: method)
         }
     }
 
     private var unit: LengthUnit { output.unitOptions.unit ?? radius.unit }
 
-    /// The question that the options make.
-    func query(around center: Coordinate) throws -> Query {
-        var query = Query(.around(center, within: try radius.radius))
+    /// Refuses what only a question around a center can have.
+    private func checkWholeArea() throws {
+        if try radius.radius != nil || nearestOptions.nearest != nil || ring.minimum != nil {
+            throw ValidationError("--km, --within, --nearest and --min-km need a center: --lat and --lon, or --at.")
+        }
+    }
+
+    /// The one question that the options make, names looked up in a store.
+    func question(in store: Store) async throws -> Query {
+        let inside = try await area.chosen(in: store)
+        return try query(around: center.isEmpty ? nil : try await center.coordinate(in: store), inside: inside)
+    }
+
+    /// The question that the options make: around a center, or all inside an area.
+    func query(around center: Coordinate?, inside area: Area? = nil) throws -> Query {
+        var query = Query(try center.map { .around($0, within: try radius.radius) } ?? .box(.everything))
+        query.inside = area
         try filter.apply(to: &query)
         query.first = nearestOptions.nearest
         query.minimum = try ring.minimum

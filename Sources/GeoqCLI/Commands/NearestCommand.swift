@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqIndex
 import GeoqStore
 
 /// `geoq nearest`
@@ -28,6 +29,7 @@ struct NearestCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var center: CenterOptions
     @OptionGroup(title: "Where") var number: NumberOptions
     @OptionGroup(title: "Where") var ring: RingOptions
+    @OptionGroup(title: "Where") var area: AreaOptions
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -39,6 +41,10 @@ struct NearestCommand: AsyncParsableCommand {
 
     func validate() throws {
         try center.check(input)
+        if area.area != nil, remote.remote != nil {
+            throw ValidationError("--area is asked of a store, not of a server.")
+        }
+        if area.area == "-", input != nil { throw ValidationError("Standard input, -, can be read once.") }
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         if input != nil { try page.checkMany() }
         try remote.check(
@@ -55,21 +61,28 @@ struct NearestCommand: AsyncParsableCommand {
             let store = try storeOptions.open()
             let method: Snapshot.Method = bruteForce ? .bruteForce : .index
             if input != nil {
+                let inside = try await area.chosen(in: store)
                 try await CenterStream(store: store, output: output, unit: unit, method: method)
-                    .run { try self.query(around: $0) }
+                    .run { try self.query(around: $0, inside: inside) }
                 return
             }
-            let query = try self.query(around: try await center.coordinate(in: store))
             try await QueryRun(output: output, page: page, unit: unit, mayBeSwapped: center.place == nil)
-                .run(query, in: store, method: method)
+                .run(try await question(in: store), in: store, method: method)
         }
     }
 
     private var unit: LengthUnit { output.unitOptions.unit ?? .kilometers }
 
+    /// The one question that the options make, names looked up in a store.
+    func question(in store: Store) async throws -> Query {
+        let inside = try await area.chosen(in: store)
+        return try query(around: try await center.coordinate(in: store), inside: inside)
+    }
+
     /// The question that the options make.
-    func query(around center: Coordinate) throws -> Query {
+    func query(around center: Coordinate, inside area: Area? = nil) throws -> Query {
         var query = Query(.around(center, within: nil))
+        query.inside = area
         query.first = number.k
         try filter.apply(to: &query)
         query.minimum = try ring.minimum

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geoq
 import GeoqFormats
+import GeoqIndex
 import GeoqStore
 
 /// `geoq species`
@@ -11,11 +12,13 @@ struct SpeciesCommand: AsyncParsableCommand {
         usage: """
             geoq species --lat <degrees> --lon <degrees> --km <kilometers> [<options>]
             geoq species --at <name or id> --within <length> [<options>]
+            geoq species --area <name or file> [<options>]
             """,
         discussion: """
               geoq species --lat 42.48 --lon -76.45 --km 25
               geoq species --at Ithaca --within 5mi --since 2026-01-01
               geoq species --lat 42.48 --lon -76.45 --km 25 --layer entries
+              geoq species --area patch.kml --since 2026-01-01
 
             Most observations first. One scientific name is one species, by its most frequent common \
             name; observations without any name are left out. What was observed for a watchlist is an \
@@ -25,6 +28,7 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Where") var center: CenterOptions
     @OptionGroup(title: "Where") var radius: RadiusOptions
+    @OptionGroup(title: "Where") var area: AreaOptions
 
     @Option(help: ArgumentHelp("What to count: observations or entries.", valueName: "layer"))
     var layer: Layer = .observations
@@ -36,16 +40,24 @@ struct SpeciesCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
-        if center.isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
+        if center.isEmpty, area.area == nil {
+            throw ValidationError("Give a center: --lat and --lon, or --at a hotspot; or --area.")
+        }
+        if center.isEmpty, try radius.radius != nil {
+            throw ValidationError("--km and --within need a center: --lat and --lon, or --at.")
+        }
         if layer == .hotspots { throw ValidationError("hotspots have no species; ask observations or entries.") }
-        if try radius.radius == nil { throw ValidationError("Give a radius: --km or --within.") }
+        if area.area == nil, try radius.radius == nil { throw ValidationError("Give a radius: --km or --within.") }
     }
 
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            var query = Query(
-                .around(try await center.coordinate(in: store), within: try radius.radius), layer: layer)
+            var query = Query(.box(.everything), layer: layer)
+            if !center.isEmpty {
+                query.area = .around(try await center.coordinate(in: store), within: try radius.radius)
+            }
+            query.inside = try await area.chosen(in: store)
             try condition.apply(to: &query)
             let found = try await store.species(query, verifying: .touched)
             try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)

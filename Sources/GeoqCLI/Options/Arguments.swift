@@ -1,11 +1,13 @@
 public import ArgumentParser
 public import Geoq
 public import GeoqFormats
+public import GeoqIndex
 
 // The words for geoq's values on the command line. A conformance of a public
 // type is public; therefore the imports are public, too.
 
 extension ImportKind: ExpressibleByArgument {}
+extension Area.Edges: ExpressibleByArgument {}
 extension Layer: ExpressibleByArgument {}
 extension LengthUnit: ExpressibleByArgument {}
 extension UnknownPolicy: ExpressibleByArgument {}

@@ -79,9 +79,17 @@ enum Failure {
 
     private static func exitCode(of error: any Error) -> Int32 {
         switch error {
-        case is FileProblem, is RowProblem, is UnclearDates, is CoordinateError, is BoxError, is IndexError: badData
+        case is FileProblem, is RowProblem, is AreaRefusal, is AreaError, is AreaRingProblem, is UnclearDates,
+            is CoordinateError, is BoxError, is IndexError:
+            badData
         case is FilterError, is QueryError, is FieldError, is ImportKindUnknown: usage
         case is PlaceError, is NoHotspots, is BenchError: noInput
+        case let error as AreaNameError:
+            switch error {
+            case .unknown: noInput
+            case .ambiguous: usage
+            case .unusable: badData
+            }
         case is RuleProblem: usage
         case let error as WatchlistError:
             if case .mirrored = error { usage } else { noInput }
@@ -122,6 +130,7 @@ enum Failure {
         if error is CancellationError { return "interrupted; the store is as it was before" }
         if let error = error as? CocoaError { return error.localizedDescription }
         if case StoreError.indexDiffers = error { return "\(error); build it anew with: geoq index build" }
+        if case .unknown(_, nil)? = error as? AreaNameError { return "\(error); geoq areas list names them" }
         if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
         if case .nameless? = error as? InputError { return "\(error); name it with --source" }
         if error is ImportKindUnknown { return "\(error); say it with --as" }

@@ -26,7 +26,7 @@
 /// A value that any number of threads may ask at once.
 public struct Area: Sendable {
     /// What lies between two vertices that follow each other.
-    public enum Edges: Hashable, Sendable {
+    public enum Edges: String, Hashable, Sendable, CaseIterable {
         /// Straight in longitude and latitude (RFC 7946).
         case drawn
         /// The shortest line on WGS 84. Between places that are opposite each other it
@@ -35,7 +35,7 @@ public struct Area: Sendable {
     }
 
     /// One of the two poles.
-    public enum Pole: Hashable, Sendable {
+    public enum Pole: String, Hashable, Sendable {
         case north, south
     }
 
@@ -52,6 +52,12 @@ public struct Area: Sendable {
 
         /// The outer ring, then the holes.
         var rings: [[Coordinate]] { [outer] + holes }
+    }
+
+    /// How many positions its rings have, the last of each, which is the first,
+    /// included.
+    public var positionCount: Int {
+        polygons.reduce(0) { $0 + $1.rings.reduce(0) { $0 + $1.count } }
     }
 
     /// As they were given.

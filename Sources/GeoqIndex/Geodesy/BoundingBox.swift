@@ -23,6 +23,9 @@ public struct BoundingBox: Hashable, Sendable {
         (self.west, self.south, self.east, self.north) = (west, south, east, north)
     }
 
+    /// The whole Earth.
+    package static let everything = BoundingBox(unchecked: -180, -90, 180, 90)
+
     /// Whether the box reaches over ±180°.
     public var crossesDateLine: Bool { west > east }
 

@@ -93,12 +93,13 @@ struct ConditionPages: Sendable {
             version: snapshot.version)
     }
 
-    /// Searches everything: the index for a box alone, the rows for a filter.
+    /// Searches everything: the index for a box and an area alone, the rows for a filter.
     /// Keeps the result.
     private func search() async throws -> Store.FoundRows? {
         var found: Store.FoundRows?
-        if condition.filter == nil, let box = condition.box {
-            var query = Query.inside(box, layer: condition.layer)
+        if condition.filter == nil {
+            var query = Query.inside(condition.box ?? .everything, layer: condition.layer)
+            query.inside = condition.area
             (query.interruption, query.limit) = (interruption, Self.mostListed + 1)
             let hits = try snapshot.answer(query)
             query.limit = nil

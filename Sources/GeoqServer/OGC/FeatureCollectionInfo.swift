@@ -65,6 +65,7 @@ struct FeatureCollectionInfo: Sendable {
                 link("items", .geojson, "\(path)/items", "The features, as GeoJSON"),
                 link("items", .html, "\(path)/items?f=html", "The features, for people"),
                 link("data", .geojson, "\(path)/radius", "What lies within a radius (as OGC API – EDR asks)"),
+                link("data", .geojson, "\(path)/area", "What lies inside an area (as OGC API – EDR asks)"),
                 // GDAL looks for the first of these two spellings; RFC 8288 has
                 // the second.
                 link("describedBy", .schema, "\(path)/schema", "What a feature looks like"),
@@ -84,7 +85,16 @@ struct FeatureCollectionInfo: Sendable {
                             "output_formats": ["GeoJSON"], "default_output_format": "GeoJSON",
                         ],
                     ]
-                ]
+                ],
+                "area": [
+                    "link": [
+                        "href": .string(ask.link("\(path)/area")), "rel": "data",
+                        "variables": [
+                            "title": "Area query", "query_type": "area", "output_formats": ["GeoJSON"],
+                            "default_output_format": "GeoJSON",
+                        ],
+                    ]
+                ],
             ],
         ]
     }

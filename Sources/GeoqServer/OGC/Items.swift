@@ -17,18 +17,46 @@ extension OGC {
         "The next page; the next link has it.")
     private static let limit = Common.limit(standard: 100)
 
+    /// The features of OGC API – Features.
     static func items(of info: FeatureCollectionInfo) -> Endpoint {
+        page(
+            of: info, "items", operation: "Items", "The features of \(info.id), by id.",
+            formats: [.geojson, .html, .geojsonseq, .csv, .ndjson], [box, Common.area])
+    }
+
+    /// The query of OGC API – EDR 1.1, section 8.2.4 (`REQ_rc-area`): features
+    /// inside an area.
+    static func area(of info: FeatureCollectionInfo) -> Endpoint {
+        page(
+            of: info, "area", operation: "Area", "What of \(info.id) lies inside an area, by id.",
+            formats: [.geojson, .geojsonseq, .csv, .ndjson], [coords])
+    }
+
+    private static let coords = Parameter(
+        "coords", .text(expected: Common.areaText, example: Common.areaExample),
+        "The area as WKT; its boundary counts as inside."
+    ).required
+
+    private static func page(
+        of info: FeatureCollectionInfo, _ name: String, operation: String, _ summary: String, formats: [Format],
+        _ places: [Parameter]
+    ) -> Endpoint {
         let layer = info.layer
         let queryables = info.queryables
+        let conditions = places + [TimeInterval.parameter, Common.filter] + queryables
         return Endpoint(
-            path: "/collections/\(info.id)/items", operation: "\(info.id)Items",
-            summary: "The features of \(info.id), by id.",
-            formats: [.geojson, .html, .geojsonseq, .csv, .ndjson],
-            parameters: [box, TimeInterval.parameter, limit, after] + Common.filters + queryables,
-            schema: "FeatureCollection", costOf: cost(of: [box, TimeInterval.parameter, Common.filter] + queryables)
+            path: "/collections/\(info.id)/\(name)", operation: "\(info.id)\(operation)", summary: summary,
+            formats: formats,
+            parameters: places + [TimeInterval.parameter, limit, after] + Common.filters + queryables,
+            schema: "FeatureCollection", costOf: cost(of: conditions)
         ) { ask in
             var query = Query(.box(.everything), layer: layer)
-            if let found = ask.parameters.value(box, readBox) { query.area = .box(found) }
+            for place in places {
+                switch place.name {
+                case box.name: if let found = ask.parameters.value(box, readBox) { query.area = .box(found) }
+                default: query.inside = ask.area(place)
+                }
+            }
             query.limit = ask.limit(limit)
             let cursor = ask.parameters.value(after) { FeatureID($0) }
             ask.readFilter(&query)
@@ -90,10 +118,11 @@ extension Ask {
         let limit = query.limit ?? service.limits.rows
         var area: BoundingBox?
         if case .box(let box) = query.area, box != .everything { area = box }
-        let condition = Store.RowCondition(layer: query.layer, filter: query.filter, box: area)
+        let condition = Store.RowCondition(
+            layer: query.layer, filter: query.filter, box: area, area: query.inside)
         let (cache, interruption) = (service.found, self.interruption)
         return try await atOneMoment { snapshot, store in
-            if condition.filter == nil, condition.box == nil {
+            if condition.filter == nil, condition.box == nil, condition.area == nil {
                 // By the store's own index: a page costs only its own rows.
                 guard let page = try await store.page(of: condition.layer, after: id, limit: limit, at: snapshot.stamp)
                 else { return nil }

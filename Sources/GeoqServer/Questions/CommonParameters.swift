@@ -1,5 +1,6 @@
 import Geoq
 import GeoqFormats
+import GeoqIndex
 import GeoqStore
 
 /// The parameters that several questions share.
@@ -55,9 +56,15 @@ enum Common {
             standard: String(standard))
     }
 
+    static let areaText = "POLYGON((lon lat, …)) or MULTIPOLYGON as WKT, each ring closed"
+    static let areaExample = "POLYGON((-76.6 42.4,-76.4 42.4,-76.4 42.5,-76.6 42.4))"
+    static let area = Parameter(
+        "area", .text(expected: areaText, example: areaExample),
+        "Only what lies inside this area as WKT, its boundary included. Edges are straight in longitude and latitude.")
+
     static let center = [latitude, longitude]
     static let radius = [kilometers, within]
-    static let conditions = [species, since, until, TimeInterval.parameter] + filters
+    static let conditions = [species, since, until, TimeInterval.parameter, area] + filters
 }
 
 extension Ask {
@@ -66,6 +73,12 @@ extension Ask {
     mutating func limit(_ parameter: Parameter) -> Int {
         let asked = parameters.count(parameter) ?? parameter.standard.flatMap { Int($0) } ?? .max
         return min(asked, service.limits.rows)
+    }
+
+    /// The area of a parameter; nil when there is none, or when it is wrong, which
+    /// was noted.
+    mutating func area(_ parameter: Parameter) -> Area? {
+        parameters.value(parameter) { try Area(cql2Text: $0) }
     }
 
     /// The center; nil when it is wrong, which was noted.
@@ -103,6 +116,7 @@ extension Ask {
         if let since = query.since, let until = query.until, until < since {
             parameters.note(Common.until, reason: "it lies before since, \(since)")
         }
+        query.inside = area(Common.area)
         readFilter(&query)
         readInterval(&query)
         if query.layer == .hotspots {

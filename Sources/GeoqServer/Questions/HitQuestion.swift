@@ -16,7 +16,7 @@ struct HitQuestion: Sendable {
     /// condition may make any walk a long one.
     fileprivate var isPlain: Bool {
         query.filter == nil && query.species == nil && query.since == nil && query.until == nil
-            && query.minimum == nil && query.after == nil && fields.isEmpty
+            && query.minimum == nil && query.after == nil && query.inside == nil && fields.isEmpty
     }
 
     /// The complete question.

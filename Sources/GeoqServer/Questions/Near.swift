@@ -29,7 +29,7 @@ extension Questions {
     @Sendable static func cost(of ask: Ask) -> Work.Cost {
         let dear = [
             Common.species, Common.since, Common.until, TimeInterval.parameter, Common.filter, Common.minimum,
-            Common.after,
+            Common.after, Common.area,
         ]
         if dear.contains(where: ask.parameters.has) { return .much }
         let asked = [limit, count].compactMap { Int(ask.parameters.text($0) ?? "") }.max() ?? 1_000
@@ -58,15 +58,4 @@ extension Questions {
         ask.readConditions(&query)
         return HitQuestion(query: query, center: center, radius: nil, fields: ask.readFields(of: query.layer))
     }
-}
-
-extension BoundingBox {
-    /// The whole Earth.
-    static let everything: BoundingBox = {
-        do {
-            return try BoundingBox(west: -180, south: -90, east: 180, north: 90)
-        } catch {
-            preconditionFailure("The Earth is a box: \(error)")
-        }
-    }()
 }

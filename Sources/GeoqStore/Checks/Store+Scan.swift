@@ -77,6 +77,7 @@ private struct RowScan {
 
     private func isWanted(_ row: LayerRow) -> Bool {
         if let species, !species.include(scientific: row.scientificName, common: row.commonName) { return false }
+        if let area = query.inside, !area.scannedContains(row.coordinate) { return false }
         if query.since == nil && query.until == nil { return true }
         // Only rows that were certainly seen within the days.
         guard let first = row.first, let last = row.last else { return false }

@@ -25,7 +25,7 @@ extension Migrations {
 
     /// The triggers that log the rows that a write changes, and the ids that it
     /// takes away. They need only SQLite, so that they run in every program.
-    private static func tokenTriggers(table: String) -> [(name: String, body: String)] {
+    static func tokenTriggers(table: String) -> [(name: String, body: String)] {
         let draw = "UPDATE geoq_store SET version = version + 1, token = random();"
         func log(_ id: String, _ rest: String = "FROM geoq_store") -> String {
             """

@@ -18,6 +18,7 @@ enum Migrations {
             try joinPlaces(db)
         },
         Migration(number: 6, name: "definitions of mirrored tables, 2026-11", run: describeMirror),
+        Migration(number: 7, name: "areas, 2026-11", run: createAreas),
     ]
 
     struct Migration: Sendable {

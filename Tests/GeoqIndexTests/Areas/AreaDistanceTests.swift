@@ -120,19 +120,12 @@ enum Oracle {
     static func golden(_ from: Double, _ to: Double, _ value: (Double) -> Double) -> Double {
         let ratio = (5.0.squareRoot() - 1) / 2
         var (low, high) = (from, to)
-        var (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
-        var (atLeft, atRight) = (value(left), value(right))
+        // Both places are made anew each time: when one is kept, its rounding grows
+        // with every step, to 0.4 µm on an edge of 5 000 km.
         for _ in 0..<75 {
-            if atLeft < atRight {
-                (high, right, atRight) = (right, left, atLeft)
-                left = high - ratio * (high - low)
-                atLeft = value(left)
-            } else {
-                (low, left, atLeft) = (left, right, atRight)
-                right = low + ratio * (high - low)
-                atRight = value(right)
-            }
+            let (left, right) = (high - ratio * (high - low), low + ratio * (high - low))
+            if value(left) < value(right) { high = right } else { low = left }
         }
-        return [value(from), value(to), atLeft, atRight].min()!
+        return [value(from), value(to), value(low), value(high)].min()!
     }
 }

@@ -46,12 +46,35 @@ import Testing
         #expect(try PropertyFilter(cql2Text: expected.description) == expected)
     }
 
+    @Test func `polygons hold what their area holds, and are printed as they are read`() throws {
+        let square = "POLYGON ((-77 42, -76 42, -76 43, -77 43, -77 42), (-76.6 42.4,-76.4 42.4,-76.4 42.6,-76.6 42.4))"
+        let both = "MULTIPOLYGON(((0 0,2 0,2 2,0 0)),((5 5,6 5,6 6,5 5)))"
+        let cases: [(String, latitude: Double, longitude: Double, Bool)] = [
+            (square, 42.1, -76.9, true), (square, 42.45, -76.45, false), (square, 42, -77, true),
+            // The hole's edge belongs to the area.
+            (square, 42.4, -76.5, true), (square, 44, -76.5, false),
+            (both, 1, 1, true), (both, 5.2, 5.5, true), (both, 4, 4, false),
+        ]
+        for (shape, latitude, longitude, expected) in cases {
+            let filter = try PropertyFilter(cql2Text: "S_INTERSECTS(geom, \(shape))")
+            let isInside = filter.evaluate { $0 == "lat" ? .real(latitude) : .real(longitude) }
+            #expect(isInside == expected, "\(latitude), \(longitude) in \(shape)")
+            #expect(filter.evaluate { _ in .null } == nil)
+            #expect(try PropertyFilter(cql2Text: filter.description) == filter)
+            #expect(try PropertyFilter(cql2Text: "S_INTERSECTS(\(shape), geom)") == filter)
+            #expect(filter.columns() == ["lat", "lon"])
+        }
+    }
+
     @Test(
         "what is no box says so",
         arguments: [
             "S_INTERSECTS(geom, BBOX(1, 2, 3))", "S_INTERSECTS(geom, BBOX(1, 9, 3, 4))",
             "S_INTERSECTS(geom, BBOX(1, 2, 0, 3, 4, 0))", "S_INTERSECTS(geom, BBOX(1, 2, 300, 4))",
-            "S_INTERSECTS(geom, POINT(1, 2))", "S_INTERSECTS(geom, POLYGON((0 0, 1 1, 1 0, 0 0)))",
+            "S_INTERSECTS(geom, POINT(1, 2))", "S_INTERSECTS(geom, POLYGON((0 0, 1 1, 1 0)))",
+            "S_INTERSECTS(geom, POLYGON((0 0, 1 1, 1 0, 0 1)))", "S_INTERSECTS(geom, POLYGON(0 0, 1 1, 1 0, 0 0))",
+            "S_INTERSECTS(geom, POLYGON((0 0, 2 2, 2 0, 0 2, 0 0)))",
+            "S_INTERSECTS(geom, POLYGON((0 0, 1 91, 1 0, 0 0)))",
             "S_INTERSECTS(name, POINT(1 2))", "S_INTERSECTS = 1", "S_INTERSECTS(BBOX(1,2,3,4), BBOX(1,2,3,4))",
             "S_INTERSECTS(geom, BBOX('a', 2, 3, 4))",
         ])

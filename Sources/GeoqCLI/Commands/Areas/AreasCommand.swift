@@ -1,0 +1,145 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+/// `geoq areas`
+struct AreasCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "areas", abstract: "Counties, parks and patches to ask inside of.",
+        discussion: """
+              geoq areas add counties.geojson
+              geoq areas list
+              geoq areas of --lat 42.44 --lon -76.5
+              geoq near --area "Tompkins County"
+            """,
+        subcommands: [Add.self, List.self, Of.self, Show.self, Remove.self], defaultSubcommand: List.self)
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Take the polygons of a file into the store.",
+            discussion: """
+                  geoq areas add counties.geojson
+                  geoq areas add tl_2025_us_county.zip --source census
+                  geoq areas add patch.kml --replace
+
+                GeoJSON, GeoJSONSeq, KML, KMZ, WKT and shapefiles (zipped, or a folder) are read; others \
+                can be converted with ogr2ogr. Adding a file again changes nothing. Rings that cross \
+                themselves are refused with the number of their feature, and nothing is stored then. \
+                Their winding does not matter.
+                """)
+
+        @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
+        var file: String
+
+        @OptionGroup var edges: EdgeOptions
+
+        @Option(
+            help: ArgumentHelp("The name of the source; otherwise the file's name.", valueName: "name"),
+            completion: .custom(StoreCompletion.sources))
+        var source: String?
+
+        @Flag(help: "Remove areas of the source that the file no longer has.")
+        var replace = false
+
+        @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+        var quiet = false
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func validate() throws {
+            if let source, source.isEmpty || source.utf8.count > 200 {
+                throw ValidationError("--source is a name of 1 to 200 bytes.")
+            }
+        }
+
+        func run() async throws {
+            try await Failure.reported {
+                let file = try AreaFile(self.file, edges: edges.chosen)
+                let store = try storeOptions.openOrCreate()
+                let report = try await store.add(
+                    file.areas, from: source ?? file.name, replaces: replace, file: self.file,
+                    format: file.report.formats.map(\.rawValue).joined(separator: ", "))
+                _ = try await store.snapshot(verifying: .touched)
+                try store.discardIfNew()
+                guard !quiet else { return }
+                var parts = ["\(report.added) added", "\(report.changed) changed", "\(report.unchanged) unchanged"]
+                if report.removed > 0 { parts.append("\(report.removed) removed") }
+                if file.nameless > 0 { parts.append("\(file.nameless) without a name, called by file and number") }
+                parts += AreaFile.skipped(file.report)
+                Terminal.say(
+                    "\(TerminalText.neutralized(source ?? file.name, limit: 200)): \(parts.joined(separator: ", "))")
+            }
+        }
+    }
+
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "The areas that the store has, by name.",
+            discussion: "  geoq areas list -f csv")
+
+        @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Output") var exit: ExitOptions
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let areas = try await storeOptions.open().areas()
+                try SummaryTable.write(areas.map(\.fields), output.chosenFormat)
+                if exit.exitStatus && areas.isEmpty { throw ExitCode(Failure.nothingFound) }
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "One area as GeoJSON.",
+            discussion: #"  geoq areas show "Tompkins County" > tompkins.geojson"#)
+
+        @Argument(help: ArgumentHelp("The area, by name or id.", valueName: "name or id"))
+        var area: String
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let found = try await storeOptions.open().area(area)
+                let properties = found.fields.filter { !["id", "positions"].contains($0.name) }
+                try Terminal.write(found.area.geoJSON(id: found.id.description, properties: properties) + [0x0A])
+            }
+        }
+    }
+
+    struct Remove: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Take an area out of the store.",
+            discussion: #"  geoq areas remove "Tompkins County""#)
+
+        @Argument(help: ArgumentHelp("The area, by name or id.", valueName: "name or id"))
+        var area: String
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let removed = try await store.removeArea(area)
+                _ = try await store.snapshot(verifying: .touched)
+                Terminal.say("\(TerminalText.neutralized(removed.name, limit: 200)) removed")
+            }
+        }
+    }
+}
+
+extension StoredArea {
+    /// What lists show of it.
+    var fields: [Feature.Field] {
+        [
+            .init("name", .text(name)), .init("kind", kind.map { .text($0) } ?? .null),
+            .init("edges", .text(area.edges.rawValue)), .init("positions", .integer(Int64(area.positionCount))),
+            .init("source", .text(source)), .init("id", .text(id.description)),
+        ]
+    }
+}

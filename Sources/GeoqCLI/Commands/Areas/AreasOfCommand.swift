@@ -1,0 +1,61 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+extension AreasCommand {
+    /// `geoq areas of`
+    struct Of: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "of", abstract: "Which areas hold a place, and how far their nearest edge is.",
+            discussion: """
+                  geoq areas of --lat 42.44 --lon -76.5
+                  geoq areas of --at Ithaca
+
+                The area whose edge is nearest comes first.
+                """)
+
+        @OptionGroup(title: "Where") var center: CenterOptions
+        @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Output") var exit: ExitOptions
+        @OptionGroup(title: "Output") var unit: UnitOptions
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func validate() throws {
+            if center.isEmpty { throw ValidationError("Give a place: --lat and --lon, or --at a hotspot.") }
+        }
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let place = try await center.coordinate(in: store)
+                let found = try await store.areas().filter { $0.area.contains(place) }
+                    .map { (area: $0, edge: $0.area.distanceToBoundary(from: place)) }
+                    .sorted {
+                        ($0.edge?.meters ?? .infinity, $0.area.name, $0.area.id.key)
+                            < ($1.edge?.meters ?? .infinity, $1.area.name, $1.area.id.key)
+                    }
+                let records = found.map { found in
+                    [
+                        Feature.Field("name", .text(found.area.name)),
+                        .init("kind", found.area.kind.map { .text($0) } ?? .null),
+                        .init("edge_m", found.edge.map { .real($0.meters) } ?? .null),
+                        .init("source", .text(found.area.source)), .init("id", .text(found.area.id.description)),
+                    ]
+                }
+                try SummaryTable.write(records, output.chosenFormat, columns: columns)
+                if found.isEmpty { Terminal.say("no area of the store holds this place") }
+                if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
+            }
+        }
+
+        private var columns: [TableColumn] {
+            [
+                TableColumn("name", field: "name"), TableColumn("kind", field: "kind"),
+                .distance("nearest edge", field: "edge_m", unit: unit.unit ?? .kilometers),
+                TableColumn("source", field: "source"),
+            ]
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqFiles
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+/// The area to ask inside of.
+struct AreaOptions: ParsableArguments {
+    @Option(
+        name: .customLong("area"),
+        help: ArgumentHelp(
+            "Only what lies inside an area: one that the store has, by name or id, or a file of polygons.",
+            valueName: "name or file"), completion: .file())
+    var area: String?
+
+    @OptionGroup var edges: EdgeOptions
+
+    func validate() throws {
+        if let area, area.allSatisfy(\.isWhitespace) { throw ValidationError("--area needs a name or a file.") }
+        if area == nil, edges.edges != nil { throw ValidationError("--edges says how the edges of --area run.") }
+    }
+
+    /// The area; nil when none was asked for. A file that is there is taken before
+    /// an area of the store.
+    func chosen(in store: Store) async throws -> Area? {
+        guard let area else { return nil }
+        if area == "-" || FileManager.default.fileExists(atPath: area) {
+            let file = try AreaFile(area, edges: edges.chosen)
+            if let sentence = file.sentence { Terminal.say(sentence) }
+            return try Area(file.areas.flatMap(\.area.polygons), edges: edges.chosen)
+        }
+        let found: StoredArea
+        do {
+            found = try await store.area(area)
+        } catch AreaNameError.unknown(let name, nil) where name.contains("/") || name.contains(".") {
+            throw InputError.missing(name)
+        }
+        if found.name != area, FeatureID(area) != found.id {
+            Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
+        }
+        guard let asked = edges.edges, asked != found.area.edges else { return found.area }
+        return try Area(found.area.polygons, edges: asked, pole: found.area.pole)
+    }
+}
+
+/// What lies between two vertices of an area's boundary.
+struct EdgeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How edges run: drawn (straight in longitude and latitude, RFC 7946; the default) or geodesic.",
+            valueName: "drawn|geodesic"))
+    var edges: Area.Edges?
+
+    var chosen: Area.Edges { edges ?? .drawn }
+}
+
+/// The areas of a file.
+struct AreaFile {
+    /// As the store takes them; those without a name are called by the file's name
+    /// and their number.
+    let areas: [NewArea]
+    /// How many of them had no name.
+    let nameless: Int
+    let report: AreaReport
+    /// The file's name without its folder and ending.
+    let name: String
+
+    /// - Throws: `InputError`, `FileProblem`, `AreaRefusal`; `AreaRingProblem` for
+    ///   rings that are no boundary.
+    init(_ path: String, edges: Area.Edges) throws {
+        let input = try openInput(path)
+        let (records, report) = try readAreas(input)
+        name = input.sourceName ?? "standard input"
+        self.report = report
+        var areas: [NewArea] = []
+        var uses: [String: Int] = [:]
+        for record in records {
+            let polygons = record.polygons.compactMap { rings in
+                rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
+            }
+            let area: Area
+            do {
+                area = try Area(polygons, edges: edges)
+            } catch {
+                throw AreaRingProblem(file: input.name, feature: record.number, problem: error)
+            }
+            let title = record.name ?? "\(name) \(record.number)"
+            // The same name again is another area: its number tells them apart.
+            uses[title, default: 0] += 1
+            let use = uses[title] ?? 1
+            areas.append(
+                NewArea(
+                    name: title, kind: record.kind, area: area, sourceID: use == 1 ? title : "\(title)\n\(use)"))
+        }
+        self.areas = areas
+        nameless = records.count { $0.name == nil }
+    }
+
+    /// What a reader of an answer should know of the file; nil when there is
+    /// nothing to say.
+    var sentence: String? {
+        var parts: [String] = []
+        if areas.count > 1 { parts.append("\(areas.count) areas together") }
+        parts += Self.skipped(report)
+        return parts.isEmpty ? nil : "\(TerminalText.neutralized(name, limit: 200)): \(parts.joined(separator: ", "))"
+    }
+
+    /// What was left out, in words.
+    static func skipped(_ report: AreaReport) -> [String] {
+        report.skipped.map { "\($0.value) skipped (\($0.key))" }.sorted()
+            + report.leftOut.map { "\($0.name) left out (\($0.reason))" } + report.notes
+    }
+}
+
+/// The rings of a feature are no boundary of an area.
+struct AreaRingProblem: Error, CustomStringConvertible {
+    let file: String
+    /// Its number in the file, from 1.
+    let feature: Int
+    let problem: AreaError
+
+    var description: String { "\(TerminalText.neutralized(file, limit: 200)), feature \(feature): \(problem)" }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import GRDB
+public import Geoq
+public import GeoqIndex
+
+extension Store {
+    /// Keeps areas of a source, in one transaction. An area of the same source and
+    /// source id is the same area: it is changed, or left when it is equal.
+    ///
+    /// - Parameters:
+    ///   - areas: of one source; of several with the same id the last counts.
+    ///   - source: its name; made when it is new.
+    ///   - replaces: whether areas of the source that are not among these go.
+    ///   - file: what they were read from, and `format` how, for the list of
+    ///     sources.
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(positions).
+    public func add(
+        _ areas: [NewArea], from source: String, replaces: Bool = false, file: String, format: String
+    ) async throws -> AreasReport {
+        try await write { db in
+            try BulkWrite.run(db) {
+                try db.execute(
+                    sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
+                    arguments: [source])
+                var report = AreasReport()
+                var changed: [String] = []
+                var kept: Set<String> = []
+                for area in areas {
+                    let id = RecordUUID.derived(source: source, sourceID: area.sourceID).description
+                    kept.insert(id)
+                    if try Self.keep(area, id, source, db, &report) { changed.append(id) }
+                }
+                if replaces {
+                    let held = try String.fetchAll(db, sql: "SELECT id FROM area WHERE source = ?", arguments: [source])
+                    for id in held where !kept.contains(id) {
+                        try db.execute(sql: "DELETE FROM area WHERE id = ?", arguments: [id])
+                        report.removed += 1
+                        changed.append(id)
+                    }
+                }
+                guard !changed.isEmpty else { return (report, .nothing) }
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_import
+                            (source, layer, file, format, imported_at, added, changed, unchanged, rejected)
+                        VALUES (?, 'areas', ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, ?, 0)
+                        """,
+                    arguments: [source, file, format, report.added, report.changed, report.unchanged])
+                return (report, .several([("area", changed)]))
+            }
+        }
+    }
+
+    /// Writes one area, unless the store has it already.
+    ///
+    /// - Returns: whether it was written.
+    private static func keep(
+        _ new: NewArea, _ id: String, _ source: String, _ db: Database, _ report: inout AreasReport
+    ) throws -> Bool {
+        let blob = Data(PolygonsBlob.bytes(new.area.polygons))
+        let arguments: StatementArguments = [
+            id, new.name, new.kind, new.area.edges.rawValue, new.area.pole?.rawValue, source, new.sourceID, blob,
+        ]
+        let held = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT name IS ?2 AND kind IS ?3 AND edges IS ?4 AND pole IS ?5 AND source IS ?6 AND source_id IS ?7
+                    AND geom IS ?8
+                FROM area WHERE id = ?1
+                """, arguments: arguments)
+        switch held {
+        case true: report.unchanged += 1
+        case false: report.changed += 1
+        case nil: report.added += 1
+        }
+        if held == true { return false }
+        try db.execute(
+            sql: """
+                INSERT INTO area (id, name, kind, edges, pole, source, source_id, geom)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+                ON CONFLICT (id) DO UPDATE SET name = ?2, kind = ?3, edges = ?4, pole = ?5, source = ?6,
+                    source_id = ?7, geom = ?8
+                """, arguments: arguments)
+        return true
+    }
+
+    /// All areas, by name and then by id.
+    ///
+    /// - Throws: `AreaNameError.unusable` for one whose polygons another program
+    ///   has made unusable; `StoreError`.
+    /// - Complexity: O(positions · log *positions*).
+    public func areas() async throws -> [StoredArea] {
+        try await read(.scan) { db in
+            try Row.fetchAll(db, sql: "\(Self.areaRows) ORDER BY name, id").map(Self.storedArea)
+        }
+    }
+
+    /// The area of a name or id. Names count as `NameFolding` writes them; one
+    /// that is written exactly so is taken before others.
+    ///
+    /// - Throws: `AreaNameError`; `StoreError`.
+    /// - Complexity: O(*areas*), and O(positions) of the one that is found.
+    public func area(_ nameOrID: String) async throws -> StoredArea {
+        try await read(.scan) { db in
+            let folded = nameOrID.foldedName
+            let asked = FeatureID(nameOrID)
+            var (exact, alike): ([AreaChoice], [AreaChoice]) = ([], [])
+            var guess = NameSuggestion(for: nameOrID)
+            let rows = try Row.fetchCursor(db, sql: "SELECT id, name, kind, source FROM area ORDER BY id")
+            while let row = try rows.next() {
+                guard let id = FeatureID(row["id"] as String) else { continue }
+                let choice = AreaChoice(id: id, name: row["name"], kind: row["kind"], source: row["source"])
+                if id == asked || choice.name == nameOrID {
+                    exact.append(choice)
+                } else if !folded.isEmpty, choice.name.foldedName == folded {
+                    alike.append(choice)
+                } else {
+                    guess.consider(choice.name)
+                }
+            }
+            let found = exact.isEmpty ? alike : exact
+            if found.count > 1 { throw AreaNameError.ambiguous(nameOrID, found) }
+            guard let choice = found.first else { throw AreaNameError.unknown(nameOrID, suggestion: guess.best) }
+            let row = try Row.fetchOne(
+                db, sql: "\(Self.areaRows) WHERE id = ?", arguments: [choice.id.description])
+            guard let row else { throw AreaNameError.unknown(nameOrID, suggestion: nil) }
+            return try Self.storedArea(row)
+        }
+    }
+
+    /// Takes an area out of the store.
+    ///
+    /// - Returns: what it was.
+    /// - Throws: `AreaNameError`; `StoreError`.
+    public func removeArea(_ nameOrID: String) async throws -> StoredArea {
+        let found = try await area(nameOrID)
+        try await write { db in
+            try db.execute(sql: "DELETE FROM area WHERE id = ?", arguments: [found.id.description])
+        }
+        return found
+    }
+
+    private static let areaRows = "SELECT id, name, kind, edges, pole, source, source_id, geom FROM area"
+
+    private static func storedArea(_ row: Row) throws -> StoredArea {
+        let name: String = row["name"]
+        guard let id = FeatureID(row["id"] as String) else {
+            throw AreaNameError.unusable(name, reason: "its id is no UUID")
+        }
+        guard let blob = row["geom"] as Data?, let polygons = PolygonsBlob.polygons([UInt8](blob)) else {
+            throw AreaNameError.unusable(name, reason: "its geometry is no polygon in degrees")
+        }
+        do {
+            let area = try Area(
+                polygons, edges: Area.Edges(rawValue: row["edges"]) ?? .drawn,
+                pole: (row["pole"] as String?).flatMap(Area.Pole.init(rawValue:)))
+            return StoredArea(
+                id: id, name: name, kind: row["kind"], area: area, source: row["source"], sourceID: row["source_id"])
+        } catch {
+            throw AreaNameError.unusable(name, reason: "\(error)")
+        }
+    }
+}

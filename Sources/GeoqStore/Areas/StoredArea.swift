@@ -1,0 +1,73 @@
+public import Geoq
+public import GeoqIndex
+
+/// An area that a store holds: a county, a park, a patch.
+public struct StoredArea: Hashable, Sendable {
+    public let id: FeatureID
+    public let name: String
+    /// What it is, as its file says; nil when the file does not.
+    public let kind: String?
+    public let area: Area
+    public let source: String
+    /// Its id or number in the source.
+    public let sourceID: String?
+}
+
+/// An area to be kept.
+public struct NewArea: Sendable {
+    public var name: String
+    public var kind: String?
+    public var area: Area
+    /// What the source calls it. The same source and id are the same area again.
+    public var sourceID: String
+
+    public init(name: String, kind: String? = nil, area: Area, sourceID: String) {
+        (self.name, self.kind, self.area, self.sourceID) = (name, kind, area, sourceID)
+    }
+}
+
+/// What became of areas that were added.
+public struct AreasReport: Hashable, Sendable {
+    public var added = 0
+    public var changed = 0
+    public var unchanged = 0
+    /// Areas of the source that were not among them any more.
+    public var removed = 0
+}
+
+/// Why an area was not found by its name.
+public enum AreaNameError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// - Parameter suggestion: a name much like it; nil when none is near.
+    case unknown(String, suggestion: String?)
+    /// Several areas have the name.
+    case ambiguous(String, [AreaChoice])
+    /// The polygons of the row cannot be used: another program has changed them.
+    case unusable(String, reason: String)
+
+    public var description: String {
+        switch self {
+        case .unknown(let name, let suggestion):
+            "no area is called \(TerminalText.neutralized(name, limit: 200))"
+                + (suggestion.map { "; did you mean \(TerminalText.neutralized($0, limit: 200))?" } ?? "")
+        case .ambiguous(let name, let choices):
+            "\(choices.count) areas are called \(TerminalText.neutralized(name, limit: 200)): "
+                + choices.prefix(10).map(\.description).joined(separator: "; ")
+                + (choices.count > 10 ? "; …" : "") + "; say which by its id"
+        case .unusable(let name, let reason):
+            "the area \(TerminalText.neutralized(name, limit: 200)) cannot be used: \(reason)"
+        }
+    }
+}
+
+/// One of several areas with the same name.
+public struct AreaChoice: Hashable, Sendable, CustomStringConvertible {
+    public let id: FeatureID
+    public let name: String
+    public let kind: String?
+    public let source: String
+
+    public var description: String {
+        let parts = [kind, "from \(source)", "id \(id)"].compactMap { $0 }.joined(separator: ", ")
+        return TerminalText.neutralized("\(name) (\(parts))", limit: 300)
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import GRDB
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// Areas in the store, and questions inside them.
+@Suite struct AreaTests {
+    @Test func `an area comes back as it was kept, by its name, a name like it, or its id`() async throws {
+        try await withStore { store in
+            let areas = try [Self.area("Zürich", 8, 47), Self.area("Val d'Isère", 6.9, 45.4)]
+            let report = try await store.add(areas, from: "parks", file: "parks.geojson", format: "geojson")
+            #expect(report == AreasReport(added: 2))
+            for name in ["Zürich", "ZURICH", "zurich"] {
+                let found = try await store.area(name)
+                #expect(found.name == "Zürich" && found.area == areas[0].area && found.kind == "square")
+                #expect(try await store.area(found.id.description) == found)
+            }
+            await #expect(throws: AreaNameError.unknown("Zürch", suggestion: "Zürich")) {
+                try await store.area("Zürch")
+            }
+            #expect(try await store.areas().map(\.name) == ["Val d'Isère", "Zürich"])
+            #expect(try await store.sources().map(\.layer) == ["areas"])
+        }
+    }
+
+    @Test func `adding again changes nothing, replacing removes what is gone`() async throws {
+        try await withStore { store in
+            let first = try [Self.area("A", 0, 0), Self.area("B", 5, 5)]
+            _ = try await store.add(first, from: "s", file: "f", format: "wkt")
+            let version = try await store.statistics().version
+            let again = try await store.add(first, from: "s", file: "f", format: "wkt")
+            #expect(again == AreasReport(unchanged: 2))
+            #expect(try await store.statistics().version == version)
+            let moved = try [Self.area("A", 1, 0)]
+            let third = try await store.add(moved, from: "s", replaces: true, file: "f", format: "wkt")
+            #expect(third == AreasReport(changed: 1, removed: 1))
+            #expect(try await store.statistics().version > version)
+            #expect(try await store.areas().map(\.area) == moved.map(\.area))
+            #expect(try await store.removeArea("a").name == "A")
+            #expect(try await store.areas().isEmpty)
+            _ = try await store.add(first, from: "s", file: "f", format: "wkt")
+            #expect(try await store.removeSource("s") == 2)
+        }
+    }
+
+    @Test func `two areas of one name are told apart by their ids`() async throws {
+        try await withStore { store in
+            var areas = try [Self.area("Springfield", 0, 0), Self.area("Springfield", 5, 5)]
+            areas[1].sourceID = "other"
+            _ = try await store.add(areas, from: "s", file: "f", format: "wkt")
+            let error = await #expect(throws: AreaNameError.self) { try await store.area("springfield") }
+            guard case .ambiguous(_, let choices)? = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(choices.count == 2)
+            #expect(try await store.area(choices[1].id.description).id == choices[1].id)
+        }
+    }
+
+    @Test func `SpatiaLite takes the geometry for a valid multipolygon, and what it writes is read`() async throws {
+        try await withStore { store in
+            let hole = try Self.ring(8.2, 47.2, side: 0.5)
+            let area = try Area([Area.Polygon(outer: Self.ring(8, 47), holes: [hole])])
+            _ = try await store.add(
+                [NewArea(name: "Hole", area: area, sourceID: "1")], from: "s", file: "f", format: "wkt")
+            try await store.write { db in
+                let text = try String.fetchOne(db, sql: "SELECT ST_GeometryType(geom) || ST_IsValid(geom) FROM area")
+                #expect(text == "MULTIPOLYGON1")
+                #expect(try Double.fetchOne(db, sql: "SELECT ST_Area(geom) FROM area") == 0.75)
+                try db.execute(
+                    sql: """
+                        INSERT INTO area (id, name, source, geom) SELECT ?, 'Drawn', 's',
+                            CastToMulti(GeomFromText('POLYGON((1 1,2 1,2 2,1 1))', 4326))
+                        """, arguments: ["11111111-1111-4111-8111-111111111111"])
+            }
+            let drawn = try await store.area("drawn")
+            #expect(drawn.area.polygons[0].outer.count == 4 && drawn.area.edges == .drawn)
+        }
+    }
+
+    @Test func `a question inside an area equals a scan of the rows, in set and order`() async throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        try await withStore { store in
+            var rows = "id,name,lat,lon\n"
+            for number in 0..<3_000 {
+                let (latitude, longitude) = (
+                    Double.random(in: 40...50, using: &generator), Double.random(in: 0...10, using: &generator)
+                )
+                rows += "\(number),Place \(number),\(latitude),\(longitude)\n"
+            }
+            try await withFolder { folder in
+                try rows.write(toFile: folder + "/p.csv", atomically: true, encoding: .utf8)
+                _ = try await store.importFile(folder + "/p.csv", as: .hotspots)
+            }
+            // What was added later is laid over the index.
+            _ = try await store.snapshot()
+            try await store.write { db in
+                try db.execute(sql: "DELETE FROM hotspot WHERE source_id IN ('1', '2', '3')")
+                try db.execute(sql: "UPDATE hotspot SET lat = 45, lon = 5 WHERE source_id IN ('4', '5')")
+            }
+            let center = try Coordinate(latitude: 45, longitude: 5)
+            for round in 0..<20 {
+                let area = try Self.star(around: center, using: &generator)
+                var queries = [Query.inside(area), .near(center, within: .kilometers(200)), .nearest(25, to: center)]
+                queries.append(.inside(try BoundingBox(west: 3, south: 43, east: 6, north: 46)))
+                for index in queries.indices { queries[index].inside = area }
+                for var query in queries {
+                    let found = try await store.answer(query).hits
+                    let scanned = try await store.answer(query, method: .bruteForce).hits
+                    #expect(found.map(\.id) == scanned.map(\.id), "round \(round) of seed \(seed)")
+                    #expect(try await store.count(query) == scanned.count, "round \(round) of seed \(seed)")
+                    #expect(scanned.allSatisfy { area.scannedContains($0.coordinate) })
+                    // Pages together are the whole.
+                    guard query.center == nil, found.count > 10 else { continue }
+                    let version = try await store.statistics().version
+                    query.limit = 10
+                    query.after = PageCursor(distance: nil, id: found[9].id, version: version)
+                    #expect(try await store.answer(query).hits.map(\.id) == found[10...].prefix(10).map(\.id))
+                }
+            }
+        }
+    }
+
+    @Test func `a filter with a polygon finds in SQL what it finds in memory`() async throws {
+        try await withStore { store in
+            try await withFolder { folder in
+                let rows = "id,name,lat,lon\n1,In,0.5,0.6\n2,Out,3,3\n3,Edge,0,0.5\n4,Nowhere,,\n"
+                try rows.write(toFile: folder + "/p.csv", atomically: true, encoding: .utf8)
+                _ = try await store.importFile(folder + "/p.csv", as: .hotspots)
+            }
+            var query = Query(.box(.everything))
+            query.filter = try PropertyFilter(cql2Text: "S_INTERSECTS(geom, POLYGON((0 0,1 0,1 1,0 0)))")
+            #expect(Set(try await store.answer(query).hits.map(\.name)) == ["In", "Edge"])
+            query.filter = try PropertyFilter(cql2Text: "NOT S_INTERSECTS(geom, POLYGON((0 0,1 0,1 1,0 0)))")
+            #expect(Set(try await store.answer(query).hits.map(\.name)) == ["Out"])
+        }
+    }
+
+    private func withStore(_ body: (Store) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/s.sqlite")
+            try await body(store)
+        }
+    }
+
+    // MARK: - Areas
+
+    private static func area(_ name: String, _ west: Double, _ south: Double) throws -> NewArea {
+        NewArea(
+            name: name, kind: "square", area: try Area([Area.Polygon(outer: ring(west, south))]), sourceID: name)
+    }
+
+    /// A square.
+    private static func ring(_ west: Double, _ south: Double, side: Double = 1) throws -> [Coordinate] {
+        try [(0, 0), (side, 0), (side, side), (0, side), (0, 0)].map {
+            try Coordinate(latitude: south + $0.1, longitude: west + $0.0)
+        }
+    }
+
+    /// A ring of many corners that does not cross itself: their bearings rise.
+    private static func star(around center: Coordinate, using generator: inout SeededGenerator) throws -> Area {
+        let count = Int.random(in: 5...60, using: &generator)
+        var ring = try (0..<count).map { number in
+            let (angle, radius) = (
+                2 * Double.pi * Double(number) / Double(count), Double.random(in: 0.3...4, using: &generator)
+            )
+            return try Coordinate(
+                latitude: center.latitude + radius * sin(angle), longitude: center.longitude + radius * cos(angle))
+        }
+        ring.append(ring[0])
+        return try Area([Area.Polygon(outer: ring)])
+    }
+}
