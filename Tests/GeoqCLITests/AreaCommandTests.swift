@@ -78,6 +78,9 @@ import Testing
         ("nearest --area FILE -k 3", 64, "Give a center"), ("species --km 5 --area FILE", 64, "need a center"),
         ("near --at 42,-76 --km 5 --edges geodesic", 64, "--edges says how the edges of --area run"),
         ("export birds --area FILE", 64, "--area is for hotspots and observations"),
+        ("near --area ARCTIC", 65, "say which pole it holds, north or south; with --pole"),
+        ("near --area ARCTIC --pole north", 0, "nothing found"),
+        ("near --at 42,-76 --km 5 --pole north", 64, "--pole says which pole --area holds"),
         ("near --area CROSSED", 65, "feature 1"), ("areas of", 64, "Give a place"),
     ])
     func `mistakes are told in a sentence`(line: String, code: Int32, part: String) async throws {
@@ -85,8 +88,11 @@ import Testing
             let crossed = file.replacingOccurrences(of: "park.", with: "crossed.")
             try #"{"type":"Polygon","coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}"#
                 .write(toFile: crossed, atomically: true, encoding: .utf8)
+            let arctic = file.replacingOccurrences(of: "park.", with: "arctic.")
+            try #"{"type":"Polygon","coordinates":[[[-180,66],[-90,66],[0,66],[90,66],[180,66],[-180,66]]]}"#
+                .write(toFile: arctic, atomically: true, encoding: .utf8)
             let words = line.components(separatedBy: " ").map {
-                $0 == "FILE" ? file : $0 == "CROSSED" ? crossed : $0 == "_" ? " " : $0
+                ["FILE": file, "CROSSED": crossed, "ARCTIC": arctic, "_": " "][$0] ?? $0
             }
             let run = try GeoqProcess(words + ["--db", db])
             #expect(run.status == code && run.errors.contains(part), "\(line): \(run.status) \(run.errors)")

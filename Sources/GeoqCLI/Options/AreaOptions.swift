@@ -20,6 +20,7 @@ struct AreaOptions: ParsableArguments {
     func validate() throws {
         if let area, area.allSatisfy(\.isWhitespace) { throw ValidationError("--area needs a name or a file.") }
         if area == nil, edges.edges != nil { throw ValidationError("--edges says how the edges of --area run.") }
+        if area == nil, edges.pole != nil { throw ValidationError("--pole says which pole --area holds.") }
     }
 
     /// The area; nil when none was asked for. A file that is there is taken before
@@ -27,9 +28,9 @@ struct AreaOptions: ParsableArguments {
     func chosen(in store: Store) async throws -> Area? {
         guard let area else { return nil }
         if area == "-" || FileManager.default.fileExists(atPath: area) {
-            let file = try AreaFile(area, edges: edges.chosen)
+            let file = try AreaFile(area, edges)
             if let sentence = file.sentence { Terminal.say(sentence) }
-            return try Area(file.areas.flatMap(\.area.polygons), edges: edges.chosen)
+            return try Area(file.areas.flatMap(\.area.polygons), edges: edges.chosen, pole: edges.pole)
         }
         let found: StoredArea
         do {
@@ -45,13 +46,19 @@ struct AreaOptions: ParsableArguments {
     }
 }
 
-/// What lies between two vertices of an area's boundary.
+/// What an area's positions do not tell: how edges run between them, and which
+/// pole is inside.
 struct EdgeOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "How edges run: drawn (straight in longitude and latitude, RFC 7946; the default) or geodesic.",
             valueName: "drawn|geodesic"))
     var edges: Area.Edges?
+
+    @Option(
+        help: ArgumentHelp(
+            "Which pole an area holds whose ring runs round the Earth's axis.", valueName: "north|south"))
+    var pole: Area.Pole?
 
     var chosen: Area.Edges { edges ?? .drawn }
 }
@@ -69,7 +76,7 @@ struct AreaFile {
 
     /// - Throws: `InputError`, `FileProblem`, `AreaRefusal`; `AreaRingProblem` for
     ///   rings that are no boundary.
-    init(_ path: String, edges: Area.Edges) throws {
+    init(_ path: String, _ options: EdgeOptions) throws {
         let input = try openInput(path)
         let (records, report) = try readAreas(input)
         name = input.sourceName ?? "standard input"
@@ -82,7 +89,7 @@ struct AreaFile {
             }
             let area: Area
             do {
-                area = try Area(polygons, edges: edges)
+                area = try Area(polygons, edges: options.chosen, pole: options.pole)
             } catch {
                 throw AreaRingProblem(file: input.name, feature: record.number, problem: error)
             }

@@ -8,6 +8,7 @@ public import GeoqIndex
 
 extension ImportKind: ExpressibleByArgument {}
 extension Area.Edges: ExpressibleByArgument {}
+extension Area.Pole: ExpressibleByArgument {}
 extension Layer: ExpressibleByArgument {}
 extension LengthUnit: ExpressibleByArgument {}
 extension UnknownPolicy: ExpressibleByArgument {}

@@ -130,6 +130,9 @@ enum Failure {
         if error is CancellationError { return "interrupted; the store is as it was before" }
         if let error = error as? CocoaError { return error.localizedDescription }
         if case StoreError.indexDiffers = error { return "\(error); build it anew with: geoq index build" }
+        if case .ringAroundPole? = (error as? AreaError) ?? (error as? AreaRingProblem)?.problem {
+            return "\(error); with --pole"
+        }
         if case .unknown(_, nil)? = error as? AreaNameError { return "\(error); geoq areas list names them" }
         if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
         if case .nameless? = error as? InputError { return "\(error); name it with --source" }

@@ -35,7 +35,7 @@ public struct Area: Sendable {
     }
 
     /// One of the two poles.
-    public enum Pole: String, Hashable, Sendable {
+    public enum Pole: String, Hashable, Sendable, CaseIterable {
         case north, south
     }
 

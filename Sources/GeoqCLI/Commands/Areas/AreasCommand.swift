@@ -57,7 +57,7 @@ struct AreasCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let file = try AreaFile(self.file, edges: edges.chosen)
+                let file = try AreaFile(self.file, edges)
                 let store = try storeOptions.openOrCreate()
                 let report = try await store.add(
                     file.areas, from: source ?? file.name, replaces: replace, file: self.file,
