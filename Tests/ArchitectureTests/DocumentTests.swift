@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Names in the documents for engineers must exist in the repository.
+/// What the documents for engineers say of the repository is so.
 @Suite struct DocumentTests {
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL
@@ -34,6 +34,43 @@ import Testing
                 || paths.contains { $0 == path || $0.hasSuffix("/\(path)") || $0.hasSuffix("/\(path).swift") }
             #expect(isThere, "\(document) names \(name)")
         }
+    }
+
+    /// Every file under `data/`, but for texts, programs and the picture, has its
+    /// SHA-256 in `data/README.md`, and is the file that the checksum is of.
+    @Test func `data files are those of the checksums in their README`() throws {
+        let folder = Self.package.appending(path: "data")
+        let text = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+        let rows = text.matches(of: /\| `([^`|]+)` \| `([0-9a-f]{64})` \|/)
+        let stated = Dictionary(rows.map { (String($0.1), String($0.2)) }) { first, _ in first }
+        #expect(stated.count == rows.count, "A file has two checksums.")
+        let walk = try #require(FileManager.default.enumerator(atPath: folder.path))
+        let files = Set(walk.compactMap { $0 as? String }).filter { path in
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: folder.appending(path: path).path, isDirectory: &isFolder)
+            return !isFolder.boolValue && !Self.withoutChecksum.contains { path.hasSuffix($0) }
+        }
+        #expect(files.count > 10, "The data files were found.")
+        #expect(files.subtracting(stated.keys) == [], "They have no checksum.")
+        #expect(Set(stated.keys).subtracting(files) == [], "They are not there.")
+        for path in files.sorted() {
+            #expect(try Self.sha256(folder.appending(path: path)) == stated[path], "data/\(path)")
+        }
+    }
+
+    private static let withoutChecksum = ["README.md", "LICENSES.txt", ".py", "map.png"]
+
+    /// A file's SHA-256, as `sha256sum` says it.
+    private static func sha256(_ file: URL) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["sha256sum", file.path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let line = try output.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return String(decoding: line.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
     }
 
     /// Words of SQL, HTTP and the files at the top.

@@ -6,6 +6,27 @@ import Testing
 @testable import Geoq
 @testable import GeoqFormats
 
+@Suite("Excerpts of real tables")
+struct ExcerptTableTests {
+    @Test func `MAPPPD's excerpt has 81 sites, 701 presences of six species, 7 species`() throws {
+        let sites = try ImportRun(Excerpts.input("mapppd"), as: .hotspots)
+        #expect(sites.sink.hotspots.count == 81 && sites.sink.problems.isEmpty)
+        let counts = try ImportRun(Excerpts.input("mapppd"), as: .observations)
+        let sightings = counts.sink.observations
+        #expect(sightings.count == 701 && counts.sink.skipped == [.notPresent: 20] && counts.sink.problems.isEmpty)
+        #expect(sightings.filter { $0.date?.exactDay != nil }.count == 460)
+        #expect(sightings.filter { $0.date?.precision == .month }.count == 95)
+        #expect(sightings.filter { $0.date == nil }.isEmpty)
+        #expect(Set(sightings.map(\.scientificName)).count == 6)
+        #expect(sightings.compactMap(\.count).reduce(0, +) == 2_929_320)
+        #expect(sightings.filter { $0.count == nil }.count == 3)
+        #expect(counts.report.files.map(\.name) == ["mapppd", "mapppd/site_species.csv"])
+        #expect(counts.report.files.map { $0.leftOut != nil } == [false, true])
+        let birds = try ImportRun(Excerpts.input("mapppd"), as: .birds)
+        #expect(birds.sink.birds.count == 7)
+    }
+}
+
 @Suite("Real tables", .enabled(if: SharedData.isPresent, "the folder ../shared/data is not there"))
 struct SharedDataTableTests {
     @Test func `MAPPPD has 729 sites, 5321 presences of six species, 7 species`() throws {

@@ -13,9 +13,8 @@ import enum GeoqIndex.Geodesic
         for row in rows { try Self.expectGeodesic(row.compactMap(Double.init), distance: 4e-9 + 1e-8) }
     }
 
-    @Test(.enabled(if: SharedData.isPresent, "needs ../shared/data/geodesic"))
-    func `a hundred geodesics of Karney's test set`() throws {
-        let rows = try Self.table("../shared/data/geodesic/GeodTest-100.dat", separator: " ")
+    @Test func `a hundred geodesics of Karney's test set`() throws {
+        let rows = try Self.table("data/excerpts/GeodTest-100.dat", separator: " ")
         #expect(rows.count == 100)
         for row in rows {
             let numbers = row.map {

@@ -180,6 +180,16 @@ import Testing
         }
     }
 
+    @Test func `the tables in a folder come in whole`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            for (kind, count) in [(ImportKind.hotspots, 81), (.observations, 701), (.birds, 7)] {
+                let report = try await store.importFile(Excerpts.path + "/mapppd", as: kind)
+                #expect(report.added == count, "\(kind): \(report)")
+            }
+        }
+    }
+
     @Test(.enabled(if: SharedData.isPresent, "needs ../shared/data"))
     func `real archives and folders come in whole`() async throws {
         try await withFolder { folder in

@@ -1,7 +1,8 @@
 import Foundation
 
 /// The folder of real data files beside the package, which a checkout may not
-/// have. A test that needs it is skipped without it.
+/// have. A test that needs all of them is skipped without it; `Excerpts` are
+/// always there.
 public enum SharedData {
     /// `../shared/data`, seen from the package's root.
     public static let path: String = {

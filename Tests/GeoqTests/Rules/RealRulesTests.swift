@@ -4,18 +4,34 @@ import GeoqIndex
 import TestSupport
 import Testing
 
-/// Penguins of the Antarctic: a watchlist for each of 729 sites, by species and
-/// years, over 5 321 real sightings.
-@Suite("Rules around real sites", .enabled(if: SharedData.isPresent, "the folder ../shared/data is not there"))
+/// Penguins of the Antarctic: a watchlist for each site, by species and years,
+/// over real sightings.
+@Suite("Rules around real sites")
 struct RealRulesTests {
-    private let lists: [Watchlist]
+    @Test func `sightings match 81 sites' lists as brute force says, and lists give them back`() throws {
+        let penguins = try WatchedPenguins(Excerpts.input("mapppd"))
+        #expect(penguins.lists.count == 81 && penguins.sightings.count == 701)
+        #expect(try penguins.checkedMatches(oracleAsksEvery: 5) > 100, "The lists are of places where penguins are.")
+    }
+
+    @Test(.enabled(if: SharedData.isPresent, "the folder ../shared/data is not there"))
+    func `sightings match 729 sites' lists as brute force says, and lists give them back`() throws {
+        let penguins = try WatchedPenguins(SharedData.input("mapppd"))
+        #expect(penguins.lists.count == 729 && penguins.sightings.count == 5321)
+        #expect(try penguins.checkedMatches(oracleAsksEvery: 50) > 1000, "The lists are of places where penguins are.")
+    }
+}
+
+/// The tables of MAPPPD in one folder, and a watchlist for each site.
+private struct WatchedPenguins {
+    let lists: [Watchlist]
     private let rules: [WatchlistRule]
-    private let sightings: [Sighting]
+    let sightings: [Sighting]
     private let snapshot: Snapshot
 
-    init() throws {
-        let sites = try ImportRun(SharedData.input("mapppd"), as: .hotspots).sink.hotspots
-        let records = try ImportRun(SharedData.input("mapppd"), as: .observations).sink.observations
+    init(_ folder: FolderInput) throws {
+        let sites = try ImportRun(folder, as: .hotspots).sink.hotspots
+        let records = try ImportRun(folder, as: .observations).sink.observations
         let names = Set(records.compactMap(\.scientificName)).sorted()
         var rules: [WatchlistRule] = []
         for (number, site) in sites.enumerated() {
@@ -55,11 +71,14 @@ struct RealRulesTests {
         snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 1), version: 1))
     }
 
-    @Test func `sightings match the sites' lists as brute force says, and lists give them back`() throws {
-        #expect(lists.count == 729 && sightings.count == 5321)
+    /// Asks in both directions, and brute force for some sightings; the number
+    /// of matches.
+    ///
+    /// - Parameter step: Brute force takes one sighting of so many.
+    func checkedMatches(oracleAsksEvery step: Int) throws -> Int {
         let matcher = RuleMatcher(watchlists: lists, rules: rules)
         let oracle = RuleOracle(watchlists: lists, rules: rules)
-        for sighting in sightings.enumerated().filter({ $0.offset % 50 == 0 }).map(\.element) {
+        for sighting in sightings.enumerated().filter({ $0.offset % step == 0 }).map(\.element) {
             let (matches, truth) = (matcher.matches(sighting), oracle.matches(sighting))
             #expect(matches.map(\.watchlist) == truth.map(\.watchlist), "\(sighting)")
             #expect(matches.map(\.date) == truth.map(\.date) && matches.map(\.species) == truth.map(\.species))
@@ -68,11 +87,11 @@ struct RealRulesTests {
         for (number, sighting) in sightings.enumerated() {
             for match in matcher.matches(sighting) { pairs.insert([match.watchlist, RandomRules.id(4, number)]) }
         }
-        #expect(pairs.count > 1000, "The lists are of places where penguins are.")
         let query = Query(.box(try BoundingBox(west: -180, south: -90, east: 180, north: 90)), layer: .observations)
         var listed: Set<[FeatureID]> = []
         try matcher.forEachMatch(in: snapshot, query) { listed.insert([$0.match.watchlist, $0.id]) }
         #expect(listed == pairs)
         #expect(try matcher.matchCount(in: snapshot, query) == pairs.count)
+        return pairs.count
     }
 }
