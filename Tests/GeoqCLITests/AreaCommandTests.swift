@@ -27,7 +27,7 @@ import Testing
             }
             let all = try near("near")
             #expect(all.status == 0, "\(all.errors)")
-            #expect(all.errors == "park: 2 areas together\n")
+            #expect(all.errors == "park.geojson: 2 areas together\n")
             #expect(Self.names(all) == ["In the park", "North", "On its edge"])
             #expect(Self.names(try near("near", "--brute-force")) == Self.names(all))
             let around = try near("near", "--lat", "42.45", "--lon", "-76.5", "--km", "10")

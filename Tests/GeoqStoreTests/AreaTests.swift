@@ -84,6 +84,26 @@ import Testing
         }
     }
 
+    @Test func `doctor names an area that another program has spoilt`() async throws {
+        try await withStore { store in
+            let areas = try [Self.area("Good", 0, 0), Self.area("Bad", 5, 5)]
+            _ = try await store.add(areas, from: "s", file: "f", format: "wkt")
+            func finding() async throws -> HealthCheck? { try await store.health().first { $0.name == "areas" } }
+            #expect(try await finding()?.isSound == true)
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        UPDATE area SET geom = CastToMulti(GeomFromText('POLYGON((0 0,2 2,2 0,0 2,0 0))', 4326))
+                        WHERE name = 'Bad'
+                        """)
+            }
+            let spoilt = try #require(try await finding())
+            #expect(!spoilt.isSound && spoilt.finding.contains("1 of no use: the area Bad cannot be used: polygon 1"))
+            await #expect(throws: AreaNameError.self) { try await store.area("Bad") }
+            #expect(try await store.area("Good").name == "Good")
+        }
+    }
+
     @Test func `a question inside an area equals a scan of the rows, in set and order`() async throws {
         let seed = UInt64.random(in: 0 ... .max)
         print("seed \(seed)")

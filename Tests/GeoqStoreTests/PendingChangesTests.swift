@@ -17,6 +17,24 @@ import Testing
         ithaca = try Coordinate(latitude: 42.44, longitude: -76.5)
     }
 
+    @Test func `doctor tells of counts of 0, which an earlier geoq took for sightings`() async throws {
+        try await withFolder { folder in
+            let file = folder + "/seen.csv"
+            try "id,species,count,lat,lon\n1,Parus major,3,1,2\n2,Anas acuta,4,1,2\n".write(
+                toFile: file, atomically: true, encoding: .utf8)
+            let store = try Store(path: folder + "/a.sqlite")
+            _ = try await store.importFile(file, as: .observations)
+            func finding() async throws -> String? {
+                try await store.health().first { $0.name == "sightings of nothing" }?.finding
+            }
+            #expect(try await finding() == "ok")
+            try await store.write { db in
+                try db.execute(sql: "UPDATE observation SET count = 0 WHERE source_id = '2'")
+            }
+            #expect(try await finding()?.hasPrefix("a count of 0 in 1 of seen: answers show them") == true)
+        }
+    }
+
     @Test func `rows that another tool writes are in the next answer`() async throws {
         try await withStore { store in
             let built = try Self.indexBytes(store)

@@ -73,6 +73,8 @@ struct AreaFile {
     let report: AreaReport
     /// The file's name without its folder and ending.
     let name: String
+    /// The file's name.
+    private let file: String
 
     /// - Throws: `InputError`, `FileProblem`, `AreaRefusal`; `AreaRingProblem` for
     ///   rings that are no boundary.
@@ -80,6 +82,7 @@ struct AreaFile {
         let input = try openInput(path)
         let (records, report) = try readAreas(input)
         name = input.sourceName ?? "standard input"
+        file = input.name
         self.report = report
         var areas: [NewArea] = []
         var uses: [String: Int] = [:]
@@ -111,7 +114,7 @@ struct AreaFile {
         var parts: [String] = []
         if areas.count > 1 { parts.append("\(areas.count) areas together") }
         parts += Self.skipped(report)
-        return parts.isEmpty ? nil : "\(TerminalText.neutralized(name, limit: 200)): \(parts.joined(separator: ", "))"
+        return parts.isEmpty ? nil : "\(TerminalText.neutralized(file, limit: 200)): \(parts.joined(separator: ", "))"
     }
 
     /// What was left out, in words.

@@ -141,9 +141,10 @@ extension Store {
         return found
     }
 
-    private static let areaRows = "SELECT id, name, kind, edges, pole, source, source_id, geom FROM area"
+    static let areaRows = "SELECT id, name, kind, edges, pole, source, source_id, geom FROM area"
 
-    private static func storedArea(_ row: Row) throws -> StoredArea {
+    /// The area of a row that `areaRows` selects.
+    static func storedArea(_ row: Row) throws -> StoredArea {
         let name: String = row["name"]
         guard let id = FeatureID(row["id"] as String) else {
             throw AreaNameError.unusable(name, reason: "its id is no UUID")

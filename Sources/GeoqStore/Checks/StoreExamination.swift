@@ -31,7 +31,9 @@ struct StoreExamination {
             await look("rows of \(layer.rawValue)", queue) { db in try Self.unusableRows(db, layer) }
             await look("geometries of \(layer.rawValue)", queue) { db in try Self.places(db, layer) }
         }
+        await look("sightings of nothing", queue, Self.absences)
         guard schema == Migrations.all.count else { return }
+        await look("areas", queue, Self.areas)
         await lookAtSpatialIndex()
         await lookAtIndex()
     }
@@ -136,7 +138,8 @@ struct StoreExamination {
                     db,
                     sql: """
                         SELECT name FROM sqlite_master WHERE type = 'table' AND (name GLOB 'geoq_*' OR name IN
-                            ('hotspot', 'observation', 'bird', 'watchlists', 'watchlist_entries', 'watchlist_rules'))
+                            ('hotspot', 'observation', 'bird', 'watchlists', 'watchlist_entries', 'watchlist_rules',
+                            'area'))
                         ORDER BY name
                         """)
             }
@@ -178,6 +181,19 @@ struct StoreExamination {
                 ? "ok" : "\(unusable) with an id that is no UUID, or impossible coordinates: no answer has them")
     }
 
+    /// Rows that say that a species was not there. Imports skip such rows; an
+    /// earlier geoq, or another program, has written them.
+    private static func absences(_ db: Database) throws -> Finding {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT source, count(*) AS amount FROM observation WHERE count = 0 GROUP BY 1 ORDER BY 1")
+        let found = rows.map { "\($0["amount"] as Int) of \($0["source"] as String)" }
+        return Finding(
+            words: found.isEmpty
+                ? "ok"
+                : "a count of 0 in \(found.joined(separator: ", ")): answers show them; remove the source and import it again"
+        )
+    }
+
     /// Rows whose geometry lies elsewhere than `lat` and `lon`. They were
     /// written before the triggers that keep the two together.
     private static func places(_ db: Database, _ layer: Layer) throws -> Finding {
@@ -200,6 +216,26 @@ struct StoreExamination {
             words: "\(count) elsewhere than lat and lon, which answers go by: \(examples.joined(separator: ", "))"
                 + (count > examples.count ? ", …" : "")
                 + "; write lat and lon, or geom, of each row again: the other follows")
+    }
+
+    /// Areas that another program has changed, so that no question can be asked
+    /// inside them.
+    private static func areas(_ db: Database) throws -> Finding {
+        let rows = try Row.fetchCursor(db, sql: "\(Store.areaRows) ORDER BY id")
+        var (count, examples): (Int, [String]) = (0, [])
+        while let row = try rows.next() {
+            do {
+                _ = try Store.storedArea(row)
+            } catch let error as AreaNameError {
+                count += 1
+                if examples.count < 3 { examples.append("\(error)") }
+            }
+        }
+        return count == 0
+            ? Finding(words: "ok")
+            : Finding(
+                isSound: false,
+                words: "\(count) of no use: \(examples.joined(separator: "; "))\(count > examples.count ? "; …" : "")")
     }
 
     /// `CheckSpatialIndex` gives 1 for a sound index, 0 for a damaged one, NULL
