@@ -51,7 +51,7 @@ import Testing
             #expect(
                 try GeoqProcess(["areas", "add", file, "--db", db]).errors.contains("0 added, 0 changed, 2 unchanged"))
             let list = try GeoqProcess(["areas", "-f", "csv", "--db", db])
-            #expect(list.lines.count == 3 && list.output.contains("Stewart Park,park,drawn,5,park,"))
+            #expect(list.lines.count == 3 && list.output.contains("Stewart Park,park,drawn,,5,park,"))
             let inside = try GeoqProcess(["near", "--area", "stewart park", "-f", "ids", "--db", db])
             #expect(inside.lines.count == 2 && inside.errors == "in Stewart Park\n")
             let holding = try GeoqProcess([
@@ -69,6 +69,12 @@ import Testing
             #expect(try GeoqProcess(["areas", "remove", "North", "--db", db]).errors == "North removed\n")
             #expect(try GeoqProcess(["areas", "-f", "csv", "--db", db]).lines.count == 2)
             #expect(try GeoqProcess(["doctor", "--db", db]).status == 0)
+            // What cannot be read is not what is gone.
+            let nothing = #"{"type":"FeatureCollection","features":[]}"#
+            let replaced = try GeoqProcess(
+                ["areas", "add", "-", "--source", "park", "--replace", "--db", db], input: nothing)
+            #expect(replaced.status == 65 && replaced.errors.contains("nothing was replaced"), "\(replaced.errors)")
+            #expect(try GeoqProcess(["areas", "-f", "csv", "--db", db]).lines.count == 2)
         }
     }
 
@@ -78,7 +84,7 @@ import Testing
         ("nearest --area FILE -k 3", 64, "Give a center"), ("species --km 5 --area FILE", 64, "need a center"),
         ("near --at 42,-76 --km 5 --edges geodesic", 64, "--edges says how the edges of --area run"),
         ("export birds --area FILE", 64, "--area is for hotspots and observations"),
-        ("near --area ARCTIC", 65, "say which pole it holds, north or south; with --pole"),
+        ("near --area ARCTIC", 65, "north or south, with --pole north or --pole south"),
         ("near --area ARCTIC --pole north", 0, "nothing found"),
         ("near --at 42,-76 --km 5 --pole north", 64, "--pole says which pole --area holds"),
         ("near --area CROSSED", 65, "feature 1"), ("areas of", 64, "Give a place"),

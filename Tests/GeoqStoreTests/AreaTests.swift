@@ -23,7 +23,7 @@ import Testing
             await #expect(throws: AreaNameError.unknown("Zürch", suggestion: "Zürich")) {
                 try await store.area("Zürch")
             }
-            #expect(try await store.areas().map(\.name) == ["Val d'Isère", "Zürich"])
+            #expect(try await store.areas().areas.map(\.name) == ["Val d'Isère", "Zürich"])
             #expect(try await store.sources().map(\.layer) == ["areas"])
         }
     }
@@ -40,9 +40,9 @@ import Testing
             let third = try await store.add(moved, from: "s", replaces: true, file: "f", format: "wkt")
             #expect(third == AreasReport(changed: 1, removed: 1))
             #expect(try await store.statistics().version > version)
-            #expect(try await store.areas().map(\.area) == moved.map(\.area))
-            #expect(try await store.removeArea("a").name == "A")
-            #expect(try await store.areas().isEmpty)
+            #expect(try await store.areas().areas.map(\.area) == moved.map(\.area))
+            #expect(try await store.removeArea("a") == "A")
+            #expect(try await store.areas().areas.isEmpty)
             _ = try await store.add(first, from: "s", file: "f", format: "wkt")
             #expect(try await store.removeSource("s") == 2)
         }
@@ -101,6 +101,15 @@ import Testing
             #expect(!spoilt.isSound && spoilt.finding.contains("1 of no use: the area Bad cannot be used: polygon 1"))
             await #expect(throws: AreaNameError.self) { try await store.area("Bad") }
             #expect(try await store.area("Good").name == "Good")
+            // Neither hides the others, nor stays for ever.
+            try await store.write { db in
+                try db.execute(
+                    sql: "DROP TRIGGER ggu_area_geom; UPDATE area SET geom = 5, kind = x'FF' WHERE name = 'Bad'")
+            }
+            let (usable, unusable) = try await store.areas()
+            #expect(usable.map(\.name) == ["Good"] && unusable.count == 1)
+            #expect(try await store.removeArea("bad") == "Bad")
+            #expect(try await finding()?.isSound == true)
         }
     }
 

@@ -73,6 +73,9 @@ extension FilterParser {
                 : try sequence { parser throws(FilterError) in try parser.polygon() }
             do {
                 return .inside(try Area(polygons))
+            } catch AreaError.ringAroundPole {
+                throw unexpected(
+                    "a ring around a pole with a vertex at that pole, which says which it holds", instead: start)
             } catch {
                 throw unexpected("an area: \(error)", instead: start)
             }

@@ -11,7 +11,7 @@ struct AreaOptions: ParsableArguments {
     @Option(
         name: .customLong("area"),
         help: ArgumentHelp(
-            "Only what lies inside an area: one that the store has, by name or id, or a file of polygons.",
+            "Only what lies inside an area: a file of polygons, or else one that the store has, by name or id.",
             valueName: "name or file"), completion: .file())
     var area: String?
 
@@ -41,8 +41,9 @@ struct AreaOptions: ParsableArguments {
         if found.name != area, FeatureID(area) != found.id {
             Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
         }
-        guard let asked = edges.edges, asked != found.area.edges else { return found.area }
-        return try Area(found.area.polygons, edges: asked, pole: found.area.pole)
+        if edges.edges == nil, edges.pole == nil { return found.area }
+        return try Area(
+            found.area.polygons, edges: edges.edges ?? found.area.edges, pole: edges.pole ?? found.area.pole)
     }
 }
 
@@ -106,6 +107,13 @@ struct AreaFile {
         }
         self.areas = areas
         nameless = records.count { $0.name == nil }
+    }
+
+    /// Why areas that are not in the file may be in it after all; nil when it was
+    /// read whole.
+    var reasonNotToReplace: String? {
+        if areas.isEmpty { return "there is no area in it" }
+        return report.leftOut.first.map { "\($0.name) could not be read (\($0.reason))" }
     }
 
     /// What a reader of an answer should know of the file; nil when there is

@@ -79,7 +79,8 @@ enum Failure {
 
     private static func exitCode(of error: any Error) -> Int32 {
         switch error {
-        case is FileProblem, is RowProblem, is AreaRefusal, is AreaError, is AreaRingProblem, is UnclearDates,
+        case is FileProblem, is RowProblem, is AreaRefusal, is AreaError, is AreaRingProblem, is NotReplaced,
+            is UnclearDates,
             is CoordinateError, is BoxError, is IndexError:
             badData
         case is FilterError, is QueryError, is FieldError, is ImportKindUnknown: usage
@@ -131,7 +132,7 @@ enum Failure {
         if let error = error as? CocoaError { return error.localizedDescription }
         if case StoreError.indexDiffers = error { return "\(error); build it anew with: geoq index build" }
         if case .ringAroundPole? = (error as? AreaError) ?? (error as? AreaRingProblem)?.problem {
-            return "\(error); with --pole"
+            return "\(error), with --pole north or --pole south"
         }
         if case .unknown(_, nil)? = error as? AreaNameError { return "\(error); geoq areas list names them" }
         if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }

@@ -88,6 +88,7 @@ private struct RingScan {
     private mutating func look(along first: Coordinate, _ second: Coordinate) {
         if first.isSamePlace(as: asked) || second.isSamePlace(as: asked) { isOnEdge = true }
         let line = Geodesic.Line(from: first, to: second)
+        if isOn(line, first, second) { isOnEdge = true }
         let step = (second.longitude - first.longitude).remainder(dividingBy: 360)
         if first.isPole || second.isPole {
             return jump(first.isPole ? first : second, first.longitude, second.longitude)
@@ -111,6 +112,24 @@ private struct RingScan {
             }
             if line.position(at: (low + high) / 2).place.latitude > place.place.y { isInside.toggle() }
         }
+    }
+
+    /// Whether the place lies on a geodesic edge, as nearly as `contains` takes it
+    /// for lying there: 2·10⁻⁸ m.
+    ///
+    /// The ways from the place to both ends are together as long as the edge then,
+    /// but for twice that and for roundings; only then the nearest place of the edge
+    /// is searched, by thirds.
+    private func isOn(_ line: Geodesic.Line, _ first: Coordinate, _ second: Coordinate) -> Bool {
+        let around = Geodesic.meters(from: first, to: asked) + Geodesic.meters(from: asked, to: second)
+        guard around - line.meters < 1e-6 else { return false }
+        var (low, high) = (0.0, line.meters)
+        func meters(_ at: Double) -> Double { Geodesic.meters(from: asked, to: line.position(at: at).place) }
+        while high - low > 1e-8 {
+            let (left, right) = (low + (high - low) / 3, high - (high - low) / 3)
+            if meters(left) < meters(right) { high = right } else { low = left }
+        }
+        return meters((low + high) / 2) <= 2e-8
     }
 
     /// At a pole the longitude goes from one number to another without a way.

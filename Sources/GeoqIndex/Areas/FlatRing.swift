@@ -82,6 +82,13 @@ struct FlatRing {
         if vertices[vertices.count - 1] != vertices[0] {
             appendPiece(vertices[0], Course(azimuth: 0, meters: 0), source: positions.count - 2)
         }
+        // All positions are one place: the ring is that place.
+        if vertices.count == 1 {
+            vertices.append(vertices[0])
+            wraps.append(false)
+            sources.append(0)
+            courses?.append(Course(azimuth: 0, meters: 0))
+        }
         lookForPoles()
     }
 

@@ -60,7 +60,8 @@ enum Common {
     static let areaExample = "POLYGON((-76.6 42.4,-76.4 42.4,-76.4 42.5,-76.6 42.4))"
     static let area = Parameter(
         "area", .text(expected: areaText, example: areaExample),
-        "Only what lies inside this area as WKT, its boundary included. Edges are straight in longitude and latitude.")
+        "Only what lies inside this area as WKT, its boundary included. Edges are straight in longitude and latitude; one that steps more than 180° of longitude goes the short way."
+    )
 
     static let center = [latitude, longitude]
     static let radius = [kilometers, within]

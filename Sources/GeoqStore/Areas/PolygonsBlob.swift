@@ -70,11 +70,13 @@ private struct BlobReader {
         self.bytes = bytes
     }
 
-    /// What is before the type.
+    /// What is before the type, in degrees on WGS 84.
     ///
     /// - Returns: the byte order.
     mutating func header() -> UInt8? {
         guard bytes.count >= 44, bytes[0] == 0x00, bytes[38] == 0x7C else { return nil }
+        offset = 2
+        guard number() == 4326 else { return nil }
         offset = 39
         return bytes[1]
     }

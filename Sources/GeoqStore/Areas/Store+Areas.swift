@@ -85,14 +85,23 @@ extension Store {
         return true
     }
 
-    /// All areas, by name and then by id.
+    /// All areas, by name and then by id; and what is wrong with those that
+    /// another program has made unusable.
     ///
-    /// - Throws: `AreaNameError.unusable` for one whose polygons another program
-    ///   has made unusable; `StoreError`.
+    /// - Throws: `StoreError`.
     /// - Complexity: O(positions · log *positions*).
-    public func areas() async throws -> [StoredArea] {
+    public func areas() async throws -> (areas: [StoredArea], unusable: [AreaNameError]) {
         try await read(.scan) { db in
-            try Row.fetchAll(db, sql: "\(Self.areaRows) ORDER BY name, id").map(Self.storedArea)
+            var found: (areas: [StoredArea], unusable: [AreaNameError]) = ([], [])
+            let rows = try Row.fetchCursor(db, sql: "\(Self.areaRows) ORDER BY name, id")
+            while let row = try rows.next() {
+                do {
+                    found.areas.append(try Self.storedArea(row))
+                } catch let error as AreaNameError {
+                    found.unusable.append(error)
+                }
+            }
+            return found
         }
     }
 
@@ -103,25 +112,7 @@ extension Store {
     /// - Complexity: O(*areas*), and O(positions) of the one that is found.
     public func area(_ nameOrID: String) async throws -> StoredArea {
         try await read(.scan) { db in
-            let folded = nameOrID.foldedName
-            let asked = FeatureID(nameOrID)
-            var (exact, alike): ([AreaChoice], [AreaChoice]) = ([], [])
-            var guess = NameSuggestion(for: nameOrID)
-            let rows = try Row.fetchCursor(db, sql: "SELECT id, name, kind, source FROM area ORDER BY id")
-            while let row = try rows.next() {
-                guard let id = FeatureID(row["id"] as String) else { continue }
-                let choice = AreaChoice(id: id, name: row["name"], kind: row["kind"], source: row["source"])
-                if id == asked || choice.name == nameOrID {
-                    exact.append(choice)
-                } else if !folded.isEmpty, choice.name.foldedName == folded {
-                    alike.append(choice)
-                } else {
-                    guess.consider(choice.name)
-                }
-            }
-            let found = exact.isEmpty ? alike : exact
-            if found.count > 1 { throw AreaNameError.ambiguous(nameOrID, found) }
-            guard let choice = found.first else { throw AreaNameError.unknown(nameOrID, suggestion: guess.best) }
+            let choice = try Self.choice(nameOrID, db)
             let row = try Row.fetchOne(
                 db, sql: "\(Self.areaRows) WHERE id = ?", arguments: [choice.id.description])
             guard let row else { throw AreaNameError.unknown(nameOrID, suggestion: nil) }
@@ -129,19 +120,52 @@ extension Store {
         }
     }
 
-    /// Takes an area out of the store.
+    /// The row of a name or id.
     ///
-    /// - Returns: what it was.
-    /// - Throws: `AreaNameError`; `StoreError`.
-    public func removeArea(_ nameOrID: String) async throws -> StoredArea {
-        let found = try await area(nameOrID)
-        try await write { db in
-            try db.execute(sql: "DELETE FROM area WHERE id = ?", arguments: [found.id.description])
+    /// - Throws: `AreaNameError.unknown` and `.ambiguous`.
+    private static func choice(_ nameOrID: String, _ db: Database) throws -> AreaChoice {
+        let folded = nameOrID.foldedName
+        let asked = FeatureID(nameOrID)
+        var (exact, alike): ([AreaChoice], [AreaChoice]) = ([], [])
+        var guess = NameSuggestion(for: nameOrID)
+        let rows = try Row.fetchCursor(db, sql: "\(areaRows) ORDER BY id")
+        while let row = try rows.next() {
+            guard let id = FeatureID(row["id"] as String) else { continue }
+            let choice = AreaChoice(id: id, name: row["name"], kind: row["kind"], source: row["source"])
+            if id == asked || choice.name == nameOrID {
+                exact.append(choice)
+            } else if !folded.isEmpty, choice.name.foldedName == folded {
+                alike.append(choice)
+            } else {
+                guess.consider(choice.name)
+            }
         }
-        return found
+        let found = exact.isEmpty ? alike : exact
+        if found.count > 1 { throw AreaNameError.ambiguous(nameOrID, found) }
+        guard let choice = found.first else { throw AreaNameError.unknown(nameOrID, suggestion: guess.best) }
+        return choice
     }
 
-    static let areaRows = "SELECT id, name, kind, edges, pole, source, source_id, geom FROM area"
+    /// Takes an area out of the store, also one that is of no use.
+    ///
+    /// - Returns: its name.
+    /// - Throws: `AreaNameError`; `StoreError`.
+    public func removeArea(_ nameOrID: String) async throws -> String {
+        try await write { db in
+            let found = try Self.choice(nameOrID, db)
+            try db.execute(sql: "DELETE FROM area WHERE id = ?", arguments: [found.id.description])
+            return found.name
+        }
+    }
+
+    /// Rows of areas. Another program may have written values of other types:
+    /// texts come as texts, and a geometry that is no blob as none.
+    static let areaRows = """
+        SELECT CAST(id AS TEXT) AS id, CAST(name AS TEXT) AS name, CAST(kind AS TEXT) AS kind,
+            CAST(edges AS TEXT) AS edges, CAST(pole AS TEXT) AS pole, CAST(source AS TEXT) AS source,
+            CAST(source_id AS TEXT) AS source_id, CASE typeof(geom) WHEN 'blob' THEN geom END AS geom
+        FROM area
+        """
 
     /// The area of a row that `areaRows` selects.
     static func storedArea(_ row: Row) throws -> StoredArea {

@@ -59,6 +59,28 @@ import Testing
         }
     }
 
+    @Test func `a ring of one place holds that place alone`() throws {
+        let place = Coordinate.make(3, 7)
+        for ring in [
+            [place, place, place, place], [.make(0, 0), .make(0, 1e-320), .make(1e-320, 1e-320), .make(0, 0)],
+        ] {
+            let area = try Area([.init(outer: ring)], edges: .geodesic)
+            #expect(area.contains(ring[0]) && area.scannedContains(ring[0]))
+            #expect(!area.contains(.make(3.1, 7)) && !area.scannedContains(.make(3.1, 7)))
+        }
+    }
+
+    @Test func `places on edges along the equator and a meridian belong to the area, by either way`() throws {
+        let box = [Coordinate.make(0, 0), .make(0, 50), .make(50, 50), .make(50, 0), .make(0, 0)]
+        let area = try Area([.init(outer: box)], edges: .geodesic)
+        for degrees in stride(from: 0.0, through: 50, by: 3.125) {
+            for place in [Coordinate.make(0, degrees), .make(degrees, 0), .make(degrees, 50)] {
+                #expect(area.contains(place) && area.scannedContains(place), "\(place)")
+            }
+            #expect(!area.contains(.make(-1e-6, degrees)) && !area.scannedContains(.make(-1e-6, degrees)))
+        }
+    }
+
     @Test func `the distance to a geodesic is the published one`() throws {
         // Boost.Geometry's pull request 595; PROJ by Newton's method.
         let (start, end) = (Coordinate.make(-7.52882, -16.42203), Coordinate.make(-6.15568, 4.89998))

@@ -28,7 +28,8 @@ struct AreasCommand: AsyncParsableCommand {
                 GeoJSON, GeoJSONSeq, KML, KMZ, WKT and shapefiles (zipped, or a folder) are read; others \
                 can be converted with ogr2ogr. Adding a file again changes nothing. Rings that cross \
                 themselves are refused with the number of their feature, and nothing is stored then. \
-                Their winding does not matter.
+                Their winding does not matter. An edge that steps more than 180 degrees of longitude \
+                goes the short way, across the date line.
                 """)
 
         @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
@@ -58,6 +59,7 @@ struct AreasCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let file = try AreaFile(self.file, edges)
+                if replace, let reason = file.reasonNotToReplace { throw NotReplaced(file: self.file, reason: reason) }
                 let store = try storeOptions.openOrCreate()
                 let report = try await store.add(
                     file.areas, from: source ?? file.name, replaces: replace, file: self.file,
@@ -86,7 +88,7 @@ struct AreasCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let areas = try await storeOptions.open().areas()
+                let areas = try await storeOptions.open().usableAreas()
                 try SummaryTable.write(areas.map(\.fields), output.chosenFormat)
                 if exit.exitStatus && areas.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -127,7 +129,7 @@ struct AreasCommand: AsyncParsableCommand {
                 let store = try storeOptions.open()
                 let removed = try await store.removeArea(area)
                 _ = try await store.snapshot(verifying: .touched)
-                Terminal.say("\(TerminalText.neutralized(removed.name, limit: 200)) removed")
+                Terminal.say("\(TerminalText.neutralized(removed, limit: 200)) removed")
             }
         }
     }
@@ -138,8 +140,30 @@ extension StoredArea {
     var fields: [Feature.Field] {
         [
             .init("name", .text(name)), .init("kind", kind.map { .text($0) } ?? .null),
-            .init("edges", .text(area.edges.rawValue)), .init("positions", .integer(Int64(area.positionCount))),
+            .init("edges", .text(area.edges.rawValue)), .init("pole", area.pole.map { .text($0.rawValue) } ?? .null),
+            .init("positions", .integer(Int64(area.positionCount))),
             .init("source", .text(source)), .init("id", .text(id.description)),
         ]
+    }
+}
+
+extension Store {
+    /// The areas that can be asked about; the others are named on standard error.
+    func usableAreas() async throws -> [StoredArea] {
+        let (areas, unusable) = try await self.areas()
+        for problem in unusable {
+            Terminal.say("\(problem); add its file again, or take it out with geoq areas remove")
+        }
+        return areas
+    }
+}
+
+/// Areas would be removed because their file could not be read.
+struct NotReplaced: Error, CustomStringConvertible {
+    let file: String
+    let reason: String
+
+    var description: String {
+        "\(TerminalText.neutralized(file, limit: 200)): \(reason); nothing was replaced. Without --replace what was read is added"
     }
 }
