@@ -66,7 +66,8 @@ export class PlaceNames {
     #label(name, place) {
         const text = document.createElement("span");
         text.textContent = name;
-        const icon = L.divIcon({ className: "place-name", html: text, iconSize: [0, 0] });
+        // Above its dot, which would hide letters.
+        const icon = L.divIcon({ className: "place-name", html: text, iconSize: [0, 0], iconAnchor: [0, 11] });
         return L.marker(place, { icon, interactive: false, keyboard: false, pane: "names" });
     }
 }
