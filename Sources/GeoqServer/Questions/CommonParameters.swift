@@ -79,7 +79,13 @@ extension Ask {
     /// The area of a parameter; nil when there is none, or when it is wrong, which
     /// was noted.
     mutating func area(_ parameter: Parameter) -> Area? {
-        parameters.value(parameter) { try Area(cql2Text: $0) }
+        parameters.value(parameter) { text in
+            do throws(FilterError) {
+                return try Area(cql2Text: text)
+            } catch {
+                throw AreaTextProblem(error: error)
+            }
+        }
     }
 
     /// The center; nil when it is wrong, which was noted.
@@ -173,5 +179,16 @@ private struct UnknownField: Error, CustomStringConvertible {
 
     var description: String {
         "there is no column \(Problem.shown(name)); columns: \(known.joined(separator: ", "))"
+    }
+}
+
+/// The WKT of an area is wrong. Its grammar is that of a filter's geometry, but
+/// the parameter is no filter.
+private struct AreaTextProblem: Error, CustomStringConvertible {
+    let error: FilterError
+
+    var description: String {
+        let place = error.column.map { "at character \($0): " } ?? ""
+        return "\(place)found \(error.found), expected \(error.expected)"
     }
 }
