@@ -1,0 +1,196 @@
+-- The kit: what is stamped, pulled, compared and pushed.
+begin;
+\ir fixture.sql
+select * from no_plan();
+
+-- A page or a digest, asked by a side of the list.
+create function tests.pull(p_who text, p_arguments text) returns jsonb language sql as $$
+    select tests.answers(p_who, 'select geoq_pull(' || p_arguments || ')')
+$$;
+create function tests.names(p_rows jsonb, p_key text) returns text language sql as $$
+    select string_agg(r ->> p_key, ',' order by r ->> p_key) from jsonb_array_elements(p_rows) r
+$$;
+-- A cursor that has seen everything before the rows with these numbers of transactions.
+create function tests.cursor(p_xid int) returns text language sql as $$ select p_xid || ':' || p_xid || ':' $$;
+
+-- ---- stamps
+select is((select row_version from watchlists where title = 'Shared'), 1, 'a new row has version 1');
+update watchlists set title = 'Shared', row_version = 77, updated_at = '1990-01-01' where title = 'Shared';
+select is((select row_version from watchlists where title = 'Shared'), 1, 'a write that changes nothing has no effect');
+update watchlists set title = 'Ducks', row_version = 77, created_at = '1990-01-01' where title = 'Shared';
+select is((select row_version from watchlists where title = 'Ducks'), 2, 'the server counts versions itself');
+select ok((select created_at > '2000-01-01' from watchlists where title = 'Ducks'), 'and keeps the times itself');
+select ok((select updated_at > created_at from watchlists where title = 'Ducks'), 'an update is later than the row');
+select is((select sync_xid from watchlists where title = 'Ducks'), pg_current_xact_id(), 'the token is the transaction');
+select throws_ok($$update watchlists set id = gen_random_uuid() where title = 'Ducks'$$, '23514', null, 'ids cannot change');
+select throws_ok($$truncate bird cascade$$, '0A000', null, 'TRUNCATE is refused');
+
+update watchlists set title = 'Geese', edited_at = '2026-01-01', edited_device = 'de000000-0000-4000-8000-000000000001' where title = 'Ducks';
+select is((select edited_at from watchlists where title = 'Geese'), '2026-01-01'::timestamptz, 'edited_at is the device''s time');
+update watchlists set title = 'Swans', edited_at = '2999-01-01' where title = 'Geese';
+select ok((select edited_at between clock_timestamp() + interval '4 minutes' and clock_timestamp() + interval '5 minutes'
+           from watchlists where title = 'Swans'), 'it is at most five minutes ahead');
+update watchlists set title = 'Shared' where title = 'Swans';
+select ok((select edited_at <= clock_timestamp() and edited_device is null from watchlists where title = 'Shared'),
+          'a writer that does not say when gets the server''s time and no device');
+select hasnt_column('hotspot', 'edited_at', 'what no user writes has no edited_at');
+
+-- ---- deletes
+update watchlists set deleted_at = '2026-03-01' where title = 'Shared';
+select is((select deleted_at from watchlist_entries), '2026-03-01'::timestamptz, 'a deleted list takes its entries');
+select is((select deleted_at from observed_bird_photos), '2026-03-01'::timestamptz, 'and these their photos');
+select throws_ok($$insert into watchlist_rules (id, watchlist_id, rule_type) values
+    (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000001', 'date')$$, 'PT410', null, 'nothing is added to a deleted list');
+select throws_ok($$update watchlist_entries set deleted_at = null$$, 'PT410', null, 'nor brought back into it');
+update watchlists set deleted_at = null where title = 'Shared';
+update watchlist_entries set deleted_at = null;
+update watchlist_rules set deleted_at = null;
+update observed_bird_photos set deleted_at = null;
+delete from watchlists where title = 'Private';
+select is((select count(*) from geoq.tombstone where row_id = 'd0000000-0000-4000-8000-000000000002'), 1::bigint, 'a deleted row leaves a tombstone');
+
+-- ---- pulls
+-- Fixed numbers of transactions, that a cursor may lie between.
+set local session_replication_role = replica;
+update hotspot set sync_xid = '100' where name = 'Ridgefield';
+update hotspot set sync_xid = '101' where name = 'Date line';
+update hotspot set sync_xid = '102' where name = 'Somewhere';
+update watchlists set sync_xid = '100';
+update watchlist_entries set sync_xid = '100';
+update geoq.tombstone set sync_xid = '103';
+insert into geoq.tombstone (table_name, row_id, sync_xid) values ('hotspot', 'c0000000-0000-4000-8000-000000000009', '103');
+set local session_replication_role = origin;
+
+select is(tests.pull('anonymous', $$'hotspot'$$) -> 'kit', '2', 'answers say which kit they are of');
+select is(tests.names(tests.pull('anonymous', $$'hotspot'$$) -> 'rows', 'name'), 'Date line,Ridgefield,Somewhere', 'a first pull');
+select is(tests.pull('anonymous', $$'hotspot'$$) -> 'rows' -> 0 ->> '_token', '100', 'each row has its token');
+select ok(not (tests.pull('anonymous', $$'hotspot'$$) -> 'rows' -> 0) ?| '{sync_xid,location,sync_status}', 'and nothing of the server''s own');
+select is(tests.pull('anonymous', $$'hotspot', p_limit => 2$$) -> 'next', '{"xid": "101", "id": "c0000000-0000-4000-8000-000000000002"}', 'a page ends');
+select is(tests.names(tests.pull('anonymous', $$'hotspot', p_limit => 2, p_after_xid => '101', p_after_id => 'c0000000-0000-4000-8000-000000000002'$$) -> 'rows', 'name'),
+          'Somewhere', 'and the next begins there');
+select is(tests.names(tests.pull('anonymous', format($$'hotspot', %L$$, tests.cursor(101))) -> 'rows', 'name'), 'Date line,Somewhere', 'what a cursor has not seen');
+select is(tests.pull('anonymous', format($$'hotspot', %L$$, tests.cursor(101))) -> 'deleted', '["c0000000-0000-4000-8000-000000000009"]', 'with tombstones');
+select is(tests.pull('anonymous', format($$'hotspot', %L$$, tests.cursor(104))) -> 'rows', '[]', 'nothing new');
+select is(tests.pull('anonymous', format($$'hotspot', %L$$, tests.cursor(104))) -> 'deleted', '[]', 'nothing gone');
+-- A transaction that was running when the cursor was taken.
+select is(tests.names(tests.pull('anonymous', $$'hotspot', '101:103:101'$$) -> 'rows', 'name'), 'Date line',
+          'a row of a transaction that was running is new, a later one that was seen is not');
+select is(tests.does('anonymous', $$select geoq_pull('nothing')$$), 'PT404', 'an unknown table');
+select is(tests.does('anonymous', $$select geoq_pull('hotspot', '100:99999999999:')$$), 'PT409', 'a server that is behind');
+select is(tests.does('anonymous', $$select geoq_pull('hotspot', p_after_xid => 'x')$$), '22023', 'a word is no number of a transaction');
+update geoq.horizon set purged_upto = '102';
+select is(tests.does('anonymous', $$select geoq_pull('hotspot', '101:101:')$$), 'PT410', 'a cursor older than the tombstones');
+update geoq.horizon set purged_upto = '0';
+update hotspot set deleted_at = now() where name = 'Somewhere';
+select is(tests.pull('anonymous', format($$'hotspot', %L$$, tests.cursor(102))) -> 'deleted',
+          '["c0000000-0000-4000-8000-000000000003", "c0000000-0000-4000-8000-000000000009"]', 'marked rows come as deleted');
+select is(tests.names(tests.pull('anonymous', $$'hotspot'$$) -> 'rows', 'name'), 'Date line,Ridgefield', 'and are no part of a first pull');
+update hotspot set deleted_at = null where name = 'Somewhere';
+
+-- ---- regions
+select is(tests.names(tests.pull('anonymous', $$'hotspot', p_region => '{"west": -123, "south": 45, "east": -122, "north": 46}'$$) -> 'rows', 'name'),
+          'Ridgefield', 'a box');
+select is(tests.names(tests.pull('anonymous', $$'hotspot', p_region => '{"west": 179, "south": -20, "east": -179, "north": 0}'$$) -> 'rows', 'name'),
+          'Date line', 'a box across the date line');
+select is(tests.names(tests.pull('anonymous', $$'hotspot', p_region => '{"west": -180, "south": -20, "east": -179, "north": 0}'$$) -> 'rows', 'name'),
+          'Date line', 'the meridian 180 is one place under two numbers');
+select is(tests.names(tests.pull('anonymous', $$'hotspot', p_region => '{"latitude": 45.8, "longitude": -122.7, "radiusMeters": 12000}'$$) -> 'rows', 'name'),
+          'Ridgefield', 'a circle');
+update hotspot set lat = 10, lon = 10 where name = 'Ridgefield';
+select is(tests.pull('anonymous', format($$'hotspot', %L, p_region => '{"west": -123, "south": 45, "east": -122, "north": 46}'$$, tests.cursor(103))) -> 'left',
+          '["c0000000-0000-4000-8000-000000000001", "c0000000-0000-4000-8000-000000000003"]', 'ids of changed rows outside');
+select is(jsonb_array_length(tests.pull('owner', $$'watchlists', p_region => '{"west": 0, "south": 0, "east": 1, "north": 1}'$$) -> 'rows'), 1,
+          'a region cuts places only');
+select is(tests.does('anonymous', $$select geoq_pull('hotspot', p_region => '{"west": "x"}')$$), '22023', 'a region without numbers');
+
+-- ---- changes
+select is(tests.names(tests.answers('viewer', $$select geoq_changes('{"watchlists": {}, "watchlist_entries": {}}')$$) -> 'tables' -> 'watchlists' -> 'rows', 'title'),
+          'Shared', 'changes of many tables, by policy');
+select is(tests.answers('another', $$select geoq_changes('{"watchlists": {"digest": true}, "hotspot": {"since": "1:1:", "digest": true}, "nothing": {}}')$$)
+          #> '{tables,watchlists,count}', '1', 'with counts');
+select is(tests.answers('anonymous', $$select geoq_changes('{"hotspot": {"since": "1:99999999999:"}, "nothing": {}, "bird": {}}')$$)
+          #>> '{tables,hotspot,error,code}', 'PT409', 'a cursor that is refused');
+select is(tests.answers('anonymous', $$select geoq_changes('{"hotspot": {"since": "1:99999999999:"}, "nothing": {}, "bird": {}}')$$)
+          #>> '{tables,nothing,error,code}', 'PT404', 'and an unknown table');
+select is(jsonb_array_length(tests.answers('anonymous', $$select geoq_changes('{"hotspot": {"since": "1:99999999999:"}, "nothing": {}, "bird": {}}')$$)
+          #> '{tables,bird,rows}'), 2, 'spoil no other table');
+select is(tests.does('anonymous', $$select geoq_changes('[]')$$), '22023', 'changes of nothing');
+
+-- ---- digests
+select is((tests.answers('anonymous', $$select geoq_digest('hotspot')$$) #>> '{buckets,192,1}')::numeric,
+          (select sum(uuid_hash_extended(id, sync_xid::text::bigint) & 9223372036854775807) from hotspot), 'sums of hashes');
+select is(tests.answers('anonymous', $$select geoq_digest('hotspot', 192)$$) -> 'tokens',
+          (select jsonb_object_agg(id, sync_xid) from hotspot), 'tokens of a bucket');
+select is(tests.answers('anonymous', $$select geoq_digest('watchlists')$$) -> 'buckets', '{}', 'digests obey the policies');
+select is(tests.answers('anonymous', $$select geoq_digest('hotspot', null, '{"west": 9, "south": 9, "east": 11, "north": 11}')$$) #>> '{buckets,192,0}',
+          '1', 'and regions');
+select is((tests.answers('anonymous', $$select geoq_changes('{"hotspot": {"digest": true}}')$$) #>> '{tables,hotspot,sum}')::numeric,
+          (select sum(uuid_hash_extended(id, sync_xid::text::bigint) & 9223372036854775807) from hotspot), 'the sum of changes is that of the digest');
+
+-- ---- pushes
+create sequence tests.op;
+-- Pushes one operation; its status, and the code or version.
+create function tests.push(p_who text, p_op jsonb) returns text language sql as $$
+    select concat_ws(' ', a ->> 'status', a ->> 'row_version', a ->> 'code', case when a ? 'replayed' then 'again' end)
+    from (select tests.answers(p_who, format('select geoq_push(%L)',
+        jsonb_build_array(jsonb_build_object('op_id', '10000000-0000-4000-8000-' || lpad(nextval('tests.op')::text, 12, '0')) || p_op)))
+        #> '{answers,0}' as a) z
+$$;
+create function tests.op(p_kind text, p_table text, p_id text, p_base int, p_values jsonb) returns jsonb language sql as $$
+    select jsonb_build_object('kind', p_kind, 'table', p_table, 'id', p_id, 'base_version', p_base, 'values', p_values)
+$$;
+select is(tests.does('anonymous', $$select geoq_push('[]')$$), '42501', 'who is no user pushes nothing');
+select is(tests.push('owner', tests.op('insert', 'watchlists', 'd0000000-0000-4000-8000-000000000009', null,
+    '{"owner_id": "a0000000-0000-4000-8000-00000000000a", "title": "New", "row_version": 9, "unknown": 1}')), 'ok 1', 'an insert');
+select is(tests.push('owner', '{"op_id": "10000000-0000-4000-8000-0000000000aa"}' || tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 1, '{"title": "Newer"}')),
+    'ok 2', 'an update');
+select is(tests.push('owner', '{"op_id": "10000000-0000-4000-8000-0000000000aa"}' || tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 1, '{"title": "Newer"}')),
+    'ok 2 again', 'the same operation again');
+select is((select row_version from watchlists where title = 'Newer'), 2, 'has no second effect');
+select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 1, '{"title": "Old"}')), 'conflict 2', 'an update of an older version');
+select is(tests.push('owner', tests.op('insert', 'watchlists', 'd0000000-0000-4000-8000-000000000009', null,
+    '{"owner_id": "a0000000-0000-4000-8000-00000000000a"}')), 'exists 2', 'an insert of a row that is there');
+select is(tests.answers('owner', $$select geoq_push('[{"op_id": "10000000-0000-4000-8000-0000000000bb", "kind": "update", "table": "watchlists",
+    "id": "d0000000-0000-4000-8000-000000000009", "base_version": 1, "values": {"title": "Old"}}]')$$) #>> '{answers,0,row,title}', 'Newer', 'a conflict shows the row');
+select is(tests.push('another', tests.op('insert', 'watchlists', 'd0000000-0000-4000-8000-000000000009', null,
+    '{"owner_id": "a0000000-0000-4000-8000-00000000000c"}')), 'forbidden', 'an id that another has');
+select is(tests.push('viewer', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000001', 1, '{"title": "x"}')) like 'forbidden %', true, 'a row that may be read only');
+select is(tests.push('another', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000001', 1, '{"title": "x"}')), 'forbidden', 'a row that may not be seen');
+select is(tests.push('another', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000077', 1, '{"title": "x"}')), 'gone', 'a row that is not there');
+select is(tests.push('editor', tests.op('insert', 'watchlist_entries', 'e0000000-0000-4000-8000-000000000009', null,
+    '{"watchlist_id": "d0000000-0000-4000-8000-000000000001", "bird_id": "b0000000-0000-4000-8000-000000000001"}')), 'ok 1', 'who may edit adds an entry');
+select is(tests.push('owner', tests.op('insert', 'watchlist_entries', 'e0000000-0000-4000-8000-000000000008', null,
+    '{"watchlist_id": "d0000000-0000-4000-8000-000000000088", "bird_id": "b0000000-0000-4000-8000-000000000001"}')), 'rejected 42501', 'a child before its parent');
+select is(tests.push('owner', tests.op('insert', 'watchlist_entries', 'e0000000-0000-4000-8000-000000000008', null,
+    '{"watchlist_id": "d0000000-0000-4000-8000-000000000009", "bird_id": "b0000000-0000-4000-8000-000000000088"}')), 'rejected 23503', 'a bird that is not there');
+select is(tests.push('owner', tests.op('insert', 'bird', 'b0000000-0000-4000-8000-000000000009', null, '{"common_name": "x"}')), 'rejected PT404', 'a table that no user writes');
+select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 2, '{}')), 'rejected 22023', 'an update of nothing');
+select is(tests.push('owner', tests.op('delete', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 2, null)), 'ok 3', 'a delete');
+select is(tests.push('owner', tests.op('delete', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 2, null)), 'ok 3', 'a delete of what is deleted');
+select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 3, '{"title": "Back", "deleted_at": null}')), 'ok 4', 'a row comes back');
+select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 4, '{"owner_id": "a0000000-0000-4000-8000-00000000000c"}')), 'rejected 42501', 'a list is not given away');
+select is(tests.does('owner', $$select geoq_push('[{"op_id": null}]')$$), '22023', 'an operation without an id');
+set local transaction_read_only = on;
+select is(tests.does('owner', $$select geoq_push('[{"op_id": "10000000-0000-4000-8000-0000000000cc", "kind": "delete", "table": "watchlists",
+    "id": "d0000000-0000-4000-8000-000000000009", "base_version": 4}]')$$), '25006', 'the server''s trouble is no answer to an operation');
+
+select * from finish();
+rollback;
+
+-- Housekeeping, in a transaction of its own.
+begin;
+\ir fixture.sql
+select * from no_plan();
+update watchlists set deleted_at = '2020-01-01' where title = 'Shared';
+update bird set deleted_at = '2020-01-01' where common_name = 'Osprey';
+select lives_ok('select geoq.purge()', 'the daily job');
+select is((select count(*) from watchlists where title = 'Shared'), 0::bigint, 'rows that were deleted long ago go');
+select is((select count(*) from geoq.tombstone where table_name = 'watchlist_entries'), 1::bigint, 'and leave tombstones');
+select is((select count(*) from bird where common_name = 'Osprey'), 0::bigint, 'birds, too');
+select is(tests.does('owner', 'select geoq.purge()'), '42501', 'no user may do that');
+select is(geoq_boot(), geoq_boot(), 'one run of the server has one name');
+select is(split_part(geoq.identity('bird'), '/', 5), geoq_boot()::text, 'which is in its identity');
+delete from geoq.boot;
+select is(split_part(geoq.identity('bird'), '/', 5), 'crashed', 'a crash takes it away');
+select * from finish();
+rollback;
