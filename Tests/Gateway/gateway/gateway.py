@@ -1,0 +1,92 @@
+"""The whole: which path belongs to whom."""
+
+import json
+import time
+
+from .auth import Auth
+from .database import Pool
+from .errors import Refusal, Unserved
+from .faults import Faults
+from .rest.service import Rest
+from .tokens import sign
+from .web import Response, Server, json_response
+
+SECRET = "super-secret-jwt-token-with-at-least-32-characters-long"
+
+
+class Gateway:
+    """A Supabase project on loopback.
+
+    - address: of a database whose user may become anon, authenticated and service_role.
+    - owner: of the same database, for Auth and Storage, as a user who may do everything.
+    - files: a folder for the bytes of Storage.
+    """
+
+    def __init__(self, address, owner, files, *, port=0, secret=SECRET, max_rows=None, pool=10, patience=10.0,
+                 token_life=3600, clock_offset=0.0, reuse_interval=10.0, seed=0):
+        self.secret, self.clock_offset = secret, clock_offset
+        self.faults = Faults(seed)
+        self.rest_pool = Pool(address, pool, patience)
+        self.rest = Rest(self.rest_pool, secret, max_rows=max_rows, clock=self.clock)
+        self.parts = {"/rest/v1": self.rest.answer}
+        self.owner_pool = Pool(owner, 10)
+        self.parts["/auth/v1"] = Auth(self, token_life, reuse_interval).answer
+        self.server = Server(self.answer, port, self.clock)
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        self.requests = 0
+
+    def clock(self):
+        """The server's time, in seconds since 1970."""
+        return time.time() + self.clock_offset
+
+    def key(self, role):
+        """The project's key for a role, `anon` or `service_role`."""
+        return sign({"iss": "gateway", "role": role, "iat": 1767225600, "exp": 4102444800}, self.secret)
+
+    def answer(self, request):
+        self.requests += 1
+        if request.path == "/gateway":
+            return self.command(request)
+        return self.faults.answer(request, self.handle)
+
+    def handle(self, request):
+        for prefix, part in self.parts.items():
+            if request.path == prefix or request.path.startswith(prefix + "/"):
+                path = request.path
+                request.path = path[len(prefix):] or "/"
+                try:
+                    return part(request)
+                except Unserved as error:
+                    return json_response(501, {"message": f"the gateway does not serve {error.what}"})
+                except Refusal as told:
+                    return json_response(told.status, told.body, told.headers)
+                finally:
+                    request.path = path
+        return json_response(501, {"message": f"the gateway does not serve {request.path}"})
+
+    def command(self, request):
+        """GET /gateway tells counts; PUT /gateway sets faults, seed, max_rows and clock_offset."""
+        if request.method == "PUT":
+            try:
+                wanted = json.loads(request.body)
+                unknown = set(wanted) - {"faults", "seed", "max_rows", "clock_offset"}
+                if unknown:
+                    raise ValueError(f"unknown words: {', '.join(sorted(unknown))}")
+                if "faults" in wanted:
+                    self.faults.set(wanted["faults"], wanted.get("seed", 0))
+                if "max_rows" in wanted:
+                    self.rest.max_rows = wanted["max_rows"]
+                if "clock_offset" in wanted:
+                    self.clock_offset = wanted["clock_offset"]
+            except ValueError as error:
+                return json_response(400, {"message": str(error)})
+        elif request.method != "GET":
+            return Response(405)
+        return json_response(200, {"requests": self.requests, "faults": self.faults.counts()})
+
+    def close(self):
+        self.rest.close()
+        self.server.shutdown()
+        self.server.server_close()
+        self.rest_pool.close()
+        self.owner_pool.close()
