@@ -6,7 +6,6 @@ cluster and all that was put into it are removed then.
 
 import argparse
 import json
-import pathlib
 import signal
 import sys
 import tempfile
@@ -14,10 +13,7 @@ import threading
 
 from .cluster import Cluster
 from .gateway import Gateway
-
-HERE = pathlib.Path(__file__).resolve().parent
-PRODUCT = HERE.parents[2] / "Sources/GeoqSupabase/SQL"
-
+from .project import prepare
 
 def main():
     parser = argparse.ArgumentParser(prog="gateway", description=__doc__.split("\n")[0])
@@ -65,15 +61,5 @@ def main():
                 cluster.remove()
 
 
-def prepare(cluster, level, files):
-    """A project with geoq's tables."""
-    cluster.psql("postgres", sql="create database project")
-    cluster.psql("project", file=str(HERE / "sql/supabase.sql"))
-    for name in ["schema", "kit", "storage", "home"]:
-        if level == "kit" or name != "kit":
-            cluster.psql("project", file=str(PRODUCT / f"{name}.sql"))
-    for file in files:
-        cluster.psql("project", file=file)
-
-
-main()
+if __name__ == "__main__":
+    main()

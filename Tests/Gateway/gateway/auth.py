@@ -67,9 +67,11 @@ class Auth:
     def told(self, request, failure):
         if request.headers.get("x-supabase-api-version", "") >= "2024-01-01":
             body = {"code": failure.code, "message": failure.message, **failure.extra}
+            version = [("x-supabase-api-version", "2024-01-01")]
         else:
             body = {"code": failure.status, "error_code": failure.code, "msg": failure.message, **failure.extra}
-        return json_response(failure.status, body, [("x-sb-error-code", failure.code)])
+            version = []
+        return json_response(failure.status, body, [("x-sb-error-code", failure.code), *version])
 
     def route(self, request, t):
         path, method = request.path.rstrip("/"), request.method
