@@ -8,6 +8,7 @@ from .database import Pool
 from .errors import Refusal, Unserved
 from .faults import Faults
 from .rest.service import Rest
+from .storage.service import Storage
 from .tokens import sign
 from .web import Response, Server, json_response
 
@@ -19,7 +20,7 @@ class Gateway:
 
     - address: of a database whose user may become anon, authenticated and service_role.
     - owner: of the same database, for Auth and Storage, as a user who may do everything.
-    - files: a folder for the bytes of Storage.
+    - files: a folder for the bytes of Storage; None for a gateway without it.
     """
 
     def __init__(self, address, owner, files, *, port=0, secret=SECRET, max_rows=None, pool=10, patience=10.0,
@@ -31,6 +32,9 @@ class Gateway:
         self.parts = {"/rest/v1": self.rest.answer}
         self.owner_pool = Pool(owner, 10)
         self.parts["/auth/v1"] = Auth(self, token_life, reuse_interval).answer
+        if files:
+            self.storage = Storage(self, files)
+            self.parts["/storage/v1"] = self.storage.answer
         self.server = Server(self.answer, port, self.clock)
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
         self.requests = 0

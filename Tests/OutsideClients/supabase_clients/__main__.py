@@ -31,7 +31,7 @@ class Control:
 
 
 def main(names):
-    for part in ("rest", "kit", "auth"):
+    for part in ("rest", "kit", "auth", "storage"):
         importlib.import_module(f"supabase_clients.{part}")
     if "SUPABASE_URL" in os.environ:
         return run(Bench(os.environ["SUPABASE_URL"], os.environ["SUPABASE_ANON_KEY"],

@@ -1,0 +1,1 @@
+"""Storage: buckets, objects under row-level security, signed URLs, resumable uploads."""
