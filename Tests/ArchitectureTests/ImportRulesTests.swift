@@ -27,9 +27,10 @@ import Testing
         "GeoqPostgres": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSync", "Logging", "Foundation", "Synchronization",
         ],
+        "GeoqSupabase": [],
         "GeoqCLI": [
-            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSync", "GeoqPostgres", "ArgumentParser",
-            "Logging", "Foundation", "Dispatch",
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSync", "GeoqPostgres", "GeoqSupabase",
+            "ArgumentParser", "Logging", "Foundation", "Dispatch",
             "Synchronization",
         ],
     ]

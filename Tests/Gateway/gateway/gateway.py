@@ -7,6 +7,7 @@ from .auth import Auth
 from .database import Pool
 from .errors import Refusal, Unserved
 from .faults import Faults
+from .realtime.service import Realtime
 from .rest.service import Rest
 from .storage.service import Storage
 from .tokens import sign
@@ -35,6 +36,8 @@ class Gateway:
         if files:
             self.storage = Storage(self, files)
             self.parts["/storage/v1"] = self.storage.answer
+        self.realtime = Realtime(self)
+        self.parts["/realtime/v1"] = self.realtime.answer
         self.server = Server(self.answer, port, self.clock)
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
         self.requests = 0
@@ -90,6 +93,7 @@ class Gateway:
 
     def close(self):
         self.rest.close()
+        self.realtime.close()
         self.server.shutdown()
         self.server.server_close()
         self.rest_pool.close()

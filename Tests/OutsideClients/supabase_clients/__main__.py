@@ -12,7 +12,8 @@ import threading
 import traceback
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parents[1] / "Gateway"), str(HERE.parent)]
+# In place of this folder, whose realtime.py would hide the package of that name.
+sys.path[:1] = [str(HERE.parents[1] / "Gateway"), str(HERE.parent)]
 
 from supabase_clients.bench import SCENARIOS, Bench     # noqa: E402
 
@@ -31,7 +32,7 @@ class Control:
 
 
 def main(names):
-    for part in ("rest", "kit", "auth", "storage"):
+    for part in ("rest", "kit", "auth", "storage", "realtime"):
         importlib.import_module(f"supabase_clients.{part}")
     if "SUPABASE_URL" in os.environ:
         return run(Bench(os.environ["SUPABASE_URL"], os.environ["SUPABASE_ANON_KEY"],

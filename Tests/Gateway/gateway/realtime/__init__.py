@@ -1,0 +1,1 @@
+"""Realtime: changes of tables, as far as their subscribers may see them."""

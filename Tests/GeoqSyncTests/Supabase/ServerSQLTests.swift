@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `geoq server-sql` prints, run on a server and tested there by pgTAP.
+@Suite struct ServerSQLTests {
+    private static let files = ["schema", "kit", "storage", "home"]
+
+    @Test(arguments: [files, ["schema", "home", "storage", "kit"]])
+    func `each file can be run twice, in either order`(_ order: [String]) throws {
+        try Self.withDatabase { server, database in
+            for name in order + order {
+                try server.query(try Self.printed(name), in: database)
+            }
+            #expect(try server.query("SELECT count(*) FROM geoq.synced", in: database) == "16")
+        }
+    }
+
+    @Test func `policies, checks and the kit hold from every side`() throws {
+        try Self.withDatabase { server, database in
+            for name in Self.files { try server.query(try Self.printed(name), in: database) }
+            var count = 0
+            for name in ["schema", "policies", "storage", "kit"] {
+                let run = try Self.psql(server, database, file: "Tests/ServerSQL/\(name).sql")
+                #expect(run.status == 0, "\(name): \(run.errors)")
+                #expect(!run.lines.contains { $0.hasPrefix("not ok") }, "\(name): \(Self.failures(run.lines))")
+                let passed = run.lines.count { $0.hasPrefix("ok ") }
+                // A plan for each transaction of the file: a test that did not run is missed.
+                let planned = run.lines.compactMap { $0.hasPrefix("1..") ? Int($0.dropFirst(3)) : nil }
+                #expect(!planned.isEmpty && passed == planned.reduce(0, +), "\(name)")
+                count += passed
+            }
+            #expect(count >= 490)
+        }
+    }
+
+    @Test func `the first kit becomes the second`() throws {
+        try Self.withDatabase { server, database in
+            for name in ["schema", "kit"] {
+                let run = try Self.psql(server, database, file: "Tests/Gateway/recorded/\(name).sql")
+                #expect(run.status == 0, "\(run.errors)")
+            }
+            for name in Self.files { try server.query(try Self.printed(name), in: database) }
+            // One function of each name: another would make calls ambiguous.
+            let functions = try server.query(
+                "SELECT string_agg(proname, ',' ORDER BY proname) FROM pg_proc WHERE proname LIKE 'geoq!_%' ESCAPE '!'",
+                in: database)
+            #expect(functions == "geoq_boot,geoq_changes,geoq_digest,geoq_owns,geoq_pull,geoq_push")
+            #expect(try server.query("SELECT geoq_pull('bird') -> 'kit'", in: database) == "2")
+        }
+    }
+
+    private static func printed(_ name: String) throws -> String {
+        let run = try GeoqProcess(["server-sql", name])
+        #expect(run.status == 0 && run.output.hasPrefix("-- geoq's remote"), "\(run.errors)")
+        return run.output
+    }
+
+    private static func failures(_ lines: [String]) -> String {
+        lines.filter { $0.hasPrefix("not ok") || $0.hasPrefix("#") }.joined(separator: "\n")
+    }
+
+    private static func psql(_ server: PostgresCluster, _ database: String, file: String) throws -> Tool.Run {
+        try Tool.run(
+            PostgresCluster.binaries + "/psql",
+            [
+                "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", server.folder, "-U", "postgres", "-d", database, "-f",
+                Repository.root.appending(path: file).path,
+            ])
+    }
+
+    private static func withDatabase(_ body: (PostgresCluster, String) throws -> Void) throws {
+        let server = try SyncFixture.server()
+        let database = "remote_" + UUID().uuidString.prefix(8).lowercased()
+        try server.query("CREATE DATABASE \(database)")
+        defer { _ = try? server.query("DROP DATABASE \(database) WITH (FORCE)") }
+        try body(server, database)
+    }
+}
