@@ -13,12 +13,12 @@ BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/ge
     /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/postgresql/libpq-fe.h \
     /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h /usr/bin/pkg-config
 # What only the tests need.
-TEST_PACKAGES := spatialite-bin sqlite3 gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 pgbouncer libjs-leaflet chromium chromium-driver curl gzip
+TEST_PACKAGES := spatialite-bin sqlite3 gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 postgresql-15-pgtap pgbouncer libjs-leaflet chromium chromium-driver curl gzip
 TEST_FILES := /usr/bin/spatialite /usr/bin/sqlite3 /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \
-    /usr/lib/postgresql/15/bin/initdb /usr/share/postgresql/15/extension/postgis.control \
+    /usr/lib/postgresql/15/bin/initdb /usr/share/postgresql/15/extension/postgis.control /usr/share/postgresql/15/extension/pgtap.control \
     /usr/sbin/pgbouncer /usr/share/javascript/leaflet/leaflet.js /usr/bin/chromium /usr/bin/chromedriver /usr/bin/curl /usr/bin/gzip
 # Clients of the server that no one here wrote, from PyPI.
-OUTSIDE_CLIENTS := owslib==0.35.0 schemathesis==4.32.5
+OUTSIDE_CLIENTS := owslib==0.35.0 schemathesis==4.32.5 supabase==2.30.0 psycopg[binary]==3.3.9
 
 # What the map is drawn with.
 MAP_PACKAGES := libjs-leaflet
@@ -40,11 +40,12 @@ OPTIMIZED := swift run -c release --sanitize=address --scratch-path .build/optim
 # Tests that ask a server.
 SERVED := 'GeoqServerTests|ServeTests'
 
-.PHONY: help near serve test check picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve gateway conformance test check picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make serve     the same store over HTTP, with a map, at http://127.0.0.1:8080/"
+	@echo "make gateway   a Supabase-shaped endpoint over a PostgreSQL of its own, to try; it prints URL and keys"
 	@echo "make test      install what is missing, build and run all tests"
 	@echo "make check     lint, and the tests that need no server, after a small change"
 	@echo "make picture   take the picture of the map anew, with the browser of the tests"
@@ -85,6 +86,18 @@ test: swift build-packages test-packages
 	@$(call tested,$(OPTIMIZED))
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,swift test --skip-build --filter $(SERVED))
+
+# Until it is interrupted; what was put into it is gone then. PORT=54321 for a port of choice.
+gateway: test-packages
+	@$(outside)
+	@cd Tests/Gateway && $(CURDIR)/.build/outside-clients/bin/python -m gateway --until-interrupted --port $(or $(PORT),0)
+
+# The scenarios of the outside clients against a real project, which has the SQL of `geoq server-sql`:
+# SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_KEY name it. Users and rows are left there.
+conformance:
+	@$(outside)
+	@[ -n "$$SUPABASE_URL" ] || { echo "conformance needs SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_KEY" >&2; exit 1; }
+	.build/outside-clients/bin/python Tests/OutsideClients/supabase_clients
 
 # After a small change: no server, no browser, few rounds of each fuzz test.
 check: swift build-packages lint
@@ -158,9 +171,10 @@ echo "$(1)"; set -o pipefail; $(1) 2>&1 | tee .build/tests.log \
 endef
 
 define outside
-[ -x .build/outside-clients/bin/schemathesis ] \
+[ "$$(cat .build/outside-clients/list 2> /dev/null)" = "$(OUTSIDE_CLIENTS)" ] \
     || said=$$({ /usr/bin/python3 -m venv .build/outside-clients \
-        && .build/outside-clients/bin/pip install -q $(OUTSIDE_CLIENTS); } 2>&1) \
+        && .build/outside-clients/bin/pip install -q $(OUTSIDE_CLIENTS) \
+        && echo "$(OUTSIDE_CLIENTS)" > .build/outside-clients/list; } 2>&1) \
     || { echo "$(OUTSIDE_CLIENTS) could not be installed from PyPI ($${said##*$$'\n'}); is there a network?" >&2; exit 1; }
 endef
 

@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "GeoqServer", targets: ["GeoqServer"]),
         .library(name: "GeoqSync", targets: ["GeoqSync"]),
         .library(name: "GeoqPostgres", targets: ["GeoqPostgres"]),
+        .library(name: "GeoqSupabase", targets: ["GeoqSupabase"]),
         .executable(name: "geoq", targets: ["GeoqCLI"]),
         .executable(name: "geoq-serve", targets: ["GeoqServe"]),
     ],
@@ -105,11 +106,14 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
+        // A remote that is a Supabase project.
+        .target(name: "GeoqSupabase", resources: [.embedInCode("SQL")], swiftSettings: settings),
         // The command.
         .executableTarget(
             name: "GeoqCLI",
             dependencies: [
-                "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "GeoqPostgres", "GeoqStore", "GeoqSync",
+                "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "GeoqPostgres", "GeoqStore", "GeoqSupabase",
+                "GeoqSync",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
             ],
