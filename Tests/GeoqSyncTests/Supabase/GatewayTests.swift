@@ -28,6 +28,12 @@ import Testing
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
     }
 
+    @Test(.enabled(if: hasPython))
+    func `the kit loses no row under load, and applies each operation once`() throws {
+        let run = try Self.run("Tests/Gateway/kit_load.py")
+        #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
+    }
+
     private static func run(_ script: String, _ arguments: String...) throws -> Tool.Run {
         try Tool.run(
             python,
