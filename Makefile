@@ -35,19 +35,26 @@ GEOQ := .build/release/geoq
 SERVER := .build/release/geoq-serve
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
-# The index as a release has it, asked under AddressSanitizer: the tests themselves are not optimized.
+# The index as a release has it, without asserts, asked under AddressSanitizer.
 OPTIMIZED := swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
 # Tests that ask a server.
 SERVED := 'GeoqServerTests|ServeTests'
+# The tests are optimized, because most of their time is spent in geoq, and keep every `assert`; file by file, so that
+# a small change is built soon. Their build has a folder of its own: when flags change, SwiftPM builds everything anew.
+SCRATCH := --scratch-path .build/tests
+TESTS := $(SCRATCH) --disable-index-store -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
+# What `make lint` looks at.
+LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
-.PHONY: help near serve gateway conformance test check picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve gateway conformance test check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make serve     the same store over HTTP, with a map, at http://127.0.0.1:8080/"
 	@echo "make gateway   a Supabase-shaped endpoint over a PostgreSQL of its own, to try; it prints URL and keys"
-	@echo "make test      install what is missing, build and run all tests"
-	@echo "make check     lint, and the tests that need no server, after a small change"
+	@echo "make test      install what is missing, build and run all tests; on two cores in 15 minutes"
+	@echo "make check     after a small change, in 90 seconds: lint what changed, run the tests of the lower modules"
+	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
 	@echo "make picture   take the picture of the map anew, with the browser of the tests"
 	@echo "make soak      break servers, networks and disks under the sync for an hour"
 	@echo "make fuzz      damage files and command lines 100000 times each, in an optimized build"
@@ -82,10 +89,11 @@ $(SERVER): $(shell find Sources -type f) Package.swift | swift build-packages
 test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
-	@$(call tested,swift test --skip $(SERVED))
+	@$(MAKE) --no-print-directory lint
+	@$(call tested,swift test $(TESTS) --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
 # By themselves: their clients time out when others keep every thread busy.
-	@$(call tested,swift test --skip-build --filter $(SERVED))
+	@$(call tested,swift test $(TESTS) --skip-build --filter $(SERVED))
 
 # Until it is interrupted; what was put into it is gone then. PORT=54321 for a port of choice.
 gateway: test-packages
@@ -99,20 +107,27 @@ conformance:
 	@[ -n "$$SUPABASE_URL" ] || { echo "conformance needs SUPABASE_URL, SUPABASE_ANON_KEY and SUPABASE_SERVICE_KEY" >&2; exit 1; }
 	.build/outside-clients/bin/python Tests/OutsideClients/supabase_clients
 
-# After a small change: no server, no browser, few rounds of each fuzz test.
-check: swift build-packages lint
+# Package.swift has only the modules up to the store's, and their tests, while GEOQ_CHECK is set.
+check: swift build-packages
 	@$(fetch)
-	GEOQ_FUZZ=200 swift test --filter '^(GeoqIndexTests|GeoqTests|GeoqFormatsTests|ArchitectureTests)\.'
+	@$(changed) swift format lint --strict
+	@$(call tested,GEOQ_CHECK=1 GEOQ_FUZZ=200 swift test $(TESTS))
+
+# FILTER=StoreTests
+suite: swift build-packages
+	@[ -n "$(FILTER)" ] || { echo "make suite needs FILTER=..., a part of the tests' names" >&2; exit 1; }
+	@$(fetch)
+	@$(call tested,swift test $(TESTS) --filter '$(FILTER)')
 
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages
 	@$(fetch)
-	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --filter "a person uses the map"
+	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test $(TESTS) --filter "a person uses the map"
 
 # The fault runs of the sync in their long form: about an hour.
 soak: swift build-packages test-packages
 	@$(fetch)
-	GEOQ_SOAK=1 swift test --filter FaultTests
+	GEOQ_SOAK=1 swift test $(TESTS) --filter FaultTests
 
 # Damaged files and random command lines in their long form, in an optimized build.
 fuzz: swift build-packages test-packages
@@ -159,16 +174,22 @@ peer-packages:
 	@( $(call need,$(PEER_FILES),$(PEER_PACKAGES)) ) || echo "going on without the peers that need them" >&2
 
 # Fetches the Swift packages first, so that one sentence can tell that it did not work.
+test check suite picture soak: FOLDER = $(SCRATCH)
 define fetch
-said=$$(swift package resolve 2>&1) \
+said=$$(swift package resolve $(FOLDER) 2>&1) \
     || { echo "geoq's Swift packages could not be fetched ($${said##*$$'\n'}); is there a network?" >&2; exit 1; }
 endef
 
-# Runs tests, and says once more at the end what failed: $(call tested,command)
+# Runs tests, and says once more at the end what failed, and what was skipped and why: $(call tested,command)
 define tested
 echo "$(1)"; set -o pipefail; $(1) 2>&1 | tee .build/tests.log \
-    || { echo "What failed:"; grep -E '^✘ Test .* recorded an issue|error: ' .build/tests.log | head -40; exit 1; } >&2
+    || { echo "What failed:"; grep -E '^✘ Test .* recorded an issue|error: ' .build/tests.log | head -40; exit 1; } >&2; \
+! said=$$(grep -E '^[^ ]+ (Suite|Test) .* skipped(\.|: .*)$$' .build/tests.log) || { echo "What was skipped:"; echo "$$said"; }
 endef
+
+# The Swift files that differ from the last commit, for a command that takes files.
+changed = { git diff --name-only --diff-filter=d HEAD; git ls-files --others --exclude-standard; } \
+    | grep -E '^(Package|(Sources|Tests|Examples|Benchmarks)/.*)\.swift$$' | sort | xargs -r -d '\n'
 
 define outside
 [ "$$(cat .build/outside-clients/list 2> /dev/null)" = "$(OUTSIDE_CLIENTS)" ] \
@@ -214,10 +235,10 @@ uninstall:
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/geoq.fish
 
 format:
-	swift format -i -r Package.swift Sources Tests Examples $(BENCHMARKS)
+	swift format -i --parallel -r $(LINTED)
 
 lint:
-	swift format lint --strict -r Package.swift Sources Tests Examples $(BENCHMARKS)
+	swift format lint --strict --parallel -r $(LINTED)
 
 clean:
 	rm -rf .build Benchmarks/.build Benchmarks/.data

@@ -179,3 +179,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `make check` builds no more than the tests of the modules up to the store's need.
+if Context.environment["GEOQ_CHECK"] != nil {
+    let modules = ["GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore"]
+    let others = ["CGeodesic", "CXXHash", "CSQLite", "CArchive", "CLibUUID", "CZlib", "TestSupport"]
+    let tests = ["GeoqIndexTests", "GeoqTests", "GeoqFormatsTests", "GeoqStoreTests", "ArchitectureTests"]
+    package.products.removeAll { !modules.contains($0.name) }
+    package.targets.removeAll { !(modules + others + tests).contains($0.name) }
+}

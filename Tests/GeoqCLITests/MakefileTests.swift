@@ -85,6 +85,12 @@ import Testing
         #expect(complete.status == 0 && complete.sentences.isEmpty)
     }
 
+    @Test func `a suite without a name is one sentence`() async throws {
+        let none = try await make(["suite", "BUILD_FILES=/"], tools: ["swift": ""])
+        #expect(none.status == 2)
+        #expect(none.sentences == ["make suite needs FILTER=..., a part of the tests' names"])
+    }
+
     private struct Run {
         let status: Int32
         /// The output, without make's own words.

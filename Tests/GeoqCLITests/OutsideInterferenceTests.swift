@@ -72,8 +72,7 @@ import Testing
     private func withServer(_ body: (ServeProcess, _ store: String) throws -> Void) async throws {
         try await withFolder { folder in
             let store = folder + "/birds.sqlite"
-            let cities = Repository.root.appending(path: "data/cities15000.csv").path
-            #expect(try GeoqProcess(["import", cities, "--as", "hotspots", "--db", store]).status == 0)
+            try CityStore.copy(to: store)
             let server = try ServeProcess(["--db", store])
             defer { _ = server.stop() }
             try body(server, store)

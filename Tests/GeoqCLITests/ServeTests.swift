@@ -7,9 +7,12 @@ import Testing
     /// A Python with OWSLib and schemathesis; `make test` makes it.
     private static let python = Repository.root.appending(path: ".build/outside-clients/bin/python").path
     private static let hasPython = FileManager.default.isExecutableFile(atPath: python)
+    private static let whyNoPython: Comment = "OWSLib and schemathesis are not installed; `make test` installs them"
     private static let hasBrowser = FileManager.default.isExecutableFile(atPath: "/usr/bin/chromedriver")
 
-    @Test(.enabled(if: hasPython)) func `OWSLib walks the collections and gets each feature once`() async throws {
+    @Test(.enabled(if: hasPython, whyNoPython)) func `OWSLib walks the collections and gets each feature once`()
+        async throws
+    {
         try await Self.withServer { server, _ in
             let run = try Self.run(Self.python, [Self.script("features.py"), server.address])
             #expect(run.status == 0, "\(run.words)")
@@ -17,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasPython))
+    @Test(.enabled(if: hasPython, whyNoPython))
     func `schemathesis finds no server error and no answer that the API does not tell of`() async throws {
         try await Self.withServer { server, folder in
             let tool = URL(filePath: Self.python).deletingLastPathComponent().appending(path: "schemathesis").path
@@ -37,7 +40,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: hasBrowser)) func `a person uses the map in Chromium`() async throws {
+    @Test(.enabled(if: hasBrowser, "Chromium's driver is not installed; `make test` installs it"))
+    func `a person uses the map in Chromium`() async throws {
         try await Self.withServer { server, folder in
             let pictures = Repository.root.appending(path: ".build/pictures").path
             let run = try Self.run(
@@ -127,8 +131,7 @@ import Testing
     ) async throws {
         try await withFolder { folder in
             let store = folder + "/birds.sqlite"
-            let cities = Repository.root.appending(path: "data/cities15000.csv").path
-            #expect(try GeoqProcess(["import", cities, "--as", "hotspots", "--db", store]).status == 0)
+            try CityStore.copy(to: store)
             try sightings.write(toFile: folder + "/sightings.csv", atomically: true, encoding: .utf8)
             let run = try GeoqProcess(["import", folder + "/sightings.csv", "--as", "observations", "--db", store])
             #expect(run.status == 0, "\(run.errors)")

@@ -47,16 +47,6 @@ final class SlowImport {
 
     /// Whether another process is in the middle of a write.
     static func isWriteLocked(_ db: String) throws -> Bool {
-        let question = """
-            import sqlite3, sys
-            try: sqlite3.connect(sys.argv[1], timeout=0, isolation_level=None).execute('BEGIN IMMEDIATE')
-            except sqlite3.OperationalError: sys.exit(1)
-            """
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", question, db]
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 1
+        try Tool.sqlite3(db, "BEGIN IMMEDIATE; ROLLBACK").errors.contains("database is locked")
     }
 }

@@ -9,11 +9,11 @@ import Testing
     @Test func `plain, gzip and zip bytes are the same import`() async throws {
         try await withFolder { folder in
             let plain = Data(Self.rows.utf8)
-            let gzip = try Self.packed(plain, by: "gzip.compress(sys.stdin.buffer.read())")
+            let gzip = try Packed.bytes(plain, python: "gzip.compress(sys.stdin.buffer.read())")
             #expect(gzip.starts(with: [0x1F, 0x8B]))
-            let zip = try Self.packed(
+            let zip = try Packed.bytes(
                 plain,
-                by: """
+                python: """
                     (lambda b: (lambda z: (z.writestr('places.csv', sys.stdin.buffer.read()), z.close(), b.getvalue())[2])\
                     (zipfile.ZipFile(b, 'w', zipfile.ZIP_DEFLATED)))(io.BytesIO())
                     """)
@@ -38,8 +38,8 @@ import Testing
         try await withFolder { folder in
             let db = folder + "/a.sqlite"
             let arguments = ["import", "-", "--as", "hotspots", "--db", db]
-            let gzip = try Self.packed(
-                Data(String(repeating: Self.rows, count: 2000).utf8), by: "gzip.compress(sys.stdin.buffer.read())")
+            let gzip = try Packed.bytes(
+                Data(String(repeating: Self.rows, count: 2000).utf8), python: "gzip.compress(sys.stdin.buffer.read())")
             for (bytes, words) in [
                 (Data(), "the file is empty"), (Data([0, 1, 2, 3, 0, 255]), "binary data"),
                 (gzip.dropLast(20), "standard input is damaged or cut short: truncated gzip input"),
@@ -52,23 +52,5 @@ import Testing
                 #expect(!FileManager.default.fileExists(atPath: db), "no empty store is left")
             }
         }
-    }
-
-    /// The bytes that a Python expression makes of its standard input.
-    private static func packed(_ bytes: Data, by expression: String) throws -> Data {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
-            "python3", "-c", "import sys, io, gzip, zipfile\nsys.stdout.buffer.write(\(expression))",
-        ]
-        let (out, source) = (Pipe(), Pipe())
-        (process.standardOutput, process.standardInput) = (out, source)
-        try process.run()
-        try source.fileHandleForWriting.write(contentsOf: bytes)
-        try source.fileHandleForWriting.close()
-        let packed = try out.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return packed
     }
 }

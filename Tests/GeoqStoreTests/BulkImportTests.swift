@@ -11,8 +11,6 @@ import Testing
 /// An import drops triggers and builds the spatial index itself: however it
 /// ends, the store is whole afterwards.
 @Suite struct BulkImportTests {
-    private static let cities = Repository.root.appending(path: "data/cities15000.csv").path
-
     @Test func `the schema and the index are whole after every kind of import`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
@@ -66,7 +64,7 @@ import Testing
                 do {
                     // The first 5 000 rows are written when `progress` is first
                     // called.
-                    try await store.importFile(Self.cities, ImportSettings(.hotspots)) { _ in
+                    try await store.importFile(CityStore.table, ImportSettings(.hotspots)) { _ in
                         withUnsafeCurrentTask { $0?.cancel() }
                     }
                     return false
@@ -85,7 +83,7 @@ import Testing
     @Test func `a write after a bulk import is logged row by row`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
-            try await store.importFile(Self.cities, as: .hotspots)
+            try await store.importFile(CityStore.table, as: .hotspots)
             let log = try await store.writer().write { db in
                 for sql in [
                     "UPDATE hotspot SET name = 'Here' WHERE fid = 7", "DELETE FROM hotspot WHERE fid = 8",
@@ -108,7 +106,7 @@ import Testing
             try await store.writer().write { db in
                 try db.execute(sql: "UPDATE hotspot SET geom = MakePoint(-50, -60, 4326)")
             }
-            try await store.importFile(Self.cities, as: .hotspots)
+            try await store.importFile(CityStore.table, as: .hotspots)
             #expect(try await Self.isSound(store))
             let found = try await store.writer().read { db in
                 try Int.fetchOne(

@@ -10,7 +10,6 @@ import Testing
 
 /// Rows that other tools write are in the next answer, without a new index.
 @Suite struct PendingChangesTests {
-    private static let cities = Repository.root.appending(path: "data/cities15000.csv").path
     private let ithaca: Coordinate
 
     init() throws {
@@ -201,7 +200,7 @@ import Testing
             #expect(try await store.removeSource("geonames") > 0)
             #expect(try await other.snapshot().count(of: .hotspots) == 0)
             #expect(try await other.snapshot().pendingChanges == 0)
-            try await store.importFile(Self.cities, as: .hotspots)
+            try await store.importFile(CityStore.table, as: .hotspots)
             #expect(try await other.snapshot().count(of: .hotspots) == 34_006)
 
             try await Self.write(
@@ -280,8 +279,7 @@ import Testing
 
     private func withStore(_ body: (Store) async throws -> Void) async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
-            try await store.importFile(Self.cities, as: .hotspots)
+            let store = try await CityStore.copy(to: folder + "/birds.sqlite")
             _ = try await store.snapshot()
             try await body(store)
         }

@@ -10,12 +10,10 @@ import Testing
 
 /// The program of the README, and what a store promises.
 @Suite struct StoreTests {
-    private static let cities = Repository.root.appending(path: "data/cities15000.csv").path
-
     @Test func `a file becomes a store, a snapshot and hits`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")
-            let report = try await store.importFile(Self.cities, as: .hotspots)
+            let report = try await store.importFile(CityStore.table, as: .hotspots)
             #expect(report.added == 34_006 && report.rejected == 0)
             let birds = try await store.snapshot()
             let here = try Coordinate(latitude: 42.44, longitude: -76.5)
@@ -34,7 +32,7 @@ import Testing
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
             let store = try Store(path: path)
-            try await store.importFile(Self.cities, as: .hotspots)
+            try await store.importFile(CityStore.table, as: .hotspots)
             let answer = try Self.spatialite(
                 path,
                 """
@@ -52,8 +50,7 @@ import Testing
     @Test func `a write by another tool makes the index stale`() async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
-            let store = try Store(path: path)
-            try await store.importFile(Self.cities, as: .hotspots)
+            let store = try await CityStore.copy(to: path)
             let before = try await store.snapshot()
             _ = try Self.spatialite(path, "DELETE FROM hotspot WHERE name = 'Ithaca' AND locality = 'US-NY';")
             let after = try await store.snapshot()
@@ -73,7 +70,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
-            try await Store(path: path).importFile(Self.cities, as: .hotspots)
+            _ = try await CityStore.copy(to: path)
             let here = try Coordinate(latitude: 42.44, longitude: -76.5)
             let query = Query.near(here, within: .kilometers(500))
             let sound = try await Store(path: path).answer(query).hits
@@ -109,7 +106,7 @@ import Testing
                 try FileManager.default.setAttributes(
                     [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: name)
             }
-            try await Store(path: path).importFile(Self.cities, as: .hotspots)
+            try await Store(path: path).importFile(CityStore.table, as: .hotspots)
             _ = try await Store(path: path).snapshot()
             #expect(FileManager.default.fileExists(atPath: path + ".index"))
             #expect(names.map { FileManager.default.fileExists(atPath: $0) } == [false, true, true, true])
@@ -150,8 +147,7 @@ import Testing
 
     @Test func `a filter becomes positions inside the search`() async throws {
         try await withFolder { folder in
-            let store = try Store(path: folder + "/birds.sqlite")
-            try await store.importFile(Self.cities, as: .hotspots)
+            let store = try await CityStore.copy(to: folder + "/birds.sqlite")
             var query = Query.nearest(10, to: try Coordinate(latitude: 42.44, longitude: -76.5))
             query.filter = try PropertyFilter(cql2Text: "locality LIKE 'CA-%' AND name <> 'Kingston'")
             let indexed = try await store.features(answering: query)
@@ -170,7 +166,7 @@ import Testing
     @Test func `a migration that fails is put back, a newer store refused`() async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
-            try await Store(path: path).importFile(Self.cities, as: .hotspots)
+            _ = try await CityStore.copy(to: path)
             var migrator = Migrator(path: path)
             struct Broken: Error {}
             migrator.migrations.append(

@@ -5,12 +5,8 @@ public import Foundation
 public enum Packed {
     /// The bytes that a Python expression makes of its standard input.
     public static func bytes(_ input: Data, python expression: String) throws -> Data {
-        try run(
-            "/usr/bin/env",
-            [
-                "python3", "-c",
-                "import sys, io, gzip, bz2, lzma, zipfile, tarfile\nsys.stdout.buffer.write(\(expression))",
-            ], input)
+        let script = "import sys, io, gzip, bz2, lzma, zipfile, tarfile\nsys.stdout.buffer.write(\(expression))"
+        return try run(["-c", script], input)
     }
 
     public static func gzip(_ input: Data) throws -> Data {
@@ -38,12 +34,12 @@ public enum Packed {
                 "name, content = '\(file.name)', base64.b64decode('\(file.content.base64EncodedString())')\n\(add)\n"
         }
         script += "z.close()\nsys.stdout.buffer.write(b.getvalue())\n"
-        return try run("/usr/bin/env", ["python3", "-"], Data(script.utf8))
+        return try run(["-"], Data(script.utf8))
     }
 
-    private static func run(_ tool: String, _ arguments: [String], _ input: Data) throws -> Data {
+    private static func run(_ arguments: [String], _ input: Data) throws -> Data {
         let process = Process()
-        process.executableURL = URL(filePath: tool)
+        process.executableURL = URL(filePath: "/usr/bin/python3")
         process.arguments = arguments
         let (out, source) = (Pipe(), Pipe())
         (process.standardOutput, process.standardInput) = (out, source)

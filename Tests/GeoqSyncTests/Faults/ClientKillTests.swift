@@ -6,7 +6,7 @@ import Testing
 
 extension FaultTests {
     /// F1 and F14: the command is killed, or its disk is full.
-    @Suite struct ClientKillTests {
+    @Suite(.serialized) struct ClientKillTests {
         @Test(arguments: Soak.seeds(4)) func `a client that is killed at any moment leaves a sound store`(
             seed: UInt64
         ) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 extension FaultTests {
     /// F4 and related faults: connections that end or fall silent.
-    @Suite struct ConnectionTests {
+    @Suite(.serialized) struct ConnectionTests {
         private static func client(
             _ fixture: SyncFixture, _ proxy: FaultProxy, tries: Int = 1, silence: Duration = .seconds(60)
         ) throws -> SyncClient {

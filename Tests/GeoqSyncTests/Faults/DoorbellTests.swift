@@ -9,7 +9,7 @@ import Testing
 
 extension FaultTests {
     /// F21: rings that are lost, doubled or forged.
-    @Suite struct DoorbellTests {
+    @Suite(.serialized) struct DoorbellTests {
         @Test func `a watch follows whatever rings, and comes back when it is cut`() async throws {
             try await SyncFixture.run { fixture in
                 try fixture.sql(ServerSchema.hotspots(200) + ServerSchema.hint)
@@ -33,7 +33,7 @@ extension FaultTests {
                 }
                 func comesTrue(_ question: String, _ answer: String) async throws -> Bool {
                     for _ in 0..<1_200 {
-                        if try fixture.local(question) == [answer] { return true }
+                        if try Tool.sqlite3(fixture.store.path, question).lines == [answer] { return true }
                         try await Task.sleep(for: .milliseconds(50))
                     }
                     return false

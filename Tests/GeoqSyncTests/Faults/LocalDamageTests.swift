@@ -7,7 +7,7 @@ import Testing
 
 extension FaultTests {
     /// F15: a store that another program has changed, damaged or put back.
-    @Suite struct LocalDamageTests {
+    @Suite(.serialized) struct LocalDamageTests {
         @Test(arguments: [
             "DELETE FROM hotspot WHERE rowid % 3 = 0", "DELETE FROM hotspot",
             "UPDATE hotspot SET name = 'someone else' WHERE rowid % 5 = 0",

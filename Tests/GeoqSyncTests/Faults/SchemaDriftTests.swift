@@ -7,7 +7,7 @@ import Testing
 
 extension FaultTests {
     /// F10 and F11: large changes and changes of the tables themselves.
-    @Suite struct SchemaDriftTests {
+    @Suite(.serialized) struct SchemaDriftTests {
         @Test func `a needed column that is gone stops its table and no other, and deletes nothing`() async throws {
             try await SyncFixture.run { fixture in
                 try fixture.sql(ServerSchema.hotspots(200) + FirstPullTests.birds)

@@ -8,7 +8,7 @@ import Testing
 extension FaultTests {
     /// F2 and F20: servers that crash, follow another server, are promoted or
     /// restored.
-    @Suite struct ServerCrashTests {
+    @Suite(.serialized) struct ServerCrashTests {
         /// Transactions that end without their end being on disk: their numbers
         /// are given again after a crash.
         private static let burst = """

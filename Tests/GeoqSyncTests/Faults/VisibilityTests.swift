@@ -10,7 +10,7 @@ import Testing
 extension FaultTests {
     /// F17, and regions: rows that become visible and invisible without a
     /// change.
-    @Suite struct VisibilityTests {
+    @Suite(.serialized) struct VisibilityTests {
         @Test func `what is granted comes, what is revoked goes and leaves no trace`() async throws {
             try await SyncFixture.run(.secured) { fixture in
                 try fixture.sql(FirstPullTests.birds + FirstPullTests.lists)
