@@ -91,11 +91,13 @@ let package = Package(
         .executableTarget(
             name: "GeoqServe", dependencies: ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore"], swiftSettings: settings
         ),
+        // A remote that is a Supabase project, as values: what is said over HTTP, without I/O.
+        .target(name: "GeoqSupabase", dependencies: ["Geoq"], swiftSettings: settings),
         // What travels.
         .target(
             name: "GeoqSync",
             dependencies: [
-                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", .product(name: "Logging", package: "swift-log"),
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSupabase", .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         // A remote that is a PostgreSQL with PostGIS.
@@ -161,9 +163,12 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(
+            name: "GeoqSupabaseTests", dependencies: ["GeoqSupabase", "Geoq", "TestSupport"], swiftSettings: settings),
+        .testTarget(
             name: "GeoqSyncTests",
             dependencies: [
-                "GeoqPostgres", "GeoqSync", "GeoqStore", "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI", "TestSupport",
+                "GeoqPostgres", "GeoqSupabase", "GeoqSync", "GeoqStore", "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI",
+                "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),

@@ -23,7 +23,11 @@ import Testing
             "UnixSignals",
         ],
         "GeoqServe": ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore", "Foundation"],
-        "GeoqSync": ["GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "Logging", "Foundation", "Synchronization"],
+        "GeoqSupabase": ["Geoq", "FoundationEssentials"],
+        "GeoqSync": [
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSupabase", "Logging", "Dispatch", "Foundation",
+            "Synchronization",
+        ],
         "GeoqPostgres": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSync", "Logging", "Foundation", "Synchronization",
         ],

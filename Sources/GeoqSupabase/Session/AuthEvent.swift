@@ -1,0 +1,31 @@
+/// What an account tells those who watch it.
+public enum AuthEvent: Hashable, Sendable {
+    /// A user logged in, here or in another process.
+    case loggedIn(userID: String)
+    /// The tokens were renewed.
+    case renewed(userID: String)
+    /// The project cannot be reached; the session is kept.
+    case unreachable(userID: String)
+    /// The server ended the session. Data are kept; a login goes on.
+    case ended(userID: String, reason: String)
+    /// The user logged out.
+    case loggedOut
+}
+
+/// Why a request of a user cannot be made.
+public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No user is logged in.
+    case notLoggedIn
+    /// The server ended the session, for this reason.
+    case ended(reason: String)
+    /// The token is too old, and the project cannot be reached to renew it.
+    case unreachable
+
+    public var description: String {
+        switch self {
+        case .notLoggedIn: "no user is logged in"
+        case .ended(let reason): "the session has ended (\(reason)); log in again, nothing is lost"
+        case .unreachable: "the project cannot be reached; the login is kept"
+        }
+    }
+}

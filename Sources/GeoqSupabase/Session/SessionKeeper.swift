@@ -1,0 +1,211 @@
+/// Keeps a user logged in: gives a token that is good, and renews it once for
+/// all tasks and processes that ask at the same time.
+///
+/// Nothing but the server's own word ends a session, and nothing but a logout
+/// removes it. A network that fails, a page that answers in the project's place,
+/// a clock that is wrong, a task that is cancelled and a process that is killed
+/// leave it as it was.
+///
+/// *Why a token is never lost.* The server takes the refresh token that came
+/// before the newest one as often as it comes, and gives the newest one. The
+/// keeper writes a new pair to the vault, durably, before anything uses it. So a
+/// process that is killed between the answer and the write leaves the parent of
+/// the newest token, which is good; and no token two steps back is ever left.
+package actor SessionKeeper {
+    /// A token is renewed so long before it ends, in seconds.
+    package static let margin = 60.0
+    /// A token that is refused so soon after it was made is not renewed again,
+    /// in seconds: the fault lies elsewhere.
+    package static let renewalPause = 30.0
+
+    private let project: SupabaseProject
+    private let transport: any Transport
+    private let vault: any SessionVault
+    private let clock: WallClock
+    private var renewal: Task<Session, any Error>?
+    /// The newest token of this process's own making, and when it came.
+    private var made: (token: Secret, at: Double)?
+    /// The server's clock less this machine's, as of the last answer.
+    private var offset: Double?
+    private var watchers: [Int: AsyncStream<AuthEvent>.Continuation] = [:]
+    private var nextWatcher = 0
+
+    package init(
+        _ project: SupabaseProject, transport: any Transport, vault: any SessionVault, clock: WallClock
+    ) {
+        (self.project, self.transport, self.vault, self.clock) = (project, transport, vault, clock)
+    }
+
+    // MARK: Asking
+
+    /// A session whose token is good for a minute or more by the server's clock.
+    ///
+    /// - Throws: `SessionError` when there is none or it cannot be renewed now;
+    ///   `VaultError`.
+    package func session() async throws -> Session {
+        let contents = try await vault.contents()
+        let session = try Self.active(contents)
+        if offset == nil { offset = contents?.clockOffset }
+        return isFresh(session) ? session : try await renew(replacing: session.accessToken)
+    }
+
+    /// A session after the server refused a token.
+    ///
+    /// - Throws: As `session()`; `RemoteFault` when the token is so new that
+    ///   another one would be refused as well.
+    package func renew(replacing token: Secret) async throws -> Session {
+        if let made, made.token == token, abs(clock.now() - made.at) < Self.renewalPause {
+            throw RemoteFault(.tokenRefused, message: "the project refuses a token that it has just made")
+        }
+        if let renewal { return try await renewal.value }
+        // In a task of its own: a caller that is cancelled leaves the renewal to
+        // the others, and to the vault.
+        let task = Task { try await renewed(replacing: token) }
+        renewal = task
+        defer { renewal = nil }
+        return try await task.value
+    }
+
+    /// The user of the vault: logged in, or ended by the server; nil when there
+    /// is none.
+    package func userID() async throws -> String? {
+        switch try await vault.contents()?.state {
+        case .active(let session): session.userID
+        case .ended(let userID, _, _): userID
+        case .out, nil: nil
+        }
+    }
+
+    /// Notes what an answer says of the server's clock.
+    package func note(serverTime seconds: Double?) {
+        if let seconds { offset = seconds - clock.now() }
+    }
+
+    /// This machine's clock, set to the server's.
+    package func serverNow() -> Double { clock.now() + (offset ?? 0) }
+
+    // MARK: Logging in and out
+
+    /// Keeps a session that a login gave, as a new generation.
+    ///
+    /// - Throws: `SessionError` never; `VaultError` when it could not be written.
+    ///   Then the user is not logged in.
+    package func begin(_ session: Session) async throws {
+        let offset = offset
+        _ = try await vault.update { kept in
+            VaultContents(
+                state: .active(session), generation: (kept?.generation ?? 0) + 1,
+                clockOffset: offset ?? kept?.clockOffset ?? 0)
+        }
+        made = nil
+        tell(.loggedIn(userID: session.userID))
+    }
+
+    /// Forgets the session. A renewal that is still under way changes nothing
+    /// any more.
+    ///
+    /// - Returns: The session that was kept, so that the server can be told.
+    package func end() async throws -> Session? {
+        let before = try await vault.contents()
+        _ = try await vault.update { kept in
+            VaultContents(state: .out, generation: (kept?.generation ?? 0) + 1, clockOffset: kept?.clockOffset ?? 0)
+        }
+        made = nil
+        tell(.loggedOut)
+        if case .active(let session) = before?.state { return session }
+        return nil
+    }
+
+    /// What happens to the session from now on, in this process. Of events that
+    /// are not taken in time, the newest sixteen are kept.
+    package func events() -> AsyncStream<AuthEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: AuthEvent.self, bufferingPolicy: .bufferingNewest(16))
+        let number = nextWatcher
+        nextWatcher += 1
+        watchers[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+            Task { await self?.forget(watcher: number) }
+        }
+        return stream
+    }
+
+    private func forget(watcher: Int) { watchers[watcher] = nil }
+
+    private func tell(_ event: AuthEvent) {
+        for watcher in watchers.values { watcher.yield(event) }
+    }
+
+    // MARK: Renewing
+
+    private func isFresh(_ session: Session) -> Bool {
+        serverNow() + Self.margin < session.expiresAt
+    }
+
+    private static func active(_ contents: VaultContents?) throws(SessionError) -> Session {
+        switch contents?.state {
+        case .active(let session): return session
+        case .ended(_, _, let reason): throw .ended(reason: reason)
+        case .out, nil: throw .notLoggedIn
+        }
+    }
+
+    private func renewed(replacing token: Secret) async throws -> Session {
+        try await vault.whileRefreshing { [vault] in
+            // Another process may have been first.
+            let before = try await vault.contents()
+            let old = try Self.active(before)
+            if old.accessToken != token, await self.isFresh(old) { return old }
+            return try await self.exchange(old, generation: before?.generation ?? 0)
+        }
+    }
+
+    /// Exchanges the refresh token, and keeps what came before it is used.
+    private func exchange(_ old: Session, generation: UInt64) async throws -> Session {
+        let answer: TransportAnswer
+        do {
+            answer = try await transport.answer(
+                to: AuthCall.refresh(old.refreshToken).message(to: project, token: nil))
+        } catch {
+            tell(.unreachable(userID: old.userID))
+            throw SessionError.unreachable
+        }
+        note(serverTime: HTTPDate.seconds(answer.header("date")))
+        if let fault = RemoteFault(answer, of: .auth) {
+            guard fault.class == .sessionEnded else {
+                tell(.unreachable(userID: old.userID))
+                throw SessionError.unreachable
+            }
+            return try await endedByServer(old, generation: generation, reason: fault.code)
+        }
+        guard case .session(var new) = try AuthAnswer(answer.body, now: serverNow()), new.userID == old.userID else {
+            throw RemoteFault(.drift, message: "the renewed login is of another user")
+        }
+        new.email = new.email ?? old.email
+        return try await keep(new, insteadOf: old, generation: generation)
+    }
+
+    private func keep(_ new: Session, insteadOf old: Session, generation: UInt64) async throws -> Session {
+        let offset = offset ?? 0
+        let kept = try await vault.update { [new] kept in
+            guard let kept, kept.generation == generation, kept.state == .active(old) else { return nil }
+            return VaultContents(state: .active(new), generation: generation, clockOffset: offset)
+        }
+        // A logout or another login came meanwhile: the answer is thrown away.
+        guard kept != nil else { return try Self.active(try await vault.contents()) }
+        made = (new.accessToken, clock.now())
+        tell(.renewed(userID: new.userID))
+        return new
+    }
+
+    private func endedByServer(_ old: Session, generation: UInt64, reason: String) async throws -> Session {
+        let kept = try await vault.update { kept in
+            guard let kept, kept.generation == generation, kept.state == .active(old) else { return nil }
+            return VaultContents(
+                state: .ended(userID: old.userID, email: old.email, reason: reason), generation: generation,
+                clockOffset: kept.clockOffset)
+        }
+        guard kept != nil else { return try Self.active(try await vault.contents()) }
+        tell(.ended(userID: old.userID, reason: reason))
+        throw SessionError.ended(reason: reason)
+    }
+}

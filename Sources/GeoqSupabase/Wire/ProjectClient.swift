@@ -1,0 +1,77 @@
+/// The one way by which requests reach a project: it adds key and token, renews
+/// the token once when the server refuses it, tries again what may be repeated,
+/// and says of each other answer what it means.
+///
+/// A program makes one for a project and gives it to all that ask. Keys and
+/// tokens go to the project's origin alone: no request has an address of its
+/// own, and a redirect is an answer like any other.
+package struct ProjectClient: Sendable {
+    package let project: SupabaseProject
+    package let sessions: SessionKeeper
+    /// A server's advice to wait for longer is not followed within a call.
+    package static let longestAdvice = Duration.seconds(60)
+
+    private let transport: any Transport
+    private let waits: [Duration]
+    private let pause: @Sendable (Duration) async throws -> Void
+    private let log: (@Sendable (String) -> Void)?
+
+    /// - Parameters:
+    ///   - waits: How long to wait before each further try of what may be
+    ///     repeated.
+    ///   - pause: Waits; given from outside, so that tests wait for nothing.
+    ///   - log: Gets a line for each request and each answer, without a query,
+    ///     a header or a body.
+    package init(
+        _ project: SupabaseProject, transport: any Transport, sessions: SessionKeeper,
+        waits: [Duration] = [.seconds(2), .seconds(5), .seconds(15)],
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        log: (@Sendable (String) -> Void)? = nil
+    ) {
+        (self.project, self.transport, self.sessions) = (project, transport, sessions)
+        (self.waits, self.pause, self.log) = (waits, pause, log)
+    }
+
+    /// Sends a request and gives the answer of a success.
+    ///
+    /// - Throws: `RemoteFault` with its class; `SessionError` when the request
+    ///   needs a user and there is none; `VaultError`; `CancellationError`.
+    package func send(_ request: WireRequest) async throws -> TransportAnswer {
+        var failures = 0
+        while true {
+            do {
+                return try await sendAsUser(request)
+            } catch let fault as RemoteFault where fault.class == .transient && request.mayRepeat {
+                guard failures < waits.count else { throw fault }
+                try await pause(max(min(fault.retryAfter ?? .zero, Self.longestAdvice), waits[failures]))
+                failures += 1
+            }
+        }
+    }
+
+    private func sendAsUser(_ request: WireRequest) async throws -> TransportAnswer {
+        guard request.asker == .user else { return try await once(request, token: nil) }
+        let token = try await sessions.session().accessToken
+        do {
+            return try await once(request, token: token)
+        } catch let fault as RemoteFault where fault.class == .tokenRefused {
+            // The server did nothing, so the request may be sent again.
+            return try await once(request, token: try await sessions.renew(replacing: token).accessToken)
+        }
+    }
+
+    private func once(_ request: WireRequest, token: Secret?) async throws -> TransportAnswer {
+        let answer: TransportAnswer
+        do {
+            answer = try await transport.answer(to: request.message(to: project, token: token))
+        } catch let failure as TransportFailure {
+            log?("\(request.loggedName): \(failure)")
+            throw RemoteFault(failure)
+        }
+        await sessions.note(serverTime: HTTPDate.seconds(answer.header("date")))
+        let fault = RemoteFault(answer, of: request.service)
+        log?("\(request.loggedName): \(answer.status)\(fault.map { " \($0.class) \($0.code)" } ?? "")")
+        if let fault { throw fault }
+        return answer
+    }
+}

@@ -1,0 +1,126 @@
+package import Geoq
+
+extension RemoteFault {
+    /// What an answer means.
+    ///
+    /// It looks at the answer's code before its status: Storage says 400 for
+    /// nearly everything, PostgREST says 500 for a mistake in a function, 401
+    /// for a row that only a user may write, and 400 with empty
+    /// words while the database comes back.
+    ///
+    /// - Returns: nil when the answer is a success of the service that was asked.
+    /// - Complexity: O(bytes of the body).
+    package init?(_ answer: TransportAnswer, of service: WireRequest.Service) {
+        if (200..<300).contains(answer.status) {
+            guard Self.isForeign(answer) else { return nil }
+            self.init(.offline, message: "a page answered in the project's place", status: answer.status)
+            return
+        }
+        let said = Said(answer)
+        var retryAfter = answer.header("retry-after").flatMap(Int.init).map { Duration.seconds($0) }
+        // PostgREST sends 0 with each 503; it is its own delay, no advice.
+        if retryAfter == .zero { retryAfter = nil }
+        let `class`: Class =
+            switch service {
+            case .auth: Self.ofAuth(answer, said)
+            case .storage: Self.ofStorage(answer, said)
+            case .rest, .realtime: Self.ofRest(answer, said)
+            }
+        self.init(`class`, code: said.code, message: said.message, status: answer.status, retryAfter: retryAfter)
+    }
+
+    /// Whether a success did not come from the project: a captive portal answers
+    /// everything with its page.
+    private static func isForeign(_ answer: TransportAnswer) -> Bool {
+        answer.header("content-type")?.lowercased().hasPrefix("text/html") ?? false
+    }
+
+    /// What every service has in common.
+    private static func byStatus(_ answer: TransportAnswer, _ said: Said) -> Class {
+        switch answer.status {
+        // Redirects are not followed: a project sends none.
+        case 300..<400: .offline
+        case 408, 425, 429: .transient
+        case 511: .offline
+        case 400..<500 where !said.isStructured: isForeign(answer) ? .offline : .permanent
+        case 500...: .transient
+        default: .permanent
+        }
+    }
+
+    private static func ofAuth(_ answer: TransportAnswer, _ said: Said) -> Class {
+        switch said.code {
+        case "bad_jwt", "no_authorization": .tokenRefused
+        case "user_banned", "user_not_found": .sessionEnded
+        case _ where said.code.hasPrefix("refresh_token_") || said.code.hasPrefix("session_"): .sessionEnded
+        case "over_request_rate_limit", "request_timeout", "conflict": .transient
+        default: byStatus(answer, said)
+        }
+    }
+
+    private static func ofStorage(_ answer: TransportAnswer, _ said: Said) -> Class {
+        guard said.isStructured else { return byStatus(answer, said) }
+        // The true status is in the body.
+        return switch said.statusInBody ?? answer.status {
+        case 403 where said.message.contains("\"exp\"") || said.message.contains("jwt expired"): .tokenRefused
+        case 401: .tokenRefused
+        case 403: .forbidden
+        case 409 where said.code == "ResourceLocked" || answer.status == 423: .transient
+        case 400, 404, 409, 413, 415, 416, 422: .permanent
+        case 423, 429, 544: .transient
+        case 500...: .transient
+        default: byStatus(answer, said)
+        }
+    }
+
+    private static func ofRest(_ answer: TransportAnswer, _ said: Said) -> Class {
+        let code = said.code
+        switch code {
+        // An answer of PostgREST without a code: its database has just gone.
+        case "" where said.isStructured: return answer.status == 404 ? .drift : .transient
+        case "": return byStatus(answer, said)
+        case "PGRST000", "PGRST001", "PGRST002", "PGRST003": return .transient
+        case "PGRST301", "PGRST303": return .tokenRefused
+        case "PGRST302": return .forbidden
+        case "PGRST202", "PGRST203", "PGRST204", "PGRST205", "42703", "42883", "42P01": return .drift
+        case "23503": return .order
+        case "42501": return .forbidden
+        case "57014", "57P01", "57P02", "57P03", "40001", "40P01", "55P03": return .transient
+        case "PT429": return .transient
+        default: break
+        }
+        switch code.prefix(2) {
+        case "08", "53": return .transient
+        case "PT": return byStatus(answer, said)
+        default: return .permanent
+        }
+    }
+}
+
+extension RemoteFault {
+    /// Code and words of an answer, whichever of the services' shapes it has.
+    struct Said {
+        var code = ""
+        var message = ""
+        /// Storage puts the true status into the body.
+        var statusInBody: Int?
+        /// Whether the body is a JSON object, as every answer of a service is.
+        var isStructured = false
+
+        init(_ answer: TransportAnswer) {
+            code = answer.header("x-sb-error-code") ?? ""
+            guard answer.body.count <= 1 << 20, let object = (try? JSONValue(parsing: answer.body))?.object else {
+                return
+            }
+            isStructured = true
+            // Auth's code is a number in its older form, which has error_code.
+            let words = [object["error_code"], object["code"], object["error"]].compactMap { $0?.string }
+            if code.isEmpty { code = words.first ?? "" }
+            message =
+                [object["message"], object["msg"], object["error_description"]].compactMap { $0?.string }.first ?? ""
+            statusInBody = object["statusCode"].flatMap {
+                $0.string.flatMap(Int.init) ?? $0.double.flatMap(Int.init(exactly:))
+            }
+        }
+    }
+}

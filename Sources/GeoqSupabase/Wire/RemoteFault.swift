@@ -1,0 +1,56 @@
+package import Geoq
+
+/// What an answer that is no success means, and what it asks the client to do.
+package struct RemoteFault: Error, Hashable, Sendable {
+    /// The classes of faults. Each has one way to go on.
+    package enum Class: String, Sendable, CaseIterable {
+        /// The project was not reached: something else answered, or nothing
+        /// did. Session and changes are kept, no try is counted.
+        case offline
+        /// It may pass: try again, some seconds later.
+        case transient
+        /// The token is too old or not understood: renew it once and ask again.
+        case tokenRefused
+        /// The session has ended: only a login helps. Data are kept.
+        case sessionEnded
+        /// A row needs another one that the server does not have, yet.
+        case order
+        /// This user may not do this.
+        case forbidden
+        /// The same request would be refused again.
+        case permanent
+        /// The server's tables or functions are not what the client expects.
+        case drift
+    }
+
+    package var `class`: Class
+    /// The code of the answer: an SQLSTATE, `PGRST…`, or a word of Auth or
+    /// Storage; empty when it has none.
+    package var code: String
+    /// The server's own words, cut to `maximumMessageBytes`.
+    package var message: String
+    /// The HTTP status; 0 when no answer came.
+    package var status: Int
+    /// How long the server asks the client to wait.
+    package var retryAfter: Duration?
+
+    package static let maximumMessageBytes = 2_048
+
+    package init(
+        _ class: Class, code: String = "", message: String = "", status: Int = 0, retryAfter: Duration? = nil
+    ) {
+        self.class = `class`
+        (self.code, self.status, self.retryAfter) = (code, status, retryAfter)
+        self.message = String(decoding: message.utf8.prefix(Self.maximumMessageBytes), as: UTF8.self)
+    }
+
+    /// A transport's failure as a fault.
+    package init(_ failure: TransportFailure) {
+        switch failure {
+        case .notReached: self.init(.offline, message: "the project does not answer")
+        case .untrusted: self.init(.offline, message: "the certificate of what answered is not the project's")
+        case .timedOut: self.init(.offline, message: "the project did not answer in time")
+        case .tooLarge: self.init(.permanent, message: "the answer is larger than this client reads")
+        }
+    }
+}

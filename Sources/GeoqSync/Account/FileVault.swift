@@ -1,0 +1,115 @@
+import Dispatch
+import Foundation
+public import GeoqSupabase
+
+/// A vault that is one file, which only its owner can read: for systems without
+/// a keychain.
+///
+/// The file lies in a folder of its own, outside the store, because a store is
+/// copied, mailed and backed up. Folder and file are made with the modes 0700
+/// and 0600; looser ones are refused, and so are links. A change is written to
+/// a second file, brought to the disk and renamed, so that a crash leaves the
+/// old contents or the new ones. The bytes of what was replaced are overwritten
+/// with zeros before their file goes.
+///
+/// Beside `NAME.json` lie `NAME.lock`, held while the vault is changed, and
+/// `NAME.refresh`, held while tokens are renewed. They hold nothing.
+public struct FileVault: SessionVault {
+    /// The folder, as an absolute path.
+    public let folder: String
+    /// The file's name without its ending.
+    public let name: String
+
+    /// A vault larger than this is damaged.
+    package static let maximumBytes = 65_536
+
+    /// - Parameters:
+    ///   - folder: Where the file lies; it is made when it is missing.
+    ///   - name: Letters, digits, `-`, `_` and `.`; not hidden.
+    public init(folder: String, name: String) {
+        precondition(
+            !name.isEmpty && !name.hasPrefix(".")
+                && name.utf8.allSatisfy { $0.isVaultNameByte }, "A vault's name is a plain file name.")
+        (self.folder, self.name) = (folder, name)
+    }
+
+    /// `geoq` in the folder that `XDG_STATE_HOME` names, else in
+    /// `~/.local/state` (XDG Base Directory Specification).
+    ///
+    /// - Parameter environment: The process's own, as a rule.
+    public static func standardFolder(for environment: [String: String]) -> String {
+        let state =
+            environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+            ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
+        return state + "/geoq"
+    }
+
+    public func contents() async throws -> VaultContents? {
+        try await Self.offPool { try read(from: VaultFolder(existing: folder)) }
+    }
+
+    public func update(_ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?) async throws
+        -> VaultContents?
+    {
+        try await Self.offPool {
+            let folder = try VaultFolder(making: folder)
+            let lock = try folder.lock("\(name).lock")
+            defer { lock.close() }
+            guard let new = try change(read(from: folder)) else { return nil }
+            try write(new, to: folder)
+            return new
+        }
+    }
+
+    public func whileRefreshing<Result: Sendable>(
+        _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        var wait = Duration.milliseconds(5)
+        while true {
+            // Asked for again and again, so that no thread waits for another
+            // process's request, and a cancelled task goes at once.
+            if let lock = try await Self.offPool({ try VaultFolder(making: folder).lockIfFree("\(name).refresh") }) {
+                defer { lock.close() }
+                return try await body()
+            }
+            try await Task.sleep(for: wait)
+            wait = min(wait * 2, .milliseconds(100))
+        }
+    }
+
+    // MARK: The file
+
+    private var path: String { "\(folder)/\(name).json" }
+
+    private func read(from folder: VaultFolder?) throws(VaultError) -> VaultContents? {
+        guard let bytes = try folder?.read("\(name).json", maximumBytes: Self.maximumBytes) else { return nil }
+        guard let contents = VaultContents(vaultFile: bytes) else { throw .damaged(path: path) }
+        return contents
+    }
+
+    private func write(_ contents: VaultContents, to folder: VaultFolder) throws(VaultError) {
+        try folder.replace("\(name).json", with: contents.vaultFile)
+    }
+
+    /// Runs what may wait for a disk or a lock on a thread that may wait.
+    private static func offPool<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await withCheckedThrowingContinuation { continuation in
+            threads.async { continuation.resume(with: Swift.Result(catching: body)) }
+        }
+    }
+
+    private static let threads = DispatchQueue(label: "geoq.vault", attributes: .concurrent)
+}
+
+extension UInt8 {
+    fileprivate var isVaultNameByte: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import GeoqSupabase
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A folder that only its owner can enter, held open: its files are opened
+/// through it, so that no link that comes later leads elsewhere.
+final class VaultFolder: Sendable {
+    private let path: String
+    private let descriptor: Int32
+
+    /// Opens a folder; nil when there is none.
+    convenience init?(existing path: String) throws(VaultError) {
+        let descriptor = open(path, Self.flags)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw Self.notOpened(path)
+        }
+        try self.init(path, descriptor)
+    }
+
+    /// Opens a folder, and makes it before when it is missing.
+    convenience init(making path: String) throws(VaultError) {
+        try Self.make(path)
+        let descriptor = open(path, Self.flags)
+        guard descriptor >= 0 else { throw Self.notOpened(path) }
+        try self.init(path, descriptor)
+    }
+
+    private init(_ path: String, _ descriptor: Int32) throws(VaultError) {
+        (self.path, self.descriptor) = (path, descriptor)
+        // When it throws, the object is whole, so `deinit` closes the descriptor.
+        try Self.check(descriptor, path, isFolder: true)
+    }
+
+    private static let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+
+    private static func notOpened(_ path: String) -> VaultError {
+        errno == ELOOP || errno == ENOTDIR ? .notAFile(path: path) : failed(path, errno)
+    }
+
+    deinit { close(descriptor) }
+
+    /// The bytes of a file; nil when there is none.
+    func read(_ name: String, maximumBytes: Int) throws(VaultError) -> [UInt8]? {
+        let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else {
+            if errno == ENOENT { return nil }
+            throw errno == ELOOP ? .notAFile(path: full(name)) : Self.failed(full(name), errno)
+        }
+        defer { close(file) }
+        let size = try Self.check(file, full(name), isFolder: false)
+        guard size <= maximumBytes else { throw .damaged(path: full(name)) }
+        var bytes = [UInt8](repeating: 0, count: Int(size))
+        var count = 0
+        while count < bytes.count {
+            let got = bytes.withUnsafeMutableBytes {
+                pread(file, $0.baseAddress! + count, $0.count - count, off_t(count))
+            }
+            if got < 0, errno == EINTR { continue }
+            guard got >= 0 else { throw Self.failed(full(name), errno) }
+            if got == 0 { break }
+            count += got
+        }
+        return Array(bytes.prefix(count))
+    }
+
+    /// Replaces a file in one step, durably, and overwrites what it held.
+    func replace(_ name: String, with bytes: [UInt8]) throws(VaultError) {
+        let temporary = "\(name).new"
+        // Left by a crash: it was never the vault.
+        unlinkat(descriptor, temporary, 0)
+        let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw Self.failed(full(temporary), errno) }
+        do throws(VaultError) {
+            try Self.write(bytes, to: file, full(temporary))
+            guard fsync(file) == 0 else { throw Self.failed(full(temporary), errno) }
+        } catch {
+            close(file)
+            unlinkat(descriptor, temporary, 0)
+            throw error
+        }
+        close(file)
+        let old = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        defer { if old >= 0 { close(old) } }
+        guard renameat(descriptor, temporary, descriptor, name) == 0 else {
+            let reason = errno
+            unlinkat(descriptor, temporary, 0)
+            throw Self.failed(full(name), reason)
+        }
+        guard fsync(descriptor) == 0 else { throw Self.failed(path, errno) }
+        if old >= 0 { Self.overwrite(old) }
+    }
+
+    /// Takes a lock, and waits for it.
+    func lock(_ name: String) throws(VaultError) -> HeldLock {
+        let file = try openLock(name)
+        guard Self.take(file, LOCK_EX) else { throw refusal(of: name, file) }
+        return HeldLock(descriptor: file)
+    }
+
+    /// Takes a lock; nil when another task or process holds it.
+    func lockIfFree(_ name: String) throws(VaultError) -> HeldLock? {
+        let file = try openLock(name)
+        if Self.take(file, LOCK_EX | LOCK_NB) { return HeldLock(descriptor: file) }
+        guard errno == EWOULDBLOCK else { throw refusal(of: name, file) }
+        close(file)
+        return nil
+    }
+
+    private func openLock(_ name: String) throws(VaultError) -> Int32 {
+        let file = openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw errno == ELOOP ? .notAFile(path: full(name)) : Self.failed(full(name), errno) }
+        return file
+    }
+
+    private static func take(_ file: Int32, _ operation: Int32) -> Bool {
+        while flock(file, operation) != 0 {
+            if errno != EINTR { return false }
+        }
+        return true
+    }
+
+    private func refusal(of name: String, _ file: Int32) -> VaultError {
+        let reason = errno
+        close(file)
+        return Self.failed(full(name), reason)
+    }
+
+    /// A lock that is held until it is closed, or the process ends.
+    struct HeldLock: Sendable {
+        fileprivate let descriptor: Int32
+
+        func close() { _ = closeDescriptor(descriptor) }
+    }
+
+    private func full(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Makes the folder, and those above it as the system makes folders.
+    private static func make(_ path: String) throws(VaultError) {
+        let parent = (path as NSString).deletingLastPathComponent
+        do {
+            try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+        } catch {
+            throw .failed(path: parent, reason: error.localizedDescription)
+        }
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failed(path, errno) }
+    }
+
+    /// - Returns: The size in bytes.
+    @discardableResult
+    private static func check(_ descriptor: Int32, _ path: String, isFolder: Bool) throws(VaultError) -> Int64 {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw failed(path, errno) }
+        guard status.st_mode & S_IFMT == (isFolder ? S_IFDIR : S_IFREG), status.st_uid == geteuid() else {
+            throw .notAFile(path: path)
+        }
+        guard status.st_mode & 0o077 == 0 else { throw .loose(path: path) }
+        return Int64(status.st_size)
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(VaultError) {
+        var count = 0
+        while count < bytes.count {
+            let written = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress! + count, $0.count - count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw failed(path, errno) }
+            count += written
+        }
+    }
+
+    /// Zeros over the bytes of a file that has no name any more. It is a second
+    /// line of defense, so a failure is not told.
+    private static func overwrite(_ file: Int32) {
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_size > 0, status.st_size <= FileVault.maximumBytes else { return }
+        let zeros = [UInt8](repeating: 0, count: Int(status.st_size))
+        _ = zeros.withUnsafeBytes { pwrite(file, $0.baseAddress!, $0.count, 0) }
+        fsync(file)
+    }
+
+    private static func failed(_ path: String, _ code: Int32) -> VaultError {
+        .failed(path: path, reason: String(cString: strerror(code)))
+    }
+}
+
+/// The system's `write`, whose name a method of the folder would hide.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    write(file, bytes, count)
+}
+
+/// The system's `close`, whose name a method of the lock would hide.
+private func closeDescriptor(_ descriptor: Int32) -> Int32 {
+    close(descriptor)
+}

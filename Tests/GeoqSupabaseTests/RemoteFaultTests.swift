@@ -1,0 +1,106 @@
+import Foundation
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqSupabase
+
+/// Which answer means what.
+@Suite struct RemoteFaultTests {
+    private static func answer(_ status: Int, _ body: String, _ type: String = "application/json") -> TransportAnswer {
+        TransportAnswer(status: status, headers: [("content-type", type)], body: Array(body.utf8))
+    }
+
+    private static func code(_ code: String) -> String { #"{"code":"\#(code)","message":"m","details":null}"# }
+
+    @Test(arguments: [
+        (400, code(""), RemoteFault.Class.transient), (503, code("PGRST002"), .transient),
+        (504, code("PGRST003"), .transient), (500, code("57014"), .transient), (503, code("53100"), .transient),
+        (500, code("53400"), .transient), (503, code("57P01"), .transient), (500, code("40P01"), .transient),
+        (401, code("PGRST301"), .tokenRefused), (401, code("PGRST303"), .tokenRefused),
+        (401, code("42501"), .forbidden), (403, code("42501"), .forbidden), (401, code("22023"), .permanent),
+        (500, code("21000"), .permanent), (500, code("42P17"), .permanent), (500, code("54001"), .permanent),
+        (500, code("P0002"), .permanent), (500, code("XX000"), .permanent), (405, code("25006"), .permanent),
+        (400, code("23502"), .permanent), (409, code("23505"), .permanent), (409, code("23503"), .order),
+        (400, code("PGRST204"), .drift), (404, code("PGRST205"), .drift), (300, code("PGRST203"), .drift),
+        (404, code("42883"), .drift), (404, "{}", .drift), (400, code("PGRST124"), .permanent),
+        (503, code("PT503"), .transient), (429, code("PT429"), .transient), (400, code("P0001"), .permanent),
+        (500, code("55000"), .permanent), (500, code("55P03"), .transient),
+    ])
+    func `an answer of PostgREST has a class`(status: Int, body: String, expected: RemoteFault.Class) {
+        #expect(RemoteFault(Self.answer(status, body), of: .rest)?.class == expected)
+    }
+
+    @Test(arguments: [
+        (400, code("refresh_token_not_found"), RemoteFault.Class.sessionEnded),
+        (400, code("refresh_token_already_used"), .sessionEnded), (403, code("session_not_found"), .sessionEnded),
+        (400, code("session_expired"), .sessionEnded), (400, code("user_banned"), .sessionEnded),
+        (403, code("bad_jwt"), .tokenRefused), (401, code("no_authorization"), .tokenRefused),
+        (400, #"{"code":400,"error_code":"invalid_credentials","msg":"no"}"#, .permanent),
+        (400, #"{"error":"invalid_grant","error_description":"no"}"#, .permanent),
+        (429, code("over_request_rate_limit"), .transient), (504, code("request_timeout"), .transient),
+        (500, code("unexpected_failure"), .transient), (400, code("validation_failed"), .permanent),
+        (422, code("weak_password"), .permanent),
+    ])
+    func `an answer of Auth has a class`(status: Int, body: String, expected: RemoteFault.Class) {
+        #expect(RemoteFault(Self.answer(status, body), of: .auth)?.class == expected)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"statusCode":"403","error":"Unauthorized","message":"\"exp\" claim timestamp check failed"}"#,
+            RemoteFault.Class.tokenRefused
+        ),
+        (
+            #"{"statusCode":"403","error":"Unauthorized","message":"new row violates row-level security policy"}"#,
+            .forbidden
+        ),
+        (#"{"statusCode":"409","error":"Duplicate","message":"The resource already exists"}"#, .permanent),
+        (#"{"statusCode":"404","error":"not_found","message":"Object not found"}"#, .permanent),
+        (#"{"statusCode":"413","error":"Payload too large","message":"m"}"#, .permanent),
+        (#"{"statusCode":"544","error":"DatabaseTimeout","message":"m"}"#, .transient),
+        (#"{"statusCode":"1e300","error":"x","message":"m"}"#, .permanent),
+        (#"{"statusCode":1e300,"error":"x","message":"m"}"#, .permanent),
+    ])
+    func `an answer of Storage has the class of its body`(body: String, expected: RemoteFault.Class) {
+        #expect(RemoteFault(Self.answer(400, body), of: .storage)?.class == expected)
+    }
+
+    @Test(arguments: WireRequest.Service.allCases)
+    func `what does not come from the project is offline`(service: WireRequest.Service) {
+        #expect(RemoteFault(Self.answer(200, "<html>", "Text/HTML"), of: service)?.class == .offline)
+        #expect(RemoteFault(Self.answer(302, ""), of: service)?.class == .offline)
+        #expect(RemoteFault(Self.answer(403, "<html>", "text/html"), of: service)?.class == .offline)
+        #expect(RemoteFault(Self.answer(511, ""), of: service)?.class != .sessionEnded)
+        #expect(RemoteFault(Self.answer(502, "<html>", "text/html"), of: service)?.class == .transient)
+        #expect(RemoteFault(Self.answer(200, "[]"), of: service) == nil)
+        #expect(RemoteFault(TransportAnswer(status: 204), of: service) == nil)
+    }
+
+    @Test func `advice of zero seconds is none, and words are cut`() {
+        var answer = Self.answer(503, Self.code("PGRST002"))
+        answer.headers.append(("retry-after", "0"))
+        #expect(RemoteFault(answer, of: .rest)?.retryAfter == nil)
+        answer.headers[1].value = "7"
+        #expect(RemoteFault(answer, of: .rest)?.retryAfter == .seconds(7))
+        let long = RemoteFault(.permanent, message: String(repeating: "ä", count: 10_000))
+        #expect(long.message.utf8.count <= RemoteFault.maximumMessageBytes + 3)
+    }
+
+    /// No answer, however damaged, stops the program.
+    @Test func `damaged answers are classified`() {
+        let seed = UInt64.random(in: .min ... .max)
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        let body = Array(#"{"statusCode":"409","code":"PGRST301","message":"x","error_code":1}"#.utf8)
+        for _ in 0..<2_000 {
+            var damaged = body
+            for _ in 0..<3 { damaged[Int(random.next() % UInt64(body.count))] = UInt8(random.next() & 0xFF) }
+            let answer = TransportAnswer(status: Int(random.next() % 700), body: damaged)
+            for service in WireRequest.Service.allCases {
+                let fault = RemoteFault(answer, of: service)
+                #expect((fault == nil) == (200..<300).contains(answer.status))
+            }
+        }
+    }
+}

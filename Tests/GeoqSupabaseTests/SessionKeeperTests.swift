@@ -1,0 +1,221 @@
+import Geoq
+import Synchronization
+import Testing
+
+@testable import GeoqSupabase
+
+/// A user stays logged in whatever the network does, and never gets the tokens
+/// of another login.
+@Suite struct SessionKeeperTests {
+    private let auth = FakeAuth()
+    private let vault = MemoryVault()
+    private let project: SupabaseProject
+
+    init() throws {
+        project = try SupabaseProject(url: "https://abc.supabase.co", key: Secret("sb_publishable_abc"))
+    }
+
+    private func keeper() -> SessionKeeper {
+        SessionKeeper(project, transport: auth, vault: vault, clock: auth.clock)
+    }
+
+    private func loggedIn() async throws -> SessionKeeper {
+        let keeper = keeper()
+        try await keeper.begin(auth.session())
+        return keeper
+    }
+
+    @Test func `a fresh token is given without a request`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(3_500)
+        #expect(try await keeper.session().accessToken.reveal() == "access-1")
+        #expect(auth.refreshes == 0)
+    }
+
+    @Test func `a token is renewed a minute before it ends`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(3_541)
+        #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
+        #expect(auth.refreshes == 1)
+        #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
+        #expect(auth.refreshes == 1)
+    }
+
+    @Test func `fifty tasks over three keepers make one refresh an expiry`() async throws {
+        let keepers = [try await loggedIn(), keeper(), keeper()]
+        for expiry in 1...200 {
+            auth.pass(4_000)
+            try await withThrowingTaskGroup(of: Secret.self) { group in
+                for task in 0..<50 {
+                    group.addTask { try await keepers[task % 3].session().accessToken }
+                }
+                var tokens: Set<Secret> = []
+                for try await token in group { tokens.insert(token) }
+                #expect(tokens.count == 1, "expiry \(expiry)")
+            }
+            #expect(auth.refreshes == expiry)
+        }
+    }
+
+    @Test func `a new token is kept before it is used`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        let token = try await keeper.session().accessToken
+        guard case .active(let kept) = vault.written.withLock({ $0.last!.state }) else {
+            Issue.record("Nothing was kept.")
+            return
+        }
+        #expect(kept.accessToken == token)
+    }
+
+    @Test func `no fault of the network ends a session`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        let faults: [FakeAuth.Fault] = [
+            .notReached, .portal, .status(502, "<html>bad gateway"), .status(503, ""), .status(429, "{}"),
+            .status(302, ""), .status(400, #"{"code":"","message":""}"#), .status(407, "<html>log in to the proxy"),
+            .status(404, "not found"), .status(200, "{"), .status(200, "{}"), .status(200, "[]"),
+        ]
+        for fault in faults {
+            auth.state.withLock { $0.faults = [fault] }
+            await #expect(throws: (any Error).self, "\(fault)") { try await keeper.session() }
+            #expect(try await keeper.userID() == FakeAuth.user, "\(fault)")
+        }
+        // The network is back.
+        #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
+    }
+
+    @Test func `an answer that is lost costs nothing, several times in a row`() async throws {
+        let keeper = try await loggedIn()
+        for round in 1...100 {
+            auth.pass(4_000)
+            auth.state.withLock { $0.faults = Array(repeating: .answerLost, count: round % 4) }
+            for _ in 0..<(round % 4) {
+                await #expect(throws: SessionError.unreachable) { try await keeper.session() }
+            }
+            _ = try await keeper.session()
+        }
+        #expect(auth.state.withLock { !$0.isRevoked })
+    }
+
+    @Test func `a caller that is cancelled leaves the renewal to the others`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        let (began, signal) = AsyncStream.makeStream(of: Void.self)
+        let (goOn, release) = AsyncStream.makeStream(of: Void.self)
+        auth.state.withLock {
+            $0.meanwhile = {
+                signal.yield()
+                for await _ in goOn { break }
+            }
+        }
+        let caller = Task { try await keeper.session() }
+        for await _ in began { break }
+        caller.cancel()
+        release.yield()
+        release.finish()
+        _ = try? await caller.value
+        auth.state.withLock { $0.meanwhile = nil }
+        #expect(try await keeper.session().accessToken.reveal() == "access-2.1")
+        #expect(auth.refreshes == 1)
+    }
+
+    @Test func `a refresh that is answered after the logout changes nothing`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        auth.state.withLock { $0.meanwhile = { [vault] in _ = try await self.other(vault).end() } }
+        await #expect(throws: SessionError.notLoggedIn) { try await keeper.session() }
+        #expect(try await vault.contents()?.state == .out)
+    }
+
+    @Test func `a refresh that is answered after another login leaves that login alone`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        let next = Session(
+            userID: "b0000000-0000-4000-8000-00000000000b", accessToken: Secret("next"), refreshToken: Secret("next-r"),
+            expiresAt: 2_000_000_000)
+        auth.state.withLock {
+            $0.meanwhile = { [vault] in
+                let other = self.other(vault)
+                _ = try await other.end()
+                try await other.begin(next)
+            }
+        }
+        // The caller gets the login that is there now, never the late answer.
+        #expect(try await keeper.session() == next)
+        #expect(try await vault.contents()?.state == .active(next))
+        #expect(try await vault.contents()?.generation == 3)
+    }
+
+    @Test func `a refusal that is answered after another login does not end that login`() async throws {
+        let keeper = try await loggedIn()
+        auth.pass(4_000)
+        auth.state.withLock { $0.isRevoked = true }
+        let next = Session(
+            userID: FakeAuth.user, accessToken: Secret("next"), refreshToken: Secret("next-r"),
+            expiresAt: 2_000_000_000)
+        auth.state.withLock { $0.meanwhile = { [vault] in try await self.other(vault).begin(next) } }
+        #expect(try await keeper.session() == next)
+    }
+
+    @Test func `only the server's word ends a session, and a login goes on`() async throws {
+        let keeper = try await loggedIn()
+        var events = await keeper.events().makeAsyncIterator()
+        auth.state.withLock { $0.isRevoked = true }
+        auth.pass(4_000)
+        await #expect(throws: SessionError.ended(reason: "refresh_token_not_found")) { try await keeper.session() }
+        await #expect(throws: SessionError.ended(reason: "refresh_token_not_found")) { try await keeper.session() }
+        #expect(auth.refreshes == 1, "A session that has ended is not renewed again.")
+        #expect(try await keeper.userID() == FakeAuth.user)
+        #expect(await events.next() == .ended(userID: FakeAuth.user, reason: "refresh_token_not_found"))
+        auth.state.withLock { $0.isRevoked = false }
+        try await keeper.begin(auth.session())
+        #expect(await events.next() == .loggedIn(userID: FakeAuth.user))
+        _ = try await keeper.session()
+    }
+
+    @Test(arguments: [-86_400.0, 86_400.0, -3_000.0, 3_000.0])
+    func `a wrong clock costs at most one refresh an expiry`(wrong: Double) async throws {
+        let clock = WallClock { [auth] in auth.state.withLock { $0.now } + wrong }
+        let keeper = SessionKeeper(project, transport: auth, vault: vault, clock: clock)
+        await keeper.note(serverTime: auth.state.withLock { $0.now })
+        try await keeper.begin(auth.session())
+        for _ in 0..<100 {
+            auth.pass(100)
+            _ = try await keeper.session()
+        }
+        // 10 000 seconds, a token lives for 3 540 of them.
+        #expect(auth.refreshes == 2)
+    }
+
+    @Test func `a project that refuses every token is asked for one new token only`() async throws {
+        let keeper = try await loggedIn()
+        let client = ProjectClient(project, transport: auth, sessions: keeper, pause: { _ in })
+        auth.state.withLock { $0.refusesAll = true }
+        for _ in 0..<20 {
+            await #expect(throws: RemoteFault.self) {
+                try await client.send(WireRequest(.rest, "GET", "watchlists", mayRepeat: true))
+            }
+        }
+        #expect(auth.refreshes == 1)
+    }
+
+    @Test func `an old copy of the vault ends the session, and nothing else`() async throws {
+        let keeper = try await loggedIn()
+        let old = try #require(try await vault.contents())
+        for _ in 0..<3 {
+            auth.pass(4_000)
+            _ = try await keeper.session()
+        }
+        _ = try await vault.update { _ in old }
+        auth.pass(4_000)
+        await #expect(throws: SessionError.ended(reason: "refresh_token_already_used")) {
+            try await self.other(vault).session()
+        }
+        #expect(try await keeper.userID() == FakeAuth.user)
+    }
+
+    private func other(_ vault: MemoryVault) -> SessionKeeper {
+        SessionKeeper(project, transport: auth, vault: vault, clock: auth.clock)
+    }
+}
