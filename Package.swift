@@ -91,13 +91,15 @@ let package = Package(
         .executableTarget(
             name: "GeoqServe", dependencies: ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore"], swiftSettings: settings
         ),
-        // A remote that is a Supabase project, as values: what is said over HTTP, without I/O.
-        .target(name: "GeoqSupabase", dependencies: ["Geoq"], swiftSettings: settings),
+        // A remote that is a Supabase project, as values: what is said over HTTP, without I/O; and its SQL.
+        .target(
+            name: "GeoqSupabase", dependencies: ["Geoq"], resources: [.embedInCode("SQL")], swiftSettings: settings),
         // What travels.
         .target(
             name: "GeoqSync",
             dependencies: [
-                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSupabase", .product(name: "Logging", package: "swift-log"),
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSupabase",
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         // A remote that is a PostgreSQL with PostGIS.
@@ -108,8 +110,6 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
-        // A remote that is a Supabase project.
-        .target(name: "GeoqSupabase", resources: [.embedInCode("SQL")], swiftSettings: settings),
         // The command.
         .executableTarget(
             name: "GeoqCLI",

@@ -2,7 +2,7 @@ public import GeoqStore
 
 /// Something that a remote lacks, and what that costs.
 public struct SchemaFinding: Hashable, Sendable {
-    public enum Weight: String, Hashable, Sendable {
+    package enum Weight: String, Hashable, Sendable {
         /// The table cannot be mirrored.
         case obstacle
         /// Some values or rows are lost.
@@ -14,13 +14,21 @@ public struct SchemaFinding: Hashable, Sendable {
 
     /// nil when the finding is about the server.
     public var table: MirrorTable?
-    public var weight: Weight
+    package var weight: Weight
+    /// Whether the table cannot be mirrored.
+    public var isObstacle: Bool { weight == .obstacle }
+    /// Whether some values or rows are lost, and the others are mirrored.
+    public var isLoss: Bool { weight == .loss }
     /// What is missing or wrong.
     public var what: String
     /// The consequence.
     public var cost: String
+    /// What a person can do about it, if that is known.
+    package var remedy: SyncRemedy?
 
-    public init(_ table: MirrorTable?, _ weight: Weight, _ what: String, cost: String) {
-        (self.table, self.weight, self.what, self.cost) = (table, weight, what, cost)
+    package init(
+        _ table: MirrorTable?, _ weight: Weight, _ what: String, cost: String, remedy: SyncRemedy? = nil
+    ) {
+        (self.table, self.weight, self.what, self.cost, self.remedy) = (table, weight, what, cost, remedy)
     }
 }

@@ -1,4 +1,4 @@
-public import GeoqStore
+package import GeoqStore
 import Logging
 import Synchronization
 
@@ -18,7 +18,8 @@ public final class SyncClient: Sendable {
     /// The name of the source of its rows, once the remote was reached.
     private let name = Mutex<String?>(nil)
 
-    public init(remote: any Remote, store: Store, options: SyncOptions = SyncOptions()) {
+    /// Each module of remotes has an initializer for its own kind.
+    package init(remote: any Remote, store: Store, options: SyncOptions = SyncOptions()) {
         (self.remote, self.store, self.options) = (remote, store, options)
     }
 
@@ -77,7 +78,7 @@ public final class SyncClient: Sendable {
         try await withSession { session in
             var mapping = options.mapping
             if mapping == nil {
-                let known = try await store.mirror(system: "", database: "", address: session.address())
+                let known = try await store.mirror(origin: nil, address: session.address())
                 mapping = known?.namesOfTables.flatMap { try? TableMapping(json: $0) }
             }
             return try await session.findings(mapping ?? .standard)
@@ -88,10 +89,12 @@ public final class SyncClient: Sendable {
     /// remote or has another region than the mirror: rows, and bytes as the
     /// server stores them. Changes nothing.
     ///
-    /// - Returns: nil when the mirror is of this region.
+    /// - Returns: nil when the mirror is of this region, or when the remote
+    ///   does not tell sizes.
     /// - Throws: `SyncError`.
-    public func estimate() async throws -> RegionEstimate? {
+    package func estimate() async throws -> RegionEstimate? {
         try await withSession { session in
+            guard let session = session as? any RemoteEstimating else { return nil }
             let beginning = try await Beginning(session, store, options)
             let (moment, state) = (beginning.moment, beginning.state)
             guard moment.tables[.hotspot] != nil else {
@@ -105,7 +108,7 @@ public final class SyncClient: Sendable {
             var new = RemoteEstimate(rows: 0, bytes: 0)
             let region = held.region.flatMap { Region(stored: $0) }
             if let region { new = try await session.estimate(of: .hotspot, outside: region) }
-            return RegionEstimate(all: all, new: new, mirrored: region?.description ?? "everywhere")
+            return RegionEstimate(all: all, new: new, mirrored: region.map { .region($0) } ?? .everywhere)
         }
     }
 
@@ -121,11 +124,11 @@ public final class SyncClient: Sendable {
         }
     }
 
-    /// Notes a failure for `geoq sync status`, when the remote is known and the
+    /// Notes a failure for the mirror's status, when the remote is known and the
     /// store can be written.
     func note(_ problem: SyncError) async {
         guard problem.kind != .local, let name = name.withLock({ $0 }) else { return }
-        try? await store.noteMirrorFailure(name, problem.message)
+        try? await store.noteMirrorFailure(name, options.words(problem))
     }
 
     /// One try.

@@ -24,18 +24,25 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         case local
         /// The sync would remove much of the mirror, and was not allowed to.
         case unconfirmed
+        /// A file with names of tables and columns cannot be used.
+        case mapping
     }
 
     public let kind: Kind
-    /// What happened and what to do about it; without secrets.
+    /// What happened; without secrets.
     public let message: String
     /// Whether the same call may succeed later.
     public let retryMayHelp: Bool
     /// The server's code (SQLSTATE), if it gave one.
     public let code: String?
+    /// What a person can do about it, if that is known.
+    package let remedy: SyncRemedy?
 
-    public init(_ kind: Kind, _ message: String, retryMayHelp: Bool, code: String? = nil) {
-        (self.kind, self.message, self.retryMayHelp, self.code) = (kind, message, retryMayHelp, code)
+    package init(
+        _ kind: Kind, _ message: String, retryMayHelp: Bool, code: String? = nil, remedy: SyncRemedy? = nil
+    ) {
+        (self.kind, self.message, self.retryMayHelp) = (kind, message, retryMayHelp)
+        (self.code, self.remedy) = (code, remedy)
     }
 
     public var description: String { message }
@@ -44,8 +51,12 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         SyncError(.unreachable, message, retryMayHelp: true)
     }
 
-    package static func schema(_ message: String) -> SyncError {
-        SyncError(.schema, message, retryMayHelp: false)
+    package static func schema(_ message: String, remedy: SyncRemedy? = nil) -> SyncError {
+        SyncError(.schema, message, retryMayHelp: false, remedy: remedy)
+    }
+
+    package static func mapping(_ reason: String) -> SyncError {
+        SyncError(.mapping, "the file of tables cannot be used: \(reason)", retryMayHelp: false)
     }
 
     package static func login(_ message: String, code: String? = nil) -> SyncError {

@@ -30,6 +30,8 @@ public struct SyncOptions: Sendable {
     public var random: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     /// A line for each phase, with counts, never with secrets.
     public var logger = Logger(label: "geoq.sync", factory: { _ in SwiftLogNoOpLogHandler() })
+    /// The sentence by which the store keeps a failure, for the mirror's status.
+    package var words: @Sendable (SyncError) -> String = { $0.message }
     /// Called, on any thread, with what a waiting person should know.
     public var told: @Sendable (SyncNotice) -> Void = { _ in }
 
@@ -41,7 +43,9 @@ public enum SyncNotice: Hashable, Sendable {
     /// A try failed, and another follows after a wait.
     case tryingAgain(SyncError, after: Duration)
     /// The remote cannot say when it changes, and is polled at an interval.
-    case polling(DoorbellObstacle, every: Duration)
+    ///
+    /// - Parameter because: why, as a clause.
+    case polling(because: String, every: Duration)
 }
 
 /// What a pull would remove.

@@ -5,7 +5,7 @@ public import GeoqStore
 /// The result of a pull.
 public struct SyncReport: Sendable {
     /// How a table was read.
-    public enum Mode: String, Hashable, Sendable {
+    package enum Mode: String, Hashable, Sendable {
         /// The whole table.
         case full
         /// The rest of a table of which an earlier try had read a part.
@@ -17,8 +17,16 @@ public struct SyncReport: Sendable {
     }
 
     public struct Table: Sendable {
-        public var mode: Mode
-        public var outcome = MirrorTableOutcome()
+        package var mode: Mode
+        package var outcome = MirrorTableOutcome()
+        /// Rows that the mirror has now.
+        public var rows: Int { outcome.rows }
+        /// Rows that are new in the mirror.
+        public var added: Int { outcome.added }
+        public var changed: Int { outcome.changed }
+        public var removed: Int { outcome.removed }
+        /// Rows of the remote that should be in the mirror and wait.
+        public var waiting: Int { outcome.waiting }
         /// Rows that were sent.
         public var sent = 0
         /// Rows that a comparison with the remote found missing, or of another
@@ -64,9 +72,9 @@ public struct SyncReport: Sendable {
     /// Whether the next pull begins where this one ended. It does not when the
     /// server's log was not yet on its disk: then some rows are sent twice.
     public var isCursorKept: Bool
-    /// What the server does not report about itself; then each pull reads
-    /// everything.
-    public var lacks: Set<RemoteLack> = []
+    /// What the remote does not report about itself, in a sentence; then each
+    /// pull reads everything. nil when it reports all that is needed.
+    public var lack: String?
     /// Whether the server is a standby.
     public var isStandby: Bool
     /// Whether the server says of every table when it changes.

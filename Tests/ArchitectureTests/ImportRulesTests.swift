@@ -31,7 +31,6 @@ import Testing
         "GeoqPostgres": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSync", "Logging", "Foundation", "Synchronization",
         ],
-        "GeoqSupabase": [],
         "GeoqCLI": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSync", "GeoqPostgres", "GeoqSupabase",
             "ArgumentParser", "Logging", "Foundation", "Dispatch",

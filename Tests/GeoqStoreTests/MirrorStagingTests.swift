@@ -11,9 +11,8 @@ import Testing
 /// Rows that are staged for an empty table are copied as a whole, and give the
 /// same store as rows that are written one by one.
 @Suite struct MirrorStagingTests {
-    private static let cursor = MirrorCursor(xmin: 900, xmax: 905)
-    private static let identity = MirrorIdentity(
-        system: "7", timeline: 1, database: "5", address: "here", user: nil, region: nil, mapping: "m")
+    private static let cursor = MirrorCursor("900")
+    private static let identity = MirrorIdentity(origin: "7", address: "here", user: nil, region: nil, mapping: "m")
 
     private static func staging(_ store: Store, _ plan: MirrorStaging.Plan?) throws -> MirrorStaging {
         try MirrorStaging(of: store, for: "here", plan, cursor: cursor)
@@ -28,7 +27,7 @@ import Testing
         _ staging: MirrorStaging, to store: Store
     ) async throws -> [MirrorTable: MirrorTableOutcome] {
         let tables = [MirrorTable.bird, .hotspot, .watchlists].map {
-            MirrorUpdate.Table($0, relation: 42, isReplaced: true, cursor: cursor)
+            MirrorUpdate.Table($0, origin: "42", isReplaced: true, cursor: cursor)
         }
         let update = MirrorUpdate(
             name: "here", identity: identity, tables: tables, isDigested: true, serverTime: "2026-11-21T00:00:00Z")

@@ -80,7 +80,7 @@ final class StoreHistory {
     /// Applies rows as a sync does after it has read them.
     private func sync() async throws {
         let store = try current()
-        let cursor = MirrorCursor(xmin: 900, xmax: 905)
+        let cursor = MirrorCursor("900")
         let staging = try MirrorStaging(of: store, for: "remote", nil, cursor: cursor)
         let columns = MirrorTable.hotspot.columns.map(\.name)
         let mirrored = (0..<3).map { _ in
@@ -98,10 +98,9 @@ final class StoreHistory {
             return MirrorRow(id: id, token: Int64(rows), isGone: false, values: values)
         }
         try staging.write(mirrored, to: .hotspot)
-        let identity = MirrorIdentity(
-            system: "7", timeline: 1, database: "5", address: "here", user: nil, region: nil, mapping: "m")
+        let identity = MirrorIdentity(origin: "7", address: "here", user: nil, region: nil, mapping: "m")
         let table = MirrorUpdate.Table(
-            .hotspot, relation: 42, isReplaced: Bool.random(using: &generator), cursor: cursor)
+            .hotspot, origin: "42", isReplaced: Bool.random(using: &generator), cursor: cursor)
         let update = MirrorUpdate(
             name: "remote", identity: identity, tables: [table], isDigested: true, serverTime: "2026-11-21T00:00:00Z")
         _ = try await store.applyMirror(update, from: staging)

@@ -110,6 +110,7 @@ struct SyncCommand: AsyncParsableCommand {
                 options.region = try part.region
                 (options.isEverything, options.sameAs) = (everything, sameAs)
                 options.verifiesContents = verifyContents
+                options.words = { SyncHint.sentence($0) }
                 options.mayRemove = RemovalQuestion(isAllowed: yes).answer
                 if noWait { options.retry = .never }
                 options.logger = SyncLog.logger(verbose: verbose && !quiet)

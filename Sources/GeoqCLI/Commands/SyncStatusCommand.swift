@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Geoq
 import GeoqFormats
+import GeoqPostgres
 import GeoqStore
 
 extension SyncCommand {
@@ -30,6 +31,12 @@ extension SyncCommand {
             }
         }
 
+        /// A PostgreSQL's cursor by its oldest running transaction; another
+        /// remote's as its text.
+        private static func cursor(_ cursor: MirrorCursor) -> FieldValue {
+            PostgresCursor(cursor).map { .integer(Int64(bitPattern: $0.xmin)) } ?? .text(cursor.text)
+        }
+
         private static func fields(_ status: MirrorStatus) -> [Feature.Field] {
             func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
             func count(_ value: Int) -> FieldValue { .integer(Int64(value)) }
@@ -43,7 +50,7 @@ extension SyncCommand {
                 .init("synced_at", text(status.syncedAt)), .init("compared_at", text(status.digestedAt)),
                 .init("contents_compared_at", text(status.verifiedAt)),
                 .init("lag_s", status.lagSeconds.map { .real(($0 * 10).rounded() / 10) } ?? .null),
-                .init("cursor", status.cursor.map { .integer(Int64(bitPattern: $0.xmin)) } ?? .null),
+                .init("cursor", status.cursor.map(Self.cursor) ?? .null),
                 .init("failed_at", text(status.failedAt)), .init("problem", text(status.problem)),
             ]
         }

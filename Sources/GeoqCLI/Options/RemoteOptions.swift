@@ -25,7 +25,7 @@ enum RemoteOptions {
 
     static func mapping(_ path: String) throws -> TableMapping {
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw MappingError(reason: "\(path) cannot be read")
+            throw SyncError.mapping("\(path) cannot be read")
         }
         return try TableMapping(json: data)
     }

@@ -115,11 +115,10 @@ enum Failure {
             switch error.kind {
             case .unreachable, .refused, .login, .protocol: unavailable
             case .connectionString: usage
-            case .schema, .noTable: badData
+            case .schema, .noTable, .mapping: badData
             case .local: inputOutput
             case .unconfirmed: tryLater
             }
-        case is MappingError: badData
         case is CancellationError: inputOutput
         case is ServerMissing: noInput
         case is CocoaError: inputOutput
@@ -138,13 +137,7 @@ enum Failure {
         if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
         if case .nameless? = error as? InputError { return "\(error); name it with --source" }
         if error is ImportKindUnknown { return "\(error); say it with --as" }
-        if let error = error as? SyncError, error.kind == .noTable {
-            return "\(error); --tables names other ones"
-        }
-        if let error = error as? SyncError, error.kind == .unconfirmed {
-            return
-                "\(error); if that is right, run it again with --yes; otherwise look at the server, --as and the part"
-        }
+        if let error = error as? SyncError { return SyncHint.sentence(error) }
         return "\(error)"
     }
 }

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 import GeoqStore
 import GeoqSync
 
@@ -53,11 +54,11 @@ struct ProofSummary {
             }
         }
         for (table, reason) in report.unread.sorted(by: { $0.key.rank < $1.key.rank }) {
-            lines.append("\(table) could not be compared: \(reason)")
+            lines.append("\(table) could not be compared: \(SyncHint.sentence(reason))")
         }
         let (hashed, read) = report.tables.values.reduce((0, 0)) { ($0.0 + $1.hashed, $0.1 + $1.read) }
         lines.append("all columns of \(hashed) rows were compared, of \(read) of them value by value")
-        lines += report.examples.map { "  " + $0 }
+        lines += report.examples.map { "  " + Self.words($0) }
         let isFunctionAmiss =
             report.kinds[.radius].map { $0.questions > 0 && $0.differences == 0 } ?? false
             && report.kinds[.hotspotsNear]?.differences ?? 0 > 0
@@ -76,5 +77,22 @@ struct ProofSummary {
         case .different: lines.append("\(report.name): the mirror does not give the server's answers \(seed)")
         }
         return lines
+    }
+
+    private static func words(_ example: ProofReport.Example) -> String {
+        example.question.map { "\(words($0)): \(example.sentence)" } ?? example.sentence
+    }
+
+    /// The command that asks the question, with its options, if there is one.
+    private static func words(_ question: ProofQuestion) -> String {
+        func place(_ center: Coordinate) -> String { "--lat \(center.latitude) --lon \(center.longitude)" }
+        switch question {
+        case .radius(let center, let radius), .hotspotsNear(let center, let radius),
+            .birdsNear(let center, let radius):
+            return "\(question.kind.rawValue) \(place(center)) --within \(radius.meters)m"
+        case .nearest(let count, let center): return "nearest \(place(center)) -k \(count)"
+        case .box(let box): return "box --bbox \(box.west),\(box.south),\(box.east),\(box.north)"
+        case .rules(let bird, let center, let day): return "rules \(place(center)) --species \(bird) --date \(day)"
+        }
     }
 }

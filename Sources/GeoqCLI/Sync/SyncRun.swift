@@ -34,10 +34,11 @@ struct SyncRun {
     func check() async throws {
         let findings = try await client.check()
         let records = findings.map { finding -> [Feature.Field] in
-            [
+            let words = SyncHint.words(finding)
+            return [
                 .init("table", .text(finding.table?.rawValue ?? "all")),
                 .init("weight", .text(finding.weight.rawValue)),
-                .init("what", .text(finding.what)), .init("cost", .text(finding.cost)),
+                .init("what", .text(words.what)), .init("cost", .text(words.cost)),
             ]
         }
         try SummaryTable.write(records, Terminal.isOutput ? .table : .ndjson)
@@ -89,7 +90,8 @@ struct SyncRun {
                     guard !quiet, isNews else { return }
                     Self.say(summary.problems)
                     Terminal.say(TerminalText.neutralized(summary.headline))
-                case .failure(let error): Terminal.say("geoq: \(TerminalText.neutralized("\(error)"))")
+                case .failure(let error):
+                    Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(error)))")
                 }
             }
         }

@@ -41,9 +41,9 @@ struct SyncSummary {
             if outcome.unplaced > 0 { words.append("\(outcome.unplaced) without usable coordinates") }
             lines.append("\(table): \(words.joined(separator: "; "))")
         }
-        if !report.lacks.isEmpty { lines.append(RemoteLack.sentence(report.lacks)) }
+        if let lack = report.lack { lines.append(lack) }
         if report.isStandby { lines.append("the server is a standby") }
-        if !report.isCursorKept, report.lacks.isEmpty {
+        if !report.isCursorKept, report.lack == nil {
             lines.append("the server's log was not on its disk yet; some rows will come again")
         }
         return lines
@@ -52,7 +52,7 @@ struct SyncSummary {
     /// Why the mirror is not equal to the server.
     var problems: [String] {
         var lines = tables.compactMap { table, part in
-            part.stopped.map { "\(table) was left as it is: \($0)" }
+            part.stopped.map { "\(table) was left as it is: \(SyncHint.sentence($0))" }
         }
         for (table, part) in tables {
             if part.withoutID > 0 {
@@ -91,7 +91,7 @@ struct SyncSummary {
     }
 
     private var part: String {
-        let words = [report.region?.description, report.user.map { "--as \($0)" }].compactMap { $0 }
+        let words = [report.region?.options, report.user.map { "--as \($0)" }].compactMap { $0 }
         return words.joined(separator: " ")
     }
 
@@ -104,23 +104,22 @@ struct SyncSummary {
         let all =
             "\(estimate.all.rows) hotspots\(isPart ? " in this part" : ""), about \(size(estimate.all.bytes))"
         guard let mirrored = estimate.mirrored else { return all }
+        let part =
+            switch mirrored {
+            case .everywhere: "everywhere"
+            case .region(let region): region.options
+            }
         return all + "; of these \(estimate.new.rows) are new, about \(size(estimate.new.bytes)) "
-            + "(the mirror has \(mirrored))"
+            + "(the mirror has \(part))"
     }
 
     /// What a waiting person should know; nil for a notice that is not shown.
     static func sentence(_ notice: SyncNotice, quiet: Bool) -> String? {
         switch notice {
         case .tryingAgain(let error, let delay):
-            return "geoq: \(error); trying again in \(seconds(delay))"
-        case .polling(let obstacle, let interval):
-            guard !quiet else { return nil }
-            let reason =
-                switch obstacle {
-                case .standby: "the server is a standby, which passes no notifications on"
-                case .pooler: "a connection pooler stands before the server, and passes no notifications on"
-                }
-            return "\(reason): it is asked every \(seconds(interval))"
+            return "geoq: \(SyncHint.sentence(error)); trying again in \(seconds(delay))"
+        case .polling(let reason, let interval):
+            return quiet ? nil : "\(reason): it is asked every \(seconds(interval))"
         }
     }
 

@@ -8,12 +8,18 @@ import Synchronization
 /// pooler other clients share the session and would get geoq's notifications.
 /// In both cases the doorbell does not listen, and `obstacle` says why.
 final class PostgresDoorbell: RemoteDoorbell {
+    /// Why it does not listen.
+    enum Obstacle: String {
+        case standby = "the server is a standby, which passes no notifications on"
+        case pooler = "a connection pooler stands before the server, and passes no notifications on"
+    }
+
     private let worker: PostgresWorker
-    private let found: Mutex<DoorbellObstacle?>
+    private let found: Mutex<Obstacle?>
 
     /// - Throws: `SyncError`; then the caller must close the worker.
     init(_ worker: PostgresWorker) async throws {
-        let obstacle = try await worker.run { connection -> DoorbellObstacle? in
+        let obstacle = try await worker.run { connection -> Obstacle? in
             let row = try connection.query("SELECT pg_catalog.pg_is_in_recovery(), pg_catalog.pg_backend_pid()").first
             if row?[0] == "t" { return .standby }
             // A pooler gives its clients process numbers that it makes up.
@@ -26,7 +32,7 @@ final class PostgresDoorbell: RemoteDoorbell {
         if obstacle != nil { await worker.close() }
     }
 
-    var obstacle: DoorbellObstacle? { found.withLock { $0 } }
+    var obstacle: String? { found.withLock { $0?.rawValue } }
 
     func ring(within time: Duration) async throws -> Bool {
         let rang = try await worker.run { connection -> Bool? in

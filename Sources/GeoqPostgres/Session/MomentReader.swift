@@ -39,8 +39,10 @@ struct MomentReader {
         for (table, _) in wanted {
             if let description = before[table], description.isLockable { try lock(description) }
         }
-        var (moment, postgis) = try position(rights)
-        let traits = try PostgresSession.traits(connection, postgis: postgis, &moment)
+        let (position, time, postgis) = try position(rights)
+        let traits = try PostgresSession.traits(connection, postgis: postgis)
+        var moment = moment(position, serverTime: time)
+        moment.isUTF8 = traits.isUTF8
         var queries: [MirrorTable: TableQuery] = [:]
         var parents: [MirrorTable: TableDescription] = [:]
         let known = Set(before.values.map(\.relation))
@@ -58,7 +60,7 @@ struct MomentReader {
                     description, region: request.region, server: traits, parents: parents, doubled: ids.doubled)
                 parents[table] = description
                 moment.tables[table] = RemoteTable(
-                    relation: description.relation, name: description.fullName, rings: description.hasHint,
+                    origin: "\(description.relation)", name: description.fullName, rings: description.hasHint,
                     isSeenByRight: description.isSeenByRight, definition: description.definitions.text,
                     doubled: ids.doubled, withoutID: ids.missing)
             } catch let error as SyncError where connection.isAlive {
@@ -140,9 +142,20 @@ struct MomentReader {
 
     // MARK: - Where the server stands
 
+    private func moment(_ position: PostgresPosition, serverTime: String) -> RemoteMoment {
+        RemoteMoment(
+            identity: MirrorIdentity(
+                origin: position.origin, address: connection.place, user: user?.description,
+                region: request.region?.stored, mapping: request.mapping.fingerprint),
+            position: position, isStandby: position.isStandby, serverTime: serverTime)
+    }
+
     /// - Parameter rights: nil when it does not matter which server it is.
-    /// - Returns: a moment without tables, and the schema of PostGIS in quotes.
-    private func position(_ rights: ServerRights?) throws -> (RemoteMoment, postgis: String?) {
+    /// - Returns: where the server stands, its clock, and the schema of PostGIS
+    ///   in quotes.
+    private func position(
+        _ rights: ServerRights?
+    ) throws -> (position: PostgresPosition, time: String, postgis: String?) {
         let system = "(pg_catalog.pg_control_system()).system_identifier::text"
         let timeline = "(pg_catalog.pg_control_checkpoint()).timeline_id::text"
         let head = try PostgresSession.row(
@@ -156,27 +169,25 @@ struct MomentReader {
                 to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
                 pg_catalog.pg_size_bytes(pg_catalog.current_setting('wal_segment_size')),
                 (SELECT quote_ident(nspname) FROM pg_catalog.pg_extension e
-                    JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace WHERE extname = 'postgis')
+                    JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace WHERE extname = 'postgis'),
+                to_char(pg_catalog.pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
             """)
-        guard let xmin = UInt64(head[4] ?? ""), let xmax = UInt64(head[5] ?? ""), let database = head[3],
-            let time = head[6]
+        guard let xmin = UInt64(head[4] ?? ""), let xmax = UInt64(head[5] ?? ""), xmin <= xmax,
+            let database = head[3], let time = head[6]
         else { throw SyncError(.protocol, "the server does not say where it stands", retryMayHelp: true) }
         let isStandby = head[0] == "t"
         let log = try isStandby ? nil : rights.flatMap { try logPosition($0, segment: UInt64(head[7] ?? "") ?? 0) }
-        // The control file shows a promotion only after the next checkpoint;
-        // but the names of the log's files begin with the timeline.
-        let line = max(Int64(head[2] ?? "") ?? 0, log?.timeline ?? 0)
-        var moment = RemoteMoment(
-            identity: MirrorIdentity(
-                // Without a number of its own, a server is identified by its
-                // address.
-                system: head[1] ?? "at \(connection.place)", timeline: line, database: database,
-                address: connection.place, user: user?.description, region: request.region?.stored,
-                mapping: request.mapping.fingerprint),
-            cursor: MirrorCursor(xmin: xmin, xmax: xmax), isStandby: isStandby, logPosition: log?.position,
-            serverTime: time, tables: [:], problems: [:])
-        moment.lacks = rights?.lacks(isStandby: isStandby) ?? []
-        return (moment, head[8])
+        let position = PostgresPosition(
+            // Without a number of its own, a server is identified by its
+            // address.
+            system: head[1] ?? "at \(connection.place)", database: database,
+            // The control file shows a promotion only after the next
+            // checkpoint; but the names of the log's files begin with the
+            // timeline.
+            timeline: max(Int64(head[2] ?? "") ?? 0, log?.timeline ?? 0),
+            snapshot: PostgresCursor(xmin: xmin, xmax: xmax), isStandby: isStandby, log: log?.position,
+            startedAt: head[9], lacks: rights?.lacks(isStandby: isStandby) ?? [])
+        return (position, time, head[8])
     }
 
     private func logPosition(

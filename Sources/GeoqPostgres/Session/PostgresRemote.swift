@@ -1,7 +1,7 @@
 import Foundation
-public import Geoq
+package import Geoq
 import GeoqStore
-public import GeoqSync
+package import GeoqSync
 public import Logging
 
 /// A PostgreSQL database with geoq's tables, over libpq.
@@ -11,7 +11,7 @@ public import Logging
 /// that a pooler may stand between. TLS is libpq's: with `sslmode=verify-full`
 /// and `sslrootcert` no other machine can pose as the server and take the
 /// password.
-public struct PostgresRemote: Remote, CustomStringConvertible, CustomReflectable {
+public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectable {
     private let text: ConnectionText
     private let silence: Duration
     private let logger: Logger
@@ -37,23 +37,25 @@ public struct PostgresRemote: Remote, CustomStringConvertible, CustomReflectable
     public var description: String { "a PostgreSQL server" }
     public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
 
-    public func open(as user: FeatureID?) async throws -> any RemoteSession {
+    fileprivate func connected() async throws -> PostgresWorker {
+        try await PostgresWorker(connecting: text, silence: silence) { [logger] words in
+            logger.info("server says", metadata: ["words": "\(words)"])
+        }
+    }
+}
+
+extension PostgresRemote: RemoteRinging {
+    package func open(as user: FeatureID?) async throws -> any RemoteSession {
         PostgresSession(try await connected(), user: user)
     }
 
-    public func openDoorbell() async throws -> any RemoteDoorbell {
+    package func openDoorbell() async throws -> any RemoteDoorbell {
         let worker = try await connected()
         do {
             return try await PostgresDoorbell(worker)
         } catch {
             await worker.close()
             throw error
-        }
-    }
-
-    private func connected() async throws -> PostgresWorker {
-        try await PostgresWorker(connecting: text, silence: silence) { [logger] words in
-            logger.info("server says", metadata: ["words": "\(words)"])
         }
     }
 }

@@ -4,7 +4,7 @@ import GeoqIndex
 import GeoqStore
 import GeoqSync
 
-extension PostgresSession {
+extension PostgresSession: RemoteAnswering {
     func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit] {
         let hotspots = hidden[.hotspot] ?? []
         switch question {

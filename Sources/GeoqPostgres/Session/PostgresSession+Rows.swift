@@ -3,7 +3,7 @@ import GeoqStore
 import GeoqSync
 
 /// Questions about single tables, besides the reading of rows.
-extension PostgresSession {
+extension PostgresSession: RemoteDigesting {
     func digest(
         of table: MirrorTable, by measure: RowMeasure, hiding hidden: Set<FeatureID>
     ) async throws -> TableDigest {
@@ -81,24 +81,15 @@ extension PostgresSession {
         guard doubled.count <= mostDoubled else {
             throw SyncError.schema(
                 "\(description.fullName) has more than \(mostDoubled) ids that several rows have, such as "
-                    + "\(doubled[0]); name the column that tells rows apart with --tables")
+                    + "\(doubled[0])", remedy: .distinctColumn)
         }
         return (doubled, missing)
     }
 
-    /// What else decides how the server is read; also sets it in the moment.
-    static func traits(
-        _ connection: PostgresConnection, postgis: String?, _ moment: inout RemoteMoment
-    ) throws -> ServerTraits {
-        let row = try row(
-            connection,
-            """
-            SELECT to_char(pg_catalog.pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
-                pg_catalog.current_setting('server_encoding')
-            """)
-        moment.startedAt = row[0]
-        moment.isUTF8 = row[1] == "UTF8"
-        return ServerTraits(postgis: postgis, isUTF8: moment.isUTF8)
+    /// What else decides how the server is read.
+    static func traits(_ connection: PostgresConnection, postgis: String?) throws -> ServerTraits {
+        let row = try row(connection, "SELECT pg_catalog.current_setting('server_encoding')")
+        return ServerTraits(postgis: postgis, isUTF8: row[0] == "UTF8")
     }
 
     /// Why the places of a table cannot be asked for: some are not in degrees,

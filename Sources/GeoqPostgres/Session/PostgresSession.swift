@@ -6,7 +6,7 @@ import Synchronization
 
 /// A session with PostgreSQL and ordinary tables. It changes nothing on the
 /// server, and sets nothing that outlives a transaction.
-final class PostgresSession: RemoteSession {
+final class PostgresSession: RemoteDurability, RemoteEstimating {
     private let worker: PostgresWorker
     private let user: FeatureID?
     private let state = Mutex(State())
@@ -55,8 +55,11 @@ final class PostgresSession: RemoteSession {
     }
 
     func isDurable(_ moment: RemoteMoment) async throws -> Bool {
-        guard !moment.lacks.contains(.durability) else { return false }
-        guard let position = moment.logPosition else { return true }
+        guard let stand = moment.position as? PostgresPosition else {
+            preconditionFailure("A session is asked about its own moments.")
+        }
+        guard !stand.lacks.contains(.durability) else { return false }
+        guard let position = stand.log else { return true }
         return try await worker.run { connection in
             let text = try Self.row(connection, "SELECT pg_catalog.pg_current_wal_flush_lsn()")[0] ?? ""
             guard let flushed = LogPosition(text) else {
@@ -71,6 +74,10 @@ final class PostgresSession: RemoteSession {
     /// `wal_writer_delay`, and all before it (`RecordTransactionCommit` in
     /// xact.c, PostgreSQL 15). A reader may do it, even where everything is
     /// read-only.
+    ///
+    /// Otherwise, on an idle server, records that page pruning has logged reach
+    /// the disk when the background writer next looks, which may take 25 seconds
+    /// (15 between its records, 10 asleep; bgwriter.c).
     func hurry() async throws {
         try await worker.run { connection in
             try connection.execute("COMMIT")
@@ -156,6 +163,19 @@ final class PostgresSession: RemoteSession {
             }
             if !batch.rows.isEmpty { try take(batch) }
             return count
+        }
+    }
+
+    func ids(of table: MirrorTable) async throws -> [FeatureID] {
+        let query = query(table)
+        return try await reading { connection in
+            try connection.query("SELECT \(query.id) FROM \(query.source) WHERE \(query.belongs ?? "true")").map {
+                row in
+                guard let id = FeatureID(row[0] ?? "") else {
+                    throw SyncError(.protocol, "an id of the server's answer cannot be read", retryMayHelp: true)
+                }
+                return id
+            }
         }
     }
 

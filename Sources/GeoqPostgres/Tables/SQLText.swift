@@ -53,7 +53,7 @@ enum SQLText {
     ///
     /// Numbers of transactions wrap after 2³²; their ages do not, as long as
     /// they are below 2³¹.
-    static func isChanged(since cursor: MirrorWatermark) -> String {
-        "pg_catalog.age(t.xmin) <= pg_catalog.age('\(cursor.low)'::pg_catalog.xid)"
+    static func isChanged(since cursor: PostgresCursor) -> String {
+        "pg_catalog.age(t.xmin) <= pg_catalog.age('\(cursor.watermark)'::pg_catalog.xid)"
     }
 }

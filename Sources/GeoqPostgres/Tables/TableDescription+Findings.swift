@@ -5,11 +5,14 @@ extension TableDescription {
     /// What the table lacks.
     var findings: [SchemaFinding] {
         if let obstacle = obstacle(to: .mirror) {
-            return [SchemaFinding(table, .obstacle, obstacle.message, cost: "the table cannot be mirrored")]
+            return [
+                SchemaFinding(
+                    table, .obstacle, obstacle.message, cost: "the table cannot be mirrored", remedy: obstacle.remedy)
+            ]
         }
         var findings: [SchemaFinding] = []
-        func add(_ weight: SchemaFinding.Weight, _ what: String, _ cost: String) {
-            findings.append(SchemaFinding(table, weight, what, cost: cost))
+        func add(_ weight: SchemaFinding.Weight, _ what: String, _ cost: String, _ remedy: SyncRemedy? = nil) {
+            findings.append(SchemaFinding(table, weight, what, cost: cost, remedy: remedy))
         }
         for column in table.columns where source(of: column.name) == nil {
             guard let cost = column.costWhenMissing, !(isPlacedByLocation && ["lat", "lon"].contains(column.name))
@@ -41,10 +44,10 @@ extension TableDescription {
         if !hasHint {
             add(
                 .note, "no trigger that notifies the channel geoq",
-                "--watch asks every few seconds instead of being told")
+                "a watch asks every few seconds instead of being told")
         }
         if hasRowSecurity {
-            add(.note, "row-level security", "only rows that the role may see are mirrored; see --as")
+            add(.note, "row-level security", "only rows that the role may see are mirrored", .chooseUser)
         }
         return findings
     }

@@ -190,16 +190,16 @@ struct TableDescription {
         case "m":
             return .schema(
                 "\(fullName) is a materialized view: a refresh while it is read cannot be kept off, and gives every row "
-                    + "another version; name the table behind it with --tables")
+                    + "another version", remedy: .tableBehind)
         case "f":
             return .schema(
                 "\(fullName) is a foreign table: its rows have no versions (xmin); mirror the server that it is of")
         default:
             return .schema(
-                "\(fullName) is no table: its rows have no versions (xmin); name the table behind it with --tables")
+                "\(fullName) is no table: its rows have no versions (xmin)", remedy: .tableBehind)
         }
         guard let id = columns[mapping.column("id")] else {
-            return .schema("\(fullName) has no column \(mapping.column("id")); name the id's column with --tables")
+            return .schema("\(fullName) has no column \(mapping.column("id"))", remedy: .idColumn)
         }
         if !id.isReadable { return refusal(id.name) }
         // Without the column, rows that are marked as deleted would look alive.
@@ -223,7 +223,7 @@ struct TableDescription {
             if isPlacedByLocation, column.name == "lat" || column.name == "lon" { continue }
             let name = mapping.column(column.name)
             if columns[name] != nil { return refusal(name) }
-            return .schema("\(fullName) has no column \(name), which \(table) needs; give its name with --tables")
+            return .schema("\(fullName) has no column \(name), which \(table) needs", remedy: .column)
         }
         for column in table.columns {
             guard let source = source(of: column.name), !column.kind.accepts(source.type) else { continue }

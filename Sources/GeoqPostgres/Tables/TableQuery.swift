@@ -97,8 +97,8 @@ struct TableQuery {
         switch selection {
         case .all: condition = living
         case .rest(let last, let cursor):
-            condition = "\(id) > '\(last)' AND \(living) OR \(SQLText.isChanged(since: MirrorWatermark(cursor.xmin)))"
-        case .changed(let cursor): condition = SQLText.isChanged(since: MirrorWatermark(cursor.xmin))
+            condition = "\(id) > '\(last)' AND \(living) OR \(SQLText.isChanged(since: Self.read(cursor)))"
+        case .changed(let cursor): condition = SQLText.isChanged(since: Self.read(cursor))
         case .ids(let ids): condition = "\(id) = ANY (\(SQLText.array(ids))) AND \(living)"
         }
         // For a row that is gone only the id is sent.
@@ -114,6 +114,13 @@ struct TableQuery {
         // Of a row without an id it cannot be reported that it is gone.
         let isNamed = description.hasSureIDs ? "" : " AND \(id) IS NOT NULL"
         return "COPY (SELECT \(list) FROM \(source) WHERE (\(condition))\(isNamed)\(order)) TO STDOUT (FORMAT binary)"
+    }
+
+    private static func read(_ cursor: MirrorCursor) -> PostgresCursor {
+        guard let cursor = PostgresCursor(cursor) else {
+            preconditionFailure("A sync goes on only from a cursor that `canContinue(from:)` accepts.")
+        }
+        return cursor
     }
 
     var count: String { "SELECT count(*) FROM \(source) WHERE \(belongs ?? "true")" }

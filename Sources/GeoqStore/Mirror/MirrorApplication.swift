@@ -1,60 +1,63 @@
 import GRDB
-public import Geoq
+package import Geoq
 import GeoqFormats
 
 /// The result of a sync, ready to be applied.
-public struct MirrorUpdate: Sendable {
+package struct MirrorUpdate: Sendable {
     /// One table of the update.
-    public struct Table: Sendable {
-        public var table: MirrorTable
-        /// The remote table's `oid`.
-        public var relation: UInt32
+    package struct Table: Sendable {
+        package var table: MirrorTable
+        /// Which of the remote's tables it is.
+        package var origin: String
         /// Whether all of the remote's rows are staged: then rows that are not
         /// staged leave the mirror.
-        public var isReplaced: Bool
+        package var isReplaced: Bool
         /// How far the table has been read; nil to keep the earlier cursor.
-        public var cursor: MirrorCursor?
+        package var cursor: MirrorCursor?
+        /// Whether an earlier cursor means nothing any more.
+        package var forgetsCursor = false
         /// How many rows the remote has, if they were counted; waiting rows are
         /// among them.
-        public var rows: Int?
+        package var rows: Int?
         /// Why the table is left alone this time; then nothing else is done
         /// with it.
-        public var stopped: String?
+        package var stopped: String?
         /// The definition of the columns that were read.
-        public var definition: String?
+        package var definition: String?
         /// Ids that several rows of the remote share; these rows are not
         /// mirrored.
-        public var doubled: [FeatureID] = []
+        package var doubled: [FeatureID] = []
 
-        public init(
-            _ table: MirrorTable, relation: UInt32, isReplaced: Bool, cursor: MirrorCursor?, rows: Int? = nil,
+        package init(
+            _ table: MirrorTable, origin: String, isReplaced: Bool, cursor: MirrorCursor?, rows: Int? = nil,
             stopped: String? = nil
         ) {
-            (self.table, self.relation, self.isReplaced) = (table, relation, isReplaced)
+            (self.table, self.origin, self.isReplaced) = (table, origin, isReplaced)
             (self.cursor, self.rows, self.stopped) = (cursor, rows, stopped)
         }
     }
 
     /// The name of the remote's rows.
-    public var name: String
-    public var identity: MirrorIdentity
-    public var tables: [Table]
+    package var name: String
+    package var identity: MirrorIdentity
+    package var tables: [Table]
     /// Whether the sync also looked for rows that were only deleted.
-    public var isDigested: Bool
+    package var isDigested: Bool
     /// The server's clock at the snapshot.
-    public var serverTime: String
+    package var serverTime: String
     /// Whether removed rows must leave no trace in the file, because they
     /// belong to another user.
-    public var erases = false
+    package var erases = false
     /// Whether contents were compared, or everything was read.
-    public var isVerified = false
-    public var run: MirrorServerRun?
+    package var isVerified = false
+    /// What the remote's own module wants to know again at the next sync.
+    package var memory: String?
     /// The names that the remote's tables have, as JSON.
-    public var namesOfTables: String?
+    package var namesOfTables: String?
     /// A source whose rows become this mirror's.
-    public var absorbed: String?
+    package var absorbed: String?
 
-    public init(
+    package init(
         name: String, identity: MirrorIdentity, tables: [Table], isDigested: Bool, serverTime: String
     ) {
         (self.name, self.identity, self.tables) = (name, identity, tables)
@@ -63,23 +66,23 @@ public struct MirrorUpdate: Sendable {
 }
 
 /// The result for one table.
-public struct MirrorTableOutcome: Hashable, Sendable {
-    public var added = 0
-    public var changed = 0
-    public var removed = 0
+package struct MirrorTableOutcome: Hashable, Sendable {
+    package var added = 0
+    package var changed = 0
+    package var removed = 0
     /// Rows that the mirror holds now.
-    public var rows = 0
+    package var rows = 0
     /// Rows that wait: for the row that they belong to, or for their id.
-    public var waiting = 0
+    package var waiting = 0
     /// The first waiting rows, by id.
-    public var waitingRows: [WaitingRow] = []
+    package var waitingRows: [WaitingRow] = []
     /// How many waiting rows have an id that a row of another source has, by
     /// source.
-    public var holders: [String: Int] = [:]
+    package var holders: [String: Int] = [:]
     /// How many written rows have unusable coordinates.
-    public var unplaced = 0
+    package var unplaced = 0
 
-    public init() {}
+    package init() {}
 }
 
 /// Applies staged rows, inside one transaction.

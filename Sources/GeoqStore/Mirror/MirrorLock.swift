@@ -2,11 +2,11 @@ import Foundation
 
 /// Allows one sync at a time for a store, among all processes. The lock ends
 /// with the process that holds it, even one that is killed.
-public final class MirrorLock: Sendable {
+package final class MirrorLock: Sendable {
     private let descriptor: Int32
 
     /// - Throws: `StoreError.syncRuns`, with its owner, when another sync runs.
-    public init(of store: Store) throws {
+    package init(of store: Store) throws {
         let path = store.path + ".sync"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {

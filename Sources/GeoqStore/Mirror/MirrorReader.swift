@@ -1,17 +1,17 @@
 import GRDB
-public import Geoq
-public import GeoqIndex
+package import Geoq
+package import GeoqIndex
 
 /// Sees the rows of a remote as they will be once the staged rows are applied.
 ///
 /// It has a connection of its own, so no other reader waits for it.
-public final class MirrorReader: Sendable {
+package final class MirrorReader: Sendable {
     private let queue: DatabaseQueue
     private let path: String
     private let staged: StagedTables?
 
     /// - Parameter staging: nil to see the rows as they are.
-    public init(_ store: Store, _ staging: MirrorStaging?) throws {
+    package init(_ store: Store, _ staging: MirrorStaging?) throws {
         (path, staged) = (store.path, staging?.tables)
         do {
             queue = try Store.connectReader(store.path)
@@ -25,7 +25,7 @@ public final class MirrorReader: Sendable {
     }
 
     /// Which rows to read.
-    public enum Selection: Sendable {
+    package enum Selection: Sendable {
         /// Rows that the mirror has and rows that wait, also where another
         /// version is staged.
         case held
@@ -48,7 +48,7 @@ public final class MirrorReader: Sendable {
     ///   rows are damaged.
     /// - Complexity: O(rows of the table), or O(rows in the ranges) with
     ///   ranges; O(staged rows · log *n*) for overtaken rows.
-    public func reduce<Value: Sendable>(
+    package func reduce<Value: Sendable>(
         _ selection: Selection, _ table: MirrorTable, of remote: String, ranges: [IDRange]? = nil,
         into initial: Value, _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
     ) async throws -> (value: Value, damaged: [String]) {
@@ -164,7 +164,7 @@ public final class MirrorReader: Sendable {
     /// number is right.
     ///
     /// - Complexity: O(staged rows · log *n*).
-    public func expectedCount(of table: MirrorTable, of remote: String) async throws -> Int {
+    package func expectedCount(of table: MirrorTable, of remote: String) async throws -> Int {
         let isKnown = """
             (EXISTS (SELECT 1 FROM main.\(table) AS t WHERE t.id = s.id AND t.source = ?1)
             OR EXISTS (SELECT 1 FROM main.geoq_remote_waiting
@@ -182,7 +182,7 @@ public final class MirrorReader: Sendable {
 
     /// Waiting rows that need not wait any more: the row that they lacked
     /// exists, or is staged.
-    public func waitingToRetry(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
+    package func waitingToRetry(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
         guard let staged else { return [] }
         var conditions = [
             "(reason = 'taken' AND NOT EXISTS (SELECT 1 FROM main.\(table) AS t WHERE t.id = row_id))"
@@ -205,7 +205,7 @@ public final class MirrorReader: Sendable {
     }
 
     /// Waiting rows: those of the remote that are not among the store's rows.
-    public func waiting(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
+    package func waiting(_ table: MirrorTable, of remote: String) async throws -> [FeatureID] {
         try await read { db in
             try String.fetchAll(
                 db, sql: "SELECT row_id FROM main.geoq_remote_waiting WHERE remote = ? AND table_name = ?",
@@ -214,7 +214,7 @@ public final class MirrorReader: Sendable {
         }
     }
 
-    public func close() {
+    package func close() {
         try? queue.close()
     }
 

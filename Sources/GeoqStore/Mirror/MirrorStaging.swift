@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import Geoq
+package import Geoq
 
 /// Rows that were read from a remote and are not applied yet, in a file beside
 /// the store.
@@ -9,32 +9,32 @@ public import Geoq
 /// a long first read goes on where it ended: a batch is in the file whole or
 /// not at all. Writes do not wait for the disk; rows that a power cut may have
 /// damaged are not used.
-public final class MirrorStaging: Sendable {
+package final class MirrorStaging: Sendable {
     let path: String
     let tables: StagedTables
     /// The usable rows that an earlier read has staged.
-    public let remains: Remains?
+    package let remains: Remains?
     private let remote: String
     private let queue: DatabaseQueue
 
     /// What an earlier read has staged.
-    public struct Remains: Hashable, Sendable {
+    package struct Remains: Hashable, Sendable {
         /// The earliest of the snapshots that these rows are of.
-        public var cursor: MirrorCursor
+        package var cursor: MirrorCursor
         /// The greatest id of each table that has rows, including tables that
         /// were read to the end.
-        public var lastIDs: [MirrorTable: FeatureID]
+        package var lastIDs: [MirrorTable: FeatureID]
     }
 
     /// What a later try must know to use the staged rows.
-    public struct Plan: Sendable {
+    package struct Plan: Sendable {
         /// Everything that decides whether the rows of an earlier read can be
-        /// used: the server's identity, the tables, the user, the region.
-        public var key: String
+        /// used: the remote's identity, the tables, the user, the region.
+        package var key: String
         /// The tables that are read whole.
-        public var tables: Set<MirrorTable>
+        package var tables: Set<MirrorTable>
 
-        public init(key: String, tables: Set<MirrorTable>) {
+        package init(key: String, tables: Set<MirrorTable>) {
             (self.key, self.tables) = (key, tables)
         }
     }
@@ -47,7 +47,7 @@ public final class MirrorStaging: Sendable {
     ///   - remote: the name of the rows' source.
     ///   - plan: nil when a later try cannot use what is staged now.
     ///   - cursor: the moment of the rows that are staged now.
-    public init(
+    package init(
         of store: Store, for remote: String, _ plan: Plan?, cursor: MirrorCursor,
         isUsable: (Remains) -> Bool = { _ in true }
     ) throws {
@@ -76,8 +76,7 @@ public final class MirrorStaging: Sendable {
                 let tables = try StagedTables.create(db, forms: forms)
                 guard let key else { return tables }
                 try db.execute(
-                    sql: "INSERT INTO staging VALUES (1, ?, ?, ?)",
-                    arguments: [key, Int64(bitPattern: cursor.xmin), Int64(bitPattern: cursor.xmax)])
+                    sql: "INSERT INTO staging VALUES (1, ?, ?)", arguments: [key, cursor.text])
                 return tables
             }
             remains = nil
@@ -110,16 +109,14 @@ public final class MirrorStaging: Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         let queue = try open(path)
         let found = try queue.read { db -> (StagedTables, Remains)? in
-            let row = try Row.fetchOne(db, sql: "SELECT xmin, xmax FROM staging WHERE key = ?", arguments: [key])
+            let row = try Row.fetchOne(db, sql: "SELECT cursor FROM staging WHERE key = ?", arguments: [key])
             guard let row else { return nil }
             let tables = try StagedTables(of: db)
             var lastIDs: [MirrorTable: FeatureID] = [:]
             for table in MirrorTable.allCases {
                 lastIDs[table] = try tables.lastID(db, table).flatMap { FeatureID($0) }
             }
-            let (xmin, xmax): (Int64, Int64) = (row[0], row[1])
-            let cursor = MirrorCursor(xmin: UInt64(bitPattern: xmin), xmax: UInt64(bitPattern: xmax))
-            return (tables, Remains(cursor: cursor, lastIDs: lastIDs))
+            return (tables, Remains(cursor: MirrorCursor(row[0]), lastIDs: lastIDs))
         }
         return found.map { (queue, $0, $1) }
     }
@@ -143,12 +140,12 @@ public final class MirrorStaging: Sendable {
     }
 
     /// Drops the rows of one table.
-    public func clear(_ table: MirrorTable) throws {
+    package func clear(_ table: MirrorTable) throws {
         try write { db in try self.tables.clear(db, table) }
     }
 
     /// Adds rows; a newer row replaces an older one of the same id.
-    public func write(_ rows: [MirrorRow], to table: MirrorTable) throws {
+    package func write(_ rows: [MirrorRow], to table: MirrorTable) throws {
         try write { db in
             var writer = try StagedRowWriter(db, table, self.tables, remote: self.remote)
             for row in rows { try writer.write(row) }
@@ -159,7 +156,7 @@ public final class MirrorStaging: Sendable {
     ///
     /// - Parameter ids: as the store has them; the id of a damaged row is no
     ///   UUID.
-    public func writeGone(_ ids: [String], to table: MirrorTable) throws {
+    package func writeGone(_ ids: [String], to table: MirrorTable) throws {
         guard !ids.isEmpty else { return }
         try write { db in
             var writer = try StagedRowWriter(db, table, self.tables, remote: self.remote)
@@ -168,7 +165,7 @@ public final class MirrorStaging: Sendable {
     }
 
     /// How many rows are staged, including those that are gone.
-    public func count(of table: MirrorTable) throws -> Int {
+    package func count(of table: MirrorTable) throws -> Int {
         do {
             return try queue.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM staged_\(table)") ?? 0 }
         } catch {
@@ -177,7 +174,7 @@ public final class MirrorStaging: Sendable {
     }
 
     /// Removes the file.
-    public func remove() throws {
+    package func remove() throws {
         try? queue.close()
         try Self.removeFiles(path)
     }

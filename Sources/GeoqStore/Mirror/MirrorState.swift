@@ -1,89 +1,86 @@
-/// How far a remote has been read: at that moment no transaction below `xmin`
-/// was running, and none from `xmax` on had begun. The numbers have 64 bits.
-public struct MirrorCursor: Hashable, Sendable {
-    public var xmin: UInt64
-    public var xmax: UInt64
+/// How far a remote has been read: a text that the remote's own module writes
+/// and reads. All others keep it, and compare it for equality.
+package struct MirrorCursor: Hashable, Sendable {
+    package var text: String
 
-    public init(xmin: UInt64, xmax: UInt64) {
-        (self.xmin, self.xmax) = (xmin, xmax)
+    package init(_ text: String) {
+        self.text = text
     }
 }
 
 /// Whose rows a mirror holds, which user they were read as, and which part was
 /// read.
-public struct MirrorIdentity: Hashable, Sendable {
-    /// The server's own number for its data (`system_identifier`).
-    public var system: String
-    /// Rises when a standby is promoted or a backup is restored to a moment.
-    public var timeline: Int64
-    /// The database's `oid`.
-    public var database: String
-    /// Where the server was reached, without user and password.
-    public var address: String
-    /// The user whose rows are visible; nil for what the login role sees.
-    public var user: String?
+package struct MirrorIdentity: Hashable, Sendable {
+    /// Which remote it is, at any address: a text that the remote's own module
+    /// writes and reads. Two remotes with the same text have the same rows.
+    package var origin: String
+    /// Where the remote was reached, without user and password.
+    package var address: String
+    /// The user whose rows are visible; nil for what the login sees.
+    package var user: String?
     /// The part of the earth that is mirrored, as a JSON object; nil for all.
-    public var region: String?
+    package var region: String?
     /// Which tables and columns are read, as one text.
-    public var mapping: String
+    package var mapping: String
 
-    public init(
-        system: String, timeline: Int64, database: String, address: String, user: String?, region: String?,
-        mapping: String
-    ) {
-        (self.system, self.timeline, self.database) = (system, timeline, database)
-        (self.address, self.user, self.region, self.mapping) = (address, user, region, mapping)
-    }
-}
-
-/// One run of a remote's server. A server that was copied, or put back to an
-/// earlier state, has the identity of the original and is another run.
-public struct MirrorServerRun: Hashable, Sendable {
-    /// When the server was started, as it says.
-    public var startedAt: String
-    /// Where its log stood, in bytes; nil for a standby.
-    public var logPosition: UInt64?
-
-    public init(startedAt: String, logPosition: UInt64?) {
-        (self.startedAt, self.logPosition) = (startedAt, logPosition)
+    package init(origin: String, address: String, user: String?, region: String?, mapping: String) {
+        (self.origin, self.address) = (origin, address)
+        (self.user, self.region, self.mapping) = (user, region, mapping)
     }
 }
 
 /// What the store knows of a remote that it mirrors.
-public struct MirrorState: Hashable, Sendable {
+package struct MirrorState: Hashable, Sendable {
     /// The state of one of its tables.
-    public struct Table: Hashable, Sendable {
-        /// The remote table's `oid`.
-        public var relation: UInt32
+    package struct Table: Hashable, Sendable {
+        /// Which of the remote's tables it is; another text means another
+        /// table, although the name is the same.
+        package var origin: String
         /// nil: nothing is known, all of it must be read or compared.
-        public var cursor: MirrorCursor?
+        package var cursor: MirrorCursor?
         /// Rows that the mirror holds, those that wait not included.
-        public var rows: Int
+        package var rows: Int
         /// Why the last sync left the table alone; nil when it did not.
-        public var stopped: String?
-        /// The definitions of the remote's columns that were read, a line for
-        /// each; nil when they were not noted.
-        public var definition: String?
+        package var stopped: String?
+        /// How the remote defined the columns that were read, in words of the
+        /// remote's own module; nil when that was not noted.
+        package var definition: String?
+
+        package init(
+            origin: String, cursor: MirrorCursor?, rows: Int, stopped: String? = nil, definition: String? = nil
+        ) {
+            (self.origin, self.cursor, self.rows) = (origin, cursor, rows)
+            (self.stopped, self.definition) = (stopped, definition)
+        }
     }
 
     /// The name of the source of its rows.
-    public var name: String
-    public var identity: MirrorIdentity
-    public var tables: [MirrorTable: Table]
-    public var syncedAt: String?
-    public var digestedAt: String?
-    /// The run of the server at the last sync; nil when it was not noted.
-    public var run: MirrorServerRun?
+    package var name: String
+    package var identity: MirrorIdentity
+    package var tables: [MirrorTable: Table]
+    package var syncedAt: String?
+    package var digestedAt: String?
+    /// What else the remote's own module wants to know again of the last sync;
+    /// nil when it noted nothing.
+    package var memory: String?
     /// When contents were last compared, as ISO 8601 in UTC.
-    public var verifiedAt: String?
+    package var verifiedAt: String?
     /// How many days ago that was.
-    public var daysSinceVerified: Double?
+    package var daysSinceVerified: Double?
     /// The names that the remote's tables have, as JSON; nil for geoq's own
     /// names, or when they were not noted.
-    public var namesOfTables: String?
+    package var namesOfTables: String?
     /// Whether rows that were removed for another user may still be in the
     /// file.
-    public var isErasing = false
+    package var isErasing = false
+
+    package init(
+        name: String, identity: MirrorIdentity, tables: [MirrorTable: Table], syncedAt: String? = nil,
+        digestedAt: String? = nil
+    ) {
+        (self.name, self.identity, self.tables) = (name, identity, tables)
+        (self.syncedAt, self.digestedAt) = (syncedAt, digestedAt)
+    }
 }
 
 /// Why a row of a remote is not among the rows of the store.
@@ -99,13 +96,13 @@ public enum WaitingReason: String, Hashable, Sendable {
 }
 
 /// A row of a remote that is not among the rows of the store.
-public struct WaitingRow: Hashable, Sendable {
-    public var id: String
-    public var reason: WaitingReason
+package struct WaitingRow: Hashable, Sendable {
+    package var id: String
+    package var reason: WaitingReason
     /// The row that it waits for.
-    public var parent: String?
+    package var parent: String?
     /// The source of the row that has its id.
-    public var holder: String?
+    package var holder: String?
     /// What is wrong with it.
-    public var detail: String?
+    package var detail: String?
 }

@@ -7,12 +7,12 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     public var description: String { rawValue }
 
     /// Its place in the order of parents and children.
-    public var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+    package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     /// The columns that a mirror copies, besides `id` and `deleted_at`. It does
     /// not copy columns that are a device's own (`sync_status`,
     /// `last_synced_at`), nor `location`, which follows from the others.
-    public var columns: [MirrorColumn] {
+    package var columns: [MirrorColumn] {
         switch self {
         case .bird: MirrorColumn.birds
         case .hotspot: MirrorColumn.hotspots
@@ -36,10 +36,10 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     }
 
     /// Whether rows have a geometry of `lat` and `lon`.
-    public var hasPlace: Bool { self == .hotspot || self == .watchlistEntries }
+    package var hasPlace: Bool { self == .hotspot || self == .watchlistEntries }
 
     /// Columns that name a row of another table.
-    public var parents: [(column: String, table: MirrorTable)] {
+    package var parents: [(column: String, table: MirrorTable)] {
         switch self {
         case .bird, .hotspot, .watchlists: []
         case .watchlistEntries: [("watchlist_id", .watchlists), ("bird_id", .bird)]
@@ -56,10 +56,10 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
 }
 
 /// A column that a mirror copies.
-public struct MirrorColumn: Hashable, Sendable {
+package struct MirrorColumn: Hashable, Sendable {
     /// The kind of its values; the store keeps them as the text, integer or
     /// real of that kind.
-    public enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         case text, integer, real
         /// 0 or 1.
         case bool
@@ -73,13 +73,13 @@ public struct MirrorColumn: Hashable, Sendable {
         case texts, integers
     }
 
-    public let name: String
-    public let kind: Kind
+    package let name: String
+    package let kind: Kind
     /// What is lost without the column; nil when the table cannot be mirrored
     /// without it.
-    public let costWhenMissing: String?
+    package let costWhenMissing: String?
 
-    public var isRequired: Bool { costWhenMissing == nil }
+    package var isRequired: Bool { costWhenMissing == nil }
 
     private init(_ name: String, _ kind: Kind = .text, cost: String?) {
         (self.name, self.kind, costWhenMissing) = (name, kind, cost)
@@ -95,9 +95,11 @@ public struct MirrorColumn: Hashable, Sendable {
     }
 
     private static let bookkeeping = [
-        optional("row_version", .integer, cost: "every row is of version 1; geoq goes by xmin and does not need it"),
+        optional(
+            "row_version", .integer,
+            cost: "every row is of version 1; geoq goes by the server's own versions and does not need it"),
         optional("created_at", .timestamp),
-        optional("updated_at", .timestamp, cost: "it stays empty; geoq goes by xmin"),
+        optional("updated_at", .timestamp, cost: "it stays empty; geoq goes by the server's own versions"),
     ]
 
     static let birds =

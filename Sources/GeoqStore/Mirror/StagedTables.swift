@@ -35,8 +35,7 @@ struct StagedTables: Sendable {
         try db.execute(
             sql: """
                 CREATE TABLE staging (
-                    one INTEGER PRIMARY KEY CHECK (one = 1), key TEXT NOT NULL,
-                    xmin INTEGER NOT NULL, xmax INTEGER NOT NULL)
+                    one INTEGER PRIMARY KEY CHECK (one = 1), key TEXT NOT NULL, cursor TEXT NOT NULL)
                 """)
         let ready = forms.filter { table, sql in
             (try? db.inSavepoint {

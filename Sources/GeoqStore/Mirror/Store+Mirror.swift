@@ -4,7 +4,7 @@ import GeoqFormats
 
 extension Store {
     /// The remotes that the store mirrors.
-    public func mirrors() async throws -> [MirrorState] {
+    package func mirrors() async throws -> [MirrorState] {
         try await read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote ORDER BY name").map { row in
                 try Self.mirror(db, row)
@@ -12,23 +12,24 @@ extension Store {
         }
     }
 
-    /// The mirror of a server's database. It is found by the server's own
-    /// identity, so that the server may be reached at another address, or else
-    /// by the address.
-    public func mirror(system: String, database: String, address: String) async throws -> MirrorState? {
+    /// The mirror of a remote. It is found by its origin, so that the remote may
+    /// be reached at another address, or else by the address.
+    ///
+    /// - Parameter origin: nil when only the address is known.
+    package func mirror(origin: String?, address: String) async throws -> MirrorState? {
         try await read { db in
             try Row.fetchOne(
                 db,
                 sql: """
-                    SELECT * FROM geoq_remote WHERE (system = ?1 AND database = ?2) OR address = ?3
-                    ORDER BY system = ?1 AND database = ?2 DESC LIMIT 1
-                    """, arguments: [system, database, address]
+                    SELECT * FROM geoq_remote WHERE origin = ?1 OR address = ?2
+                    ORDER BY origin IS ?1 DESC LIMIT 1
+                    """, arguments: [origin, address]
             ).map { try Self.mirror(db, $0) }
         }
     }
 
     /// The mirror of a name; nil when there is none.
-    public func mirror(named name: String) async throws -> MirrorState? {
+    package func mirror(named name: String) async throws -> MirrorState? {
         try await read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM geoq_remote WHERE name = ?", arguments: [name])
                 .map { try Self.mirror(db, $0) }
@@ -36,8 +37,8 @@ extension Store {
     }
 
     /// The mirror of the remote with this identity.
-    public func mirror(of identity: MirrorIdentity) async throws -> MirrorState? {
-        try await mirror(system: identity.system, database: identity.database, address: identity.address)
+    package func mirror(of identity: MirrorIdentity) async throws -> MirrorState? {
+        try await mirror(origin: identity.origin, address: identity.address)
     }
 
     private static func mirror(_ db: Database, _ row: Row) throws -> MirrorState {
@@ -45,26 +46,19 @@ extension Store {
         var state = MirrorState(
             name: name,
             identity: MirrorIdentity(
-                system: row["system"], timeline: row["timeline"], database: row["database"], address: row["address"],
-                user: row["user_id"], region: row["region"], mapping: row["mapping"]),
+                origin: row["origin"], address: row["address"], user: row["user_id"], region: row["region"],
+                mapping: row["mapping"]),
             tables: [:], syncedAt: row["synced_at"], digestedAt: row["digested_at"])
-        if let start = row["started_at"] as String? {
-            state.run = MirrorServerRun(
-                startedAt: start, logPosition: (row["log_position"] as Int64?).map { UInt64(bitPattern: $0) })
-        }
-        state.verifiedAt = row["verified_at"]
+        (state.memory, state.verifiedAt) = (row["memory"], row["verified_at"])
         state.daysSinceVerified = try Double.fetchOne(
             db, sql: "SELECT julianday('now') - julianday(verified_at) FROM geoq_remote WHERE name = ?",
             arguments: [name])
         (state.namesOfTables, state.isErasing) = (row["tables"], row["erasing"])
         for row in try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table WHERE remote = ?", arguments: [name]) {
             guard let table = MirrorTable(rawValue: row["table_name"]) else { continue }
-            var cursor: MirrorCursor?
-            if let xmin = row["cursor_xmin"] as Int64?, let xmax = row["cursor_xmax"] as Int64? {
-                cursor = MirrorCursor(xmin: UInt64(bitPattern: xmin), xmax: UInt64(bitPattern: xmax))
-            }
             state.tables[table] = MirrorState.Table(
-                relation: UInt32(truncatingIfNeeded: row["relation"] as Int64), cursor: cursor, rows: row["row_count"],
+                origin: row["origin"], cursor: (row["cursor"] as String?).map { MirrorCursor($0) },
+                rows: row["row_count"],
                 stopped: row["stopped"], definition: row["definition"])
         }
         return state
@@ -78,7 +72,7 @@ extension Store {
     /// - Throws: `StoreError`; then the store is what it was before.
     /// - Complexity: O(staged rows · log *n*); and O(rows of the remote) for a
     ///   table that is replaced.
-    public func applyMirror(
+    package func applyMirror(
         _ update: MirrorUpdate, from staging: MirrorStaging
     ) async throws -> [MirrorTable: MirrorTableOutcome] {
         do {
@@ -115,7 +109,7 @@ extension Store {
 
     /// Copies the write-ahead log into the file, as far as no reader still
     /// reads older rows. It may fail: then the next write does it.
-    public func checkpoint() async {
+    package func checkpoint() async {
         _ = try? await writer().writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
         }
@@ -138,7 +132,7 @@ extension Store {
     ///   from being emptied.
     /// - Throws: `StoreError`.
     /// - Complexity: O(bytes of the store).
-    public func eraseRemoved(for remote: String) async throws -> Bool {
+    package func eraseRemoved(for remote: String) async throws -> Bool {
         do {
             return try await writer().writeWithoutTransaction { db in
                 try db.execute(sql: "VACUUM")
@@ -169,14 +163,14 @@ extension Store {
         let identity = update.identity
         try db.execute(
             sql: """
-                INSERT INTO geoq_remote (name, address, system, timeline, database, user_id, region, mapping, tables)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-                ON CONFLICT (name) DO UPDATE SET address = ?2, system = ?3, timeline = ?4, database = ?5, user_id = ?6,
-                    region = ?7, mapping = ?8, tables = ?9
+                INSERT INTO geoq_remote (name, address, origin, user_id, region, mapping, tables)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                ON CONFLICT (name) DO UPDATE SET address = ?2, origin = ?3, user_id = ?4, region = ?5, mapping = ?6,
+                    tables = ?7
                 """,
             arguments: [
-                update.name, identity.address, identity.system, identity.timeline, identity.database, identity.user,
-                identity.region, identity.mapping, update.namesOfTables,
+                update.name, identity.address, identity.origin, identity.user, identity.region, identity.mapping,
+                update.namesOfTables,
             ])
         try db.execute(
             sql: """
@@ -184,12 +178,11 @@ extension Store {
                     failed_at = NULL, failure = NULL,
                     digested_at = CASE WHEN ?3 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE digested_at END,
                     verified_at = CASE WHEN ?4 THEN strftime('%Y-%m-%dT%H:%M:%fZ', 'now') ELSE verified_at END,
-                    started_at = ?5, log_position = ?6, erasing = erasing OR ?7
+                    memory = ?5, erasing = erasing OR ?6
                 WHERE name = ?1
                 """,
             arguments: [
-                update.name, update.serverTime, update.isDigested, update.isVerified, update.run?.startedAt,
-                update.run?.logPosition.map { Int64(bitPattern: $0) }, update.erases,
+                update.name, update.serverTime, update.isDigested, update.isVerified, update.memory, update.erases,
             ])
     }
 
@@ -201,35 +194,35 @@ extension Store {
             if let reason = item.stopped {
                 try db.execute(
                     sql: """
-                        INSERT INTO geoq_remote_table (remote, table_name, relation, row_count, stopped)
+                        INSERT INTO geoq_remote_table (remote, table_name, origin, row_count, stopped)
                         VALUES (?, ?, ?, 0, ?) ON CONFLICT DO UPDATE SET stopped = excluded.stopped
-                        """, arguments: StatementArguments(key + [Int64(item.relation), reason]))
+                        """, arguments: StatementArguments(key + [item.origin, reason]))
                 // The contents of all other tables were compared; those of this
-                // one will be when it can be read again.
+                // one will be when it can be read again. Where no definition
+                // can show that, the table is read whole.
                 if update.isVerified {
                     try db.execute(
-                        sql: "UPDATE geoq_remote_table SET definition = NULL WHERE remote = ? AND table_name = ?",
-                        arguments: StatementArguments(key))
+                        sql: """
+                            UPDATE geoq_remote_table SET definition = NULL,
+                                cursor = CASE WHEN definition IS NULL THEN NULL ELSE cursor END
+                            WHERE remote = ? AND table_name = ?
+                            """, arguments: StatementArguments(key))
                 }
                 continue
             }
             var result = outcome[item.table] ?? MirrorTableOutcome()
             try db.execute(
                 sql: """
-                    INSERT INTO geoq_remote_table (remote, table_name, relation, row_count)
-                    VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET relation = excluded.relation, stopped = NULL
-                    """, arguments: StatementArguments(key + [Int64(item.relation)]))
+                    INSERT INTO geoq_remote_table (remote, table_name, origin, row_count)
+                    VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET origin = excluded.origin, stopped = NULL
+                    """, arguments: StatementArguments(key + [item.origin]))
             try db.execute(
                 sql: "UPDATE geoq_remote_table SET definition = ?3 WHERE remote = ?1 AND table_name = ?2",
                 arguments: StatementArguments(key + [item.definition]))
-            if let cursor = item.cursor {
+            if item.cursor != nil || item.forgetsCursor {
                 try db.execute(
-                    sql: """
-                        UPDATE geoq_remote_table SET cursor_xmin = ?3, cursor_xmax = ?4
-                        WHERE remote = ?1 AND table_name = ?2
-                        """,
-                    arguments: StatementArguments(
-                        key + [Int64(bitPattern: cursor.xmin), Int64(bitPattern: cursor.xmax)]))
+                    sql: "UPDATE geoq_remote_table SET cursor = ?3 WHERE remote = ?1 AND table_name = ?2",
+                    arguments: StatementArguments(key + [item.cursor?.text]))
             }
             result.waiting =
                 try Int.fetchOne(

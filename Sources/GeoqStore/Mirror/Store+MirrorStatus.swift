@@ -18,7 +18,7 @@ public struct MirrorStatus: Hashable, Sendable {
     public var verifiedAt: String?
     /// How old the moment of the last sync is.
     public var lagSeconds: Double?
-    public var cursor: MirrorCursor?
+    package var cursor: MirrorCursor?
     /// When a sync last failed, if none has succeeded since.
     public var failedAt: String?
     /// Why the sync failed, or why it left the table alone.
@@ -68,7 +68,7 @@ extension Store {
 
     /// Notes that a sync of a remote failed; does nothing for an unknown
     /// remote.
-    public func noteMirrorFailure(_ remote: String, _ reason: String) async throws {
+    package func noteMirrorFailure(_ remote: String, _ reason: String) async throws {
         try await write { db in
             try db.execute(
                 sql: """

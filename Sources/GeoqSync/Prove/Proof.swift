@@ -21,12 +21,19 @@ struct Proof {
         let (mirror, hidden) = try await prepare(&report)
         guard let mirror else {
             for kind in ProofKind.allCases {
-                report.kinds[kind] = ProofReport.Kind(note: "not asked: the mirror is too far behind; run geoq sync")
+                report.kinds[kind] = ProofReport.Kind(note: "not asked: the mirror is too far behind")
             }
             return report
         }
+        guard let session = session as? any RemoteAnswering else {
+            for kind in ProofKind.allCases {
+                report.kinds[kind] = ProofReport.Kind(note: "not asked: the server answers no questions itself")
+            }
+            try await session.finish()
+            return report
+        }
         let asker = ProofAsker(session: session, mirror: mirror, hidden: hidden)
-        let kinds = try await possibleKinds(mirror, &report)
+        let kinds = try await possibleKinds(session, mirror, &report)
         let context = try await asker.context(kinds)
         var questions = ProofQuestions(mirror, kinds: kinds, seed: options.seed)
         for number in 0..<options.queries {
@@ -57,7 +64,7 @@ struct Proof {
         // A table that the mirror has and the server does not show must not go
         // unnoticed.
         for (table, held) in state.tables {
-            report.unread[table] = held.stopped ?? moment.problems[table]?.message
+            report.unread[table] = held.stopped.map { .schema($0) } ?? moment.problems[table]
         }
         let versions = ProofVersions(session: session, reader: reader, moment: moment, state: state)
         for _ in 0..<5 {
@@ -113,7 +120,9 @@ struct Proof {
 
     /// The kinds of questions that can be asked; the report says why the others
     /// cannot.
-    private func possibleKinds(_ mirror: ProofMirror, _ report: inout ProofReport) async throws -> Set<ProofKind> {
+    private func possibleKinds(
+        _ session: any RemoteAnswering, _ mirror: ProofMirror, _ report: inout ProofReport
+    ) async throws -> Set<ProofKind> {
         let functions = try await session.functions()
         var kinds: Set<ProofKind> = []
         for kind in ProofKind.allCases {

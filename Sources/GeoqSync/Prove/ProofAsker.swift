@@ -4,7 +4,7 @@ import GeoqStore
 
 /// Asks the mirror and the remote the same question, and compares the answers.
 struct ProofAsker {
-    let session: any RemoteSession
+    let session: any RemoteAnswering
     let mirror: ProofMirror
     let hidden: HiddenRows
 

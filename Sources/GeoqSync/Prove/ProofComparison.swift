@@ -19,13 +19,13 @@ struct ProofComparison {
 
     func add(to report: inout ProofReport) {
         report.kinds[question.kind, default: ProofReport.Kind()].add(result)
-        for example in examples { report.note(example) }
+        for example in examples { report.note(example, about: question) }
     }
 
     private mutating func differ(_ sentence: String) {
         result.differences += 1
         // Only three examples: one question may differ in many rows.
-        if examples.count < 3 { examples.append("\(question): \(sentence)") }
+        if examples.count < 3 { examples.append(sentence) }
     }
 
     // MARK: - Places

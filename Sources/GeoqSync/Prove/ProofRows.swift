@@ -5,8 +5,8 @@ import Synchronization
 
 /// Compares the rows of a mirror with those of the server, column by column.
 ///
-/// All rows are compared by hashes of their contents, and those that differ are
-/// looked up. A sample is also compared value by value, without a hash, as the
+/// All rows are compared by hashes of their contents, if the remote computes
+/// them, and those that differ are looked up. A sample is also compared value by value, without a hash, as the
 /// server sends it and as the store's table has it. Each way finds what the
 /// other may miss. The index is not asked.
 struct ProofRows {
@@ -35,9 +35,12 @@ struct ProofRows {
     func run(
         _ table: MirrorTable, held: Set<FeatureID>, hidden: Set<FeatureID>, using generator: inout SplitMix64
     ) async throws -> Result {
-        let contents = try await Comparison(
-            session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8
-        ).run(table, isReplaced: false, hiding: hidden)
+        var contents = Comparison.Result()
+        if session is any RemoteDigesting {
+            contents = try await Comparison(
+                session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8
+            ).run(table, isReplaced: false, hiding: hidden)
+        }
         var result = Result(hashed: contents.count)
         result.differing = Set(contents.toFetch + contents.toRemove.compactMap { FeatureID($0) })
         var chosen = held.subtracting(hidden).sorted()

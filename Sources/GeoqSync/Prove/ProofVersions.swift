@@ -6,7 +6,7 @@ import Synchronization
 /// Which rows of a mirror are not of the server's present version, and whether
 /// the last sync should have read them.
 ///
-/// A row whose version (`xmin`) is older than the last sync's cursor was
+/// A row whose version is older than the last sync's cursor was
 /// visible to that sync: the mirror should have it. A younger version came
 /// later. When the server does not have a row, it cannot be known when it was
 /// removed, unless no transaction has begun since.
@@ -31,7 +31,7 @@ struct ProofVersions {
 
     /// - Complexity: that of `Comparison`, and O(rows of the table).
     func run(_ table: MirrorTable) async throws -> Result {
-        let difference = try await Comparison(session: session, reader: reader, name: state.name)
+        let difference = try await Comparison(session: session, reader: reader, name: state.name, needsVersions: true)
             .run(table, isReplaced: false)
         let waiting = try await reader.waiting(table, of: state.name)
         let (held, _) = try await reader.reduce(.held, table, of: state.name, into: Set<FeatureID>()) { ids, key, _ in
@@ -53,7 +53,7 @@ struct ProofVersions {
                 "\(table): the mirror \(held.contains(id) ? "has another version of" : "lacks") \(id), which has not "
                     + "changed on the server since the last sync")
         }
-        let isSameMoment = cursor == moment.cursor && moment.cursor.xmin == moment.cursor.xmax
+        let isSameMoment = cursor.map { moment.position.isUnchanged(since: $0) } ?? false
         if isSameMoment {
             result.counts.lost += difference.toRemove.count
         } else {
@@ -71,18 +71,12 @@ struct ProofVersions {
         _ table: MirrorTable, _ ids: [FeatureID], before cursor: MirrorCursor?
     ) async throws -> [FeatureID] {
         guard let cursor, !ids.isEmpty else { return [] }
+        let position = moment.position
         let found = Mutex<[FeatureID]>([])
         _ = try await session.rows(of: table, .ids(Array(ids.prefix(Self.mostRows)))) { batch in
-            let old = batch.rows.filter { !Self.isChanged($0.token, since: cursor) }.map(\.id)
+            let old = batch.rows.filter { position.isVersion($0.token, before: cursor) }.map(\.id)
             found.withLock { $0 += old }
         }
         return found.withLock { $0.sorted() }
-    }
-
-    /// As `SQLText.isChanged(since:)`: numbers of transactions wrap, but their
-    /// differences do not. Numbers below 3 are older than all others.
-    private static func isChanged(_ token: Int64, since cursor: MirrorCursor) -> Bool {
-        let xid = UInt32(truncatingIfNeeded: token)
-        return xid >= 3 && Int32(bitPattern: xid &- MirrorWatermark(cursor.xmin).low) >= 0
     }
 }

@@ -15,7 +15,7 @@ extension SyncClient {
     /// - Parameter progress: called with the number of questions asked so far.
     /// - Throws: `SyncError` when the remote is not mirrored, or not with these
     ///   tables or as this user, or fails; `CancellationError`.
-    public func prove(
+    package func prove(
         _ proof: ProofOptions, progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> ProofReport {
         try await retrying { _ in
@@ -35,23 +35,23 @@ extension SyncClient {
         (options.region, options.isEverything, options.sameAs) = (nil, false, nil)
         let beginning = try await Beginning(session, store, options)
         let (moment, now) = (beginning.moment, beginning.moment.identity)
-        guard let state = beginning.state, state.identity.system == now.system,
-            state.identity.database == now.database
-        else { throw Self.unproven("nothing of this server is mirrored; run geoq sync first") }
+        guard let state = beginning.state, state.identity.origin == now.origin
+        else { throw Self.unproven("nothing of this server is mirrored", .pull) }
         guard state.identity.mapping == now.mapping else {
-            throw Self.unproven("the mirror was made with other tables; leave --tables away, or sync with these")
+            throw Self.unproven("the mirror was made with other tables", .mirrorsTables)
         }
         guard state.identity.user == now.user else {
-            let user = state.identity.user.map { "what \($0) may see; give --as \($0) or leave it away" }
-            throw Self.unproven("the mirror holds \(user ?? "what the login may see; leave --as away")")
+            let user = state.identity.user.map { "\($0)" } ?? "the login"
+            throw Self.unproven(
+                "the mirror holds what \(user) may see", .mirrorsUser(state.identity.user.flatMap { FeatureID($0) }))
         }
         guard state.identity.region == now.region else {
-            throw Self.unproven("the mirror's region cannot be read; sync it again with --near or --region")
+            throw Self.unproven("the mirror's region cannot be read", .region)
         }
         return (state, moment)
     }
 
-    private static func unproven(_ message: String) -> SyncError {
-        SyncError(.local, message, retryMayHelp: false)
+    private static func unproven(_ message: String, _ remedy: SyncRemedy) -> SyncError {
+        SyncError(.local, message, retryMayHelp: false, remedy: remedy)
     }
 }

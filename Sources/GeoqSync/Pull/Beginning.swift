@@ -19,7 +19,7 @@ struct Beginning {
     /// - Throws: `SyncError`.
     init(_ session: any RemoteSession, _ store: Store, _ options: SyncOptions) async throws {
         let address = try await session.address()
-        var known = try await store.mirror(system: "", database: "", address: address)
+        var known = try await store.mirror(origin: nil, address: address)
         if let name = options.sameAs {
             known = try await store.mirror(named: name)
             guard known != nil else { throw try await Self.noMirror(named: name, store) }

@@ -1,6 +1,7 @@
 import Geoq
 import GeoqIndex
 import GeoqStore
+import Synchronization
 
 /// Finds the rows in which the mirror will differ from the remote once the
 /// staged rows are applied.
@@ -12,6 +13,9 @@ struct Comparison {
     var measure = RowMeasure.version
     /// Whether the remote keeps texts in UTF-8.
     var isUTF8 = true
+    /// Whether versions are compared even if the remote computes no sums: then
+    /// all rows are read.
+    var needsVersions = false
 
     struct Result {
         /// Rows that the remote has.
@@ -36,21 +40,24 @@ struct Comparison {
     ///   travel, 1.5 KB for each of 256 buckets that differs, and 30 bytes for
     ///   each row of the 65 536 smaller ones.
     func run(_ table: MirrorTable, isReplaced: Bool, hiding hidden: Set<FeatureID> = []) async throws -> Result {
+        guard let session = session as? any RemoteDigesting else {
+            return try await compareIDs(table, isReplaced: isReplaced, hiding: hidden)
+        }
         async let remoteDigest = session.digest(of: table, by: measure, hiding: hidden)
         let (local, damaged) = try await digest(table, isReplaced: isReplaced, hidden)
         let remote = try await remoteDigest
         var result = Result(count: remote.count, toRemove: damaged)
         var (mended, changes) = (local, Changes())
         let different = remote.differences(from: local)
-        let fine = try await fineRanges(table, different, local, remote, hidden)
+        let fine = try await fineRanges(session, table, different, local, remote, hidden)
         for ranges in slices(fine, remote) {
-            try await look(into: ranges, of: table, isReplaced: isReplaced, hidden, &mended, &changes)
+            try await look(session, into: ranges, of: table, isReplaced: isReplaced, hidden, &mended, &changes)
         }
         // Where the smaller sums missed a difference, compare all rows of the
         // bucket.
         let rest = remote.differences(from: mended).map { IDRange(firstByte: $0) }
         for ranges in slices(rest, remote) {
-            try await look(into: ranges, of: table, isReplaced: isReplaced, hidden, &mended, &changes)
+            try await look(session, into: ranges, of: table, isReplaced: isReplaced, hidden, &mended, &changes)
         }
         guard remote.differences(from: mended).isEmpty else {
             throw SyncError(.protocol, "the rows of \(table) are not those of the server's sums", retryMayHelp: true)
@@ -67,7 +74,8 @@ struct Comparison {
 
     /// Which smaller buckets differ, within the differing first bytes.
     private func fineRanges(
-        _ table: MirrorTable, _ bytes: [UInt8], _ local: TableDigest, _ remote: TableDigest, _ hidden: Set<FeatureID>
+        _ session: any RemoteDigesting, _ table: MirrorTable, _ bytes: [UInt8], _ local: TableDigest,
+        _ remote: TableDigest, _ hidden: Set<FeatureID>
     ) async throws -> [IDRange] {
         let rows = bytes.reduce(0) { $0 + remote.buckets[Int($1)].count }
         guard rows > Self.fewRows * bytes.count else { return bytes.map { IDRange(firstByte: $0) } }
@@ -89,7 +97,8 @@ struct Comparison {
 
     /// Compares rows of some ranges one by one.
     private func look(
-        into ranges: [IDRange], of table: MirrorTable, isReplaced: Bool, _ hidden: Set<FeatureID>,
+        _ session: any RemoteDigesting, into ranges: [IDRange], of table: MirrorTable, isReplaced: Bool,
+        _ hidden: Set<FeatureID>,
         _ mended: inout TableDigest, _ changes: inout Changes
     ) async throws {
         let tokens = try await session.tokens(of: table, by: measure, in: ranges, hiding: hidden)
@@ -106,6 +115,53 @@ struct Comparison {
             }
         }
         for (id, token) in expected where changes.toFetch.insert(id).inserted { mended.add(id.key, token: token) }
+    }
+
+    // MARK: - Without sums
+
+    /// Compares ids, for a remote that computes no sums. Which rows have changed,
+    /// its delta has told; a row of the mirror whose version is not known is
+    /// fetched again.
+    ///
+    /// - Precondition: versions are compared.
+    /// - Complexity: O(rows); 16 bytes for each row are in memory on both sides.
+    private func compareIDs(
+        _ table: MirrorTable, isReplaced: Bool, hiding hidden: Set<FeatureID>
+    ) async throws -> Result {
+        precondition(measure == .version, "Contents are compared by sums, or by reading the table.")
+        // −1 stands for a version that the remote was not asked for.
+        var tokens: [RowToken]
+        if needsVersions {
+            tokens = try await versions(table)
+        } else {
+            tokens = try await session.ids(of: table).map { RowToken(id: $0, token: -1) }
+        }
+        tokens.removeAll { hidden.contains($0.id) }
+        var missing = Dictionary(tokens.map { ($0.id, $0.token) }) { $1 }
+        var result = Result(count: missing.count)
+        guard tokens.count == missing.count else {
+            throw SyncError(.protocol, "the server names a row of \(table) twice", retryMayHelp: true)
+        }
+        for (id, token) in try await versions(table, isReplaced: isReplaced, in: nil, hidden) {
+            guard let other = missing.removeValue(forKey: id) else {
+                result.toRemove.append(id.description)
+                continue
+            }
+            if token < 0 || other >= 0 && other != token { result.toFetch.append(id) }
+        }
+        result.toFetch = (result.toFetch + missing.keys).sorted()
+        result.toRemove.sort()
+        if !isReplaced { result.toRemove += try await reduce(.held, table, nil, 0) { _, _, _ in }.damaged }
+        return result
+    }
+
+    /// The versions of all rows that the remote has.
+    private func versions(_ table: MirrorTable) async throws -> [RowToken] {
+        let versions = Mutex<[RowToken]>([])
+        _ = try await session.rows(of: table, .all) { batch in
+            versions.withLock { $0 += batch.rows.map { RowToken(id: $0.id, token: $0.token) } }
+        }
+        return versions.withLock { $0 }
     }
 
     // MARK: - The rows that the mirror will have
@@ -157,9 +213,9 @@ struct Comparison {
         return (digest, damaged)
     }
 
-    /// The rows in some ranges of ids that the mirror will have.
+    /// The rows that the mirror will have, with ids in some ranges; nil for all.
     private func versions(
-        _ table: MirrorTable, isReplaced: Bool, in ranges: [IDRange], _ hidden: Set<FeatureID>
+        _ table: MirrorTable, isReplaced: Bool, in ranges: [IDRange]?, _ hidden: Set<FeatureID>
     ) async throws -> [FeatureID: Int64] {
         var rows: [FeatureID: Int64] = [:]
         if !isReplaced {

@@ -26,7 +26,7 @@ struct Pull {
     ///   known.
     func run(_ named: (String) -> Void) async throws -> SyncReport {
         let start = ContinuousClock.now
-        let gate = FlushGate(session: session, clock: options.clock)
+        let gate = FlushGate(session: session as? any RemoteDurability, clock: options.clock)
         let (beginning, plan) = try await begin(gate, named)
         let (moment, state) = (beginning.moment, beginning.state)
         let identity = moment.identity
@@ -34,7 +34,7 @@ struct Pull {
         logger.info(
             "begun",
             metadata: [
-                "remote": "\(name)", "standby": "\(moment.isStandby)", "xmin": "\(moment.cursor.xmin)",
+                "remote": "\(name)", "standby": "\(moment.isStandby)", "at": "\(moment.cursor.text)",
                 "full": "\(plan.reason ?? "no")", "verifies": "\(plan.verification ?? "no")",
             ])
         var report = SyncReport(
@@ -54,9 +54,9 @@ struct Pull {
         let rows = try await readTables(plan, moment, staging, reader, &report)
         report.isCursorKept = plan.readsWhole
         if !plan.readsWhole { report.isCursorKept = try await gate.passes(moment, within: .seconds(1)) }
-        if !moment.lacks.isEmpty { report.isCursorKept = false }
+        if moment.position.lack != nil { report.isCursorKept = false }
         try await session.finish()
-        report.lacks = moment.lacks
+        report.lack = moment.position.lack
         try await confirm(report, state, reader)
         report.bytes = await session.bytesReceived()
         for (table, part) in report.tables {
@@ -120,23 +120,20 @@ struct Pull {
         var update = MirrorUpdate(
             name: report.name, identity: moment.identity,
             tables: report.tables.map { table, part in
-                // The text is stored in the file: keep the server's words
-                // unchanged.
                 var item = MirrorUpdate.Table(
-                    table, relation: moment.tables[table]?.relation ?? 0,
+                    table, origin: moment.tables[table]?.origin ?? "",
                     isReplaced: Self.isReplaced(part), cursor: isCursorKept ? moment.cursor : nil, rows: rows[table],
-                    stopped: part.stopped?.message)
+                    stopped: part.stopped.map(options.words))
                 item.definition = moment.tables[table]?.definition
                 item.doubled = part.doubled
+                // The rows may be of another server than the earlier cursor.
+                item.forgetsCursor = moment.position.lack != nil
                 return item
             }, isDigested: report.isCompared, serverTime: moment.serverTime)
         update.erases = state != nil && state?.identity.user != moment.identity.user
         update.isVerified =
             report.verification != nil || plan.modes.values.allSatisfy { $0 == .full }
-        update.run = moment.startedAt.map { MirrorServerRun(startedAt: $0, logPosition: moment.logPosition?.bytes) }
-        // A standby does not report a position at which its log would go on:
-        // keep the known one.
-        if moment.isStandby, let known = state?.run?.logPosition { update.run?.logPosition = known }
+        update.memory = moment.position.memory(after: state?.memory)
         update.namesOfTables = beginning.request.mapping.json
         update.absorbed = beginning.absorbed
         for (table, outcome) in try await store.applyMirror(update, from: staging) {
@@ -176,10 +173,8 @@ struct Pull {
     ///
     /// The rows of a first read may be used by a later try, which perhaps meets
     /// the server after a crash. So the moment must be on the server's disk
-    /// before the read. On an idle server, records that page pruning has logged
-    /// reach the disk when the background writer next looks, which may take 25
-    /// seconds (15 between its records, 10 asleep; bgwriter.c, PostgreSQL 15).
-    /// So the server is asked to hurry, and a later moment is begun.
+    /// before the read. An idle server may take long to write it there; so it is
+    /// asked to hurry, and a later moment is begun.
     private func begin(
         _ gate: FlushGate, _ named: (String) -> Void
     ) async throws -> (Beginning, PullPlan) {
@@ -189,11 +184,11 @@ struct Pull {
             named(state?.name ?? moment.identity.address)
             let plan = try PullPlan(state, moment)
             guard plan.readsWhole else { return (beginning, plan) }
-            // Do not wait for what the server cannot report: the rows are read
+            // Do not wait when no later try can use the rows: they are read
             // again next time.
-            if moment.lacks.contains(.durability) { return (beginning, plan) }
+            if moment.position.lack != nil { return (beginning, plan) }
             if try await gate.passes(moment, within: .seconds(1)) { return (beginning, plan) }
-            try await session.hurry()
+            try await gate.session?.hurry()
         }
         throw SyncError(.refused, "the server's log is not on its disk yet; try again", retryMayHelp: true)
     }
@@ -224,7 +219,7 @@ struct Pull {
     private static func concernsOneTable(_ error: SyncError) -> Bool {
         switch error.kind {
         case .schema, .noTable, .protocol, .refused: !error.retryMayHelp
-        case .unreachable, .login, .connectionString, .local, .unconfirmed: false
+        case .unreachable, .login, .connectionString, .local, .unconfirmed, .mapping: false
         }
     }
 
@@ -235,18 +230,15 @@ struct Pull {
         let identity = moment.identity
         // Without proof of the server's identity, a later try must not use
         // these rows.
-        let attempt = moment.lacks.isEmpty ? "" : UUID().uuidString
+        let lineage = moment.position.lack == nil ? moment.position.lineage : nil
         let key = [
-            attempt, identity.system, "\(identity.timeline)", identity.database, identity.mapping, identity.user ?? "",
-            identity.region ?? "", moment.startedAt ?? "",
-            full.map { "\($0)=\(moment.tables[$0]?.relation ?? 0) \(moment.tables[$0]?.definition ?? "")" }
+            lineage ?? UUID().uuidString, identity.origin, identity.mapping, identity.user ?? "",
+            identity.region ?? "",
+            full.map { "\($0)=\(moment.tables[$0]?.origin ?? "") \(moment.tables[$0]?.definition ?? "")" }
                 .joined(separator: ","),
         ].joined(separator: "|")
         return try MirrorStaging(
             of: store, for: name, MirrorStaging.Plan(key: key, tables: Set(full)), cursor: moment.cursor
-        ) { remains in
-            remains.cursor.xmax <= moment.cursor.xmax
-                && moment.cursor.xmax - remains.cursor.xmin < PullPlan.wrapDistance
-        }
+        ) { moment.position.canContinue(from: $0.cursor) }
     }
 }

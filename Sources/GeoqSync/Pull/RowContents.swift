@@ -1,7 +1,18 @@
 import GeoqStore
 
-/// The contents of a row of the store as bytes: the same bytes that
-/// `TableQuery.contents` lets a server make of the row.
+/// The values of a row, in the order of the mirrored columns.
+protocol RowValues {
+    func isNull(_ column: Int) -> Bool
+    /// A number, if the value is one.
+    func number(_ column: Int) -> Double?
+    /// The bytes of a text; the digits of a number.
+    func withText<Value>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value
+}
+
+extension StoredRow: RowValues {}
+
+/// The contents of a row as bytes: the same bytes that a remote makes of its
+/// row, such as by `TableQuery.contents`.
 struct RowContents {
     let table: MirrorTable
     /// Whether texts are written as they are; if not, as hexadecimal digits.
@@ -20,18 +31,18 @@ struct RowContents {
     }
 
     /// `hashtextextended(contents, 0)`.
-    mutating func hash(_ row: StoredRow) -> UInt64 {
+    mutating func hash(_ row: some RowValues) -> UInt64 {
         write(row)
         return bytes.withUnsafeBytes { RowHash.of($0) }
     }
 
     /// The same contents as a text, for tests.
-    mutating func text(_ row: StoredRow) -> String {
+    mutating func text(_ row: some RowValues) -> String {
         write(row)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private mutating func write(_ row: StoredRow) {
+    private mutating func write(_ row: some RowValues) {
         bytes.removeAll(keepingCapacity: true)
         var isNowhere = false
         if let places {
@@ -61,7 +72,7 @@ struct RowContents {
         }
     }
 
-    private mutating func write(_ row: StoredRow, _ index: Int, _ kind: MirrorColumn.Kind) {
+    private mutating func write(_ row: some RowValues, _ index: Int, _ kind: MirrorColumn.Kind) {
         switch kind {
         case .text: row.withText(index) { writeCounted($0) }
         case .integer, .id, .bool: row.withText(index) { bytes += $0 }

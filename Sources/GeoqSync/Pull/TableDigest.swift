@@ -1,4 +1,4 @@
-public import GeoqIndex
+package import GeoqIndex
 import GeoqStore
 
 /// A digest by which two sets of rows can be compared: for each of 256 first
@@ -10,36 +10,34 @@ import GeoqStore
 /// rows. Buckets that differ are compared by the second byte, for 1.5 KB each,
 /// and only then row by row. Two different sets look equal with a chance of
 /// 2⁻⁶⁰ a bucket: the first sums find what the second ones miss.
-public struct TableDigest: Hashable, Sendable {
+package struct TableDigest: Hashable, Sendable {
     /// One of the 256.
-    public struct Bucket: Hashable, Sendable {
-        public var count = 0
-        public var sum: UInt128 = 0
+    package struct Bucket: Hashable, Sendable {
+        package var count = 0
+        package var sum: UInt128 = 0
 
-        public init() {}
+        package init() {}
     }
 
-    public private(set) var buckets = Array(repeating: Bucket(), count: 256)
+    package private(set) var buckets = Array(repeating: Bucket(), count: 256)
     /// By the first two bytes; all 0 in a digest that a remote has sent.
     private(set) var fineSums = Array(repeating: UInt32(0), count: 65_536)
 
-    public init() {}
+    package init() {}
 
-    public static func == (lhs: TableDigest, rhs: TableDigest) -> Bool { lhs.buckets == rhs.buckets }
+    package static func == (lhs: TableDigest, rhs: TableDigest) -> Bool { lhs.buckets == rhs.buckets }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(buckets) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(buckets) }
 
     /// How many rows there are.
-    public var count: Int { buckets.reduce(0) { $0 + $1.count } }
+    package var count: Int { buckets.reduce(0) { $0 + $1.count } }
 
-    /// The token for a version that cannot be one: a number of more than 32
-    /// bits, from a damaged file, equals no version.
-    package static func versionToken(_ token: Int64) -> Int64 {
-        token >= 0 && token <= Int64(UInt32.max) ? token : -1
-    }
+    /// The token for a version that cannot be one: a negative number, from a
+    /// damaged file, equals no version, as −1 does.
+    package static func versionToken(_ token: Int64) -> Int64 { max(token, -1) }
 
     /// Adds a row.
-    public mutating func add(_ id: ItemKey, token: Int64) {
+    package mutating func add(_ id: ItemKey, token: Int64) {
         let (index, hash) = (Int(id.high >> 56), RowHash.lower63Bits(id: id, token: token))
         buckets[index].count += 1
         buckets[index].sum &+= UInt128(hash)
@@ -48,7 +46,7 @@ public struct TableDigest: Hashable, Sendable {
     }
 
     /// Takes out a row that was added.
-    public mutating func remove(_ id: ItemKey, token: Int64) {
+    package mutating func remove(_ id: ItemKey, token: Int64) {
         let (index, hash) = (Int(id.high >> 56), RowHash.lower63Bits(id: id, token: token))
         buckets[index].count -= 1
         buckets[index].sum &-= UInt128(hash)
@@ -68,7 +66,7 @@ public struct TableDigest: Hashable, Sendable {
     }
 
     /// The first bytes whose buckets differ.
-    public func differences(from other: TableDigest) -> [UInt8] {
+    package func differences(from other: TableDigest) -> [UInt8] {
         (UInt8.min...UInt8.max).filter { buckets[Int($0)] != other.buckets[Int($0)] }
     }
 }

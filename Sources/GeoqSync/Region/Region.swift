@@ -7,12 +7,13 @@ public enum Region: Hashable, Sendable, CustomStringConvertible {
     /// All places at most this far from a place.
     case circle(Coordinate, radius: Distance)
 
-    /// The region as options of the command.
+    /// In degrees and kilometers.
     public var description: String {
         switch self {
-        case .box(let box): "--region \(box.west),\(box.south),\(box.east),\(box.north)"
+        case .box(let box):
+            "longitudes \(box.west) to \(box.east), latitudes \(box.south) to \(box.north)"
         case .circle(let center, let radius):
-            "--near \(center.latitude),\(center.longitude) --km \(radius.meters / 1000)"
+            "\(radius.meters / 1000) km around \(center.latitude), \(center.longitude)"
         }
     }
 }

@@ -1,4 +1,4 @@
-public import Geoq
+package import Geoq
 import GeoqIndex
 import GeoqStore
 
@@ -8,14 +8,14 @@ import GeoqStore
 /// The remote finds candidates, by an index where it has one, a little further
 /// than asked. geoq itself decides distances, edges, order, ties and conditions
 /// on columns. So the answer is the one that a mirror would give.
-public struct RemoteHotspots: Sendable {
+package struct RemoteHotspots: Sendable {
     private let remote: any Remote
     private let mapping: TableMapping
     private let user: FeatureID?
 
     /// - Parameter user: the user whose rows are seen, under row-level
     ///   security.
-    public init(_ remote: any Remote, mapping: TableMapping = .standard, user: FeatureID? = nil) {
+    package init(_ remote: any Remote, mapping: TableMapping = .standard, user: FeatureID? = nil) {
         (self.remote, self.mapping, self.user) = (remote, mapping, user)
     }
 
@@ -26,12 +26,15 @@ public struct RemoteHotspots: Sendable {
     ///   for an unknown column.
     /// - Complexity: that of the remote, and O(*m* log *m*) for *m* candidates:
     ///   about as many as there are hits.
-    public func features(answering query: Query) async throws -> (hits: [Hit], features: [Feature]) {
+    package func features(answering query: Query) async throws -> (hits: [Hit], features: [Feature]) {
         precondition(query.layer == .hotspots && query.after == nil, "A remote is asked for the first hotspots.")
         try query.filter?.validate(
             columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
         let session = try await remote.open(as: user)
         do {
+            guard let session = session as? any RemoteAnswering else {
+                throw SyncError(.refused, "the server answers no questions itself", retryMayHelp: false)
+            }
             var only = mapping
             only.tables = mapping.tables.filter { $0.key == .hotspot }
             let moment = try await session.begin(RemoteRequest(mapping: only, purpose: .questions))
@@ -56,7 +59,7 @@ public struct RemoteHotspots: Sendable {
     private static func widened(_ meters: Double) -> Distance { .meters(meters * (1 + margin.share) + margin.meters) }
 
     private func candidates(
-        _ query: Query, _ session: any RemoteSession, source: String
+        _ query: Query, _ session: any RemoteAnswering, source: String
     ) async throws -> Candidates {
         func ask(_ question: RemoteQuestion) async throws -> [RemoteHit] {
             try await session.answer(question, hiding: [:])

@@ -1,10 +1,10 @@
-public import Geoq
-public import GeoqIndex
-public import GeoqStore
+package import Geoq
+package import GeoqIndex
+package import GeoqStore
 
 /// A question that a remote answers itself, about the rows that belong to the
 /// mirror.
-public enum RemoteQuestion: Hashable, Sendable {
+package enum RemoteQuestion: Hashable, Sendable {
     /// Hotspots within a distance of a place: nearest first, ties by id.
     case within(Distance, of: Coordinate)
     /// The nearest hotspots, this many: nearest first, ties by id.
@@ -29,15 +29,15 @@ public enum RemoteQuestion: Hashable, Sendable {
 }
 
 /// A row of an answer.
-public struct RemoteHit: Hashable, Sendable {
-    public var id: FeatureID
-    public var coordinate: Coordinate?
+package struct RemoteHit: Hashable, Sendable {
+    package var id: FeatureID
+    package var coordinate: Coordinate?
     /// As the remote computes it.
-    public var meters: Double?
-    public var name: String?
-    public var locality: String?
+    package var meters: Double?
+    package var name: String?
+    package var locality: String?
 
-    public init(
+    package init(
         id: FeatureID, coordinate: Coordinate? = nil, meters: Double? = nil, name: String? = nil,
         locality: String? = nil
     ) {
@@ -47,12 +47,12 @@ public struct RemoteHit: Hashable, Sendable {
 }
 
 /// A function that a remote may have.
-public enum RemoteFunction: String, CaseIterable, Hashable, Sendable {
+package enum RemoteFunction: String, CaseIterable, Hashable, Sendable {
     case hotspotsNear = "hotspots_near"
     case birdsNear = "birds_near"
 
     /// The table whose rows it gives.
-    public var table: MirrorTable {
+    package var table: MirrorTable {
         switch self {
         case .hotspotsNear: .hotspot
         case .birdsNear: .bird
@@ -61,4 +61,4 @@ public enum RemoteFunction: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Rows to leave out, by table.
-public typealias HiddenRows = [MirrorTable: Set<FeatureID>]
+package typealias HiddenRows = [MirrorTable: Set<FeatureID>]

@@ -1,6 +1,6 @@
 public import Foundation
 import GeoqFormats
-public import GeoqStore
+package import GeoqStore
 
 /// The names that a remote has for geoq's tables and columns.
 ///
@@ -13,17 +13,17 @@ public import GeoqStore
 ///       "watchlists": null }
 public struct TableMapping: Hashable, Sendable {
     /// One table of the remote.
-    public struct Table: Hashable, Sendable {
+    package struct Table: Hashable, Sendable {
         /// The schema; nil for the first of the search path that has the table.
-        public var schema: String?
-        public var table: String
+        package var schema: String?
+        package var table: String
         /// The remote's names by geoq's.
-        public var columns: [String: String] = [:]
+        package var columns: [String: String] = [:]
         /// A `geography` or `geometry` column that places come from, instead of
         /// `lat` and `lon`.
-        public var location: String?
+        package var location: String?
 
-        public init(schema: String? = nil, table: String) {
+        package init(schema: String? = nil, table: String) {
             (self.schema, self.table) = (schema, table)
         }
 
@@ -31,12 +31,12 @@ public struct TableMapping: Hashable, Sendable {
         package func column(_ name: String) -> String { columns[name] ?? name }
 
         /// The name as people write it.
-        public var name: String { (schema.map { $0 + "." } ?? "") + table }
+        package var name: String { (schema.map { $0 + "." } ?? "") + table }
     }
 
-    public var tables: [MirrorTable: Table]
+    package var tables: [MirrorTable: Table]
 
-    public init(tables: [MirrorTable: Table]) {
+    package init(tables: [MirrorTable: Table]) {
         self.tables = tables
     }
 
@@ -47,27 +47,27 @@ public struct TableMapping: Hashable, Sendable {
     /// Longer files are refused.
     private static let longestFile = 1 << 20
 
-    /// - Throws: `MappingError` when the file is not of this form, or names an
+    /// - Throws: `SyncError` of the kind `mapping` when the file is not of this form, or names an
     ///   unknown table or column.
     public init(json: Data) throws {
-        guard json.count <= Self.longestFile else { throw MappingError(reason: "it is larger than 1 MiB") }
+        guard json.count <= Self.longestFile else { throw SyncError.mapping("it is larger than 1 MiB") }
         let files: [String: TableFile?]
         do {
             files = try JSONDecoder().decode([String: TableFile?].self, from: json)
-        } catch let error as MappingError {
+        } catch let error as SyncError {
             throw error
         } catch {
-            throw MappingError(reason: "it is no JSON object of tables")
+            throw SyncError.mapping("it is no JSON object of tables")
         }
         self = .standard
         for (name, file) in files {
             guard let table = MirrorTable(rawValue: name) else {
                 let known = MirrorTable.allCases.map(\.rawValue).joined(separator: ", ")
-                throw MappingError(reason: "there is no table \(name); tables: \(known)")
+                throw SyncError.mapping("there is no table \(name); tables: \(known)")
             }
             tables[table] = try file.map { try $0.table(table) }
         }
-        guard !tables.isEmpty else { throw MappingError(reason: "it leaves out every table") }
+        guard !tables.isEmpty else { throw SyncError.mapping("it leaves out every table") }
     }
 
     /// The same mapping as a JSON object of this form, as a store keeps it.
@@ -91,7 +91,7 @@ public struct TableMapping: Hashable, Sendable {
         }
     }
 
-    /// - Throws: `MappingError`.
+    /// - Throws: `SyncError` of the kind `mapping`.
     package init(json text: String) throws {
         try self.init(json: Data(text.utf8))
     }
@@ -104,17 +104,6 @@ public struct TableMapping: Hashable, Sendable {
             return "\(table):\(names.name)(\(columns.joined(separator: ",")))\(names.location ?? "")"
         }.joined(separator: ";")
     }
-}
-
-/// Why a file of `--tables` is refused.
-public struct MappingError: Error, Hashable, Sendable, CustomStringConvertible {
-    public let reason: String
-
-    public init(reason: String) {
-        self.reason = reason
-    }
-
-    public var description: String { "the file of tables cannot be used: \(reason)" }
 }
 
 private struct TableFile: Decodable {
@@ -138,12 +127,11 @@ private struct TableFile: Decodable {
                 case "columns": columns = try values.decode([String: String].self, forKey: key)
                 case "location": location = try values.decode(String.self, forKey: key)
                 default:
-                    throw MappingError(reason: "\(key.stringValue) means nothing; write table, columns or location")
+                    throw SyncError.mapping("\(key.stringValue) means nothing; write table, columns or location")
                 }
             } catch is DecodingError {
-                throw MappingError(
-                    reason:
-                        "\(key.stringValue) is not \(key.stringValue == "columns" ? "an object of texts" : "a text")")
+                throw SyncError.mapping(
+                    "\(key.stringValue) is not \(key.stringValue == "columns" ? "an object of texts" : "a text")")
             }
         }
     }
@@ -151,14 +139,14 @@ private struct TableFile: Decodable {
     func table(_ table: MirrorTable) throws -> TableMapping.Table {
         let parts = (name ?? table.rawValue).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count <= 2, !parts.contains("") else {
-            throw MappingError(reason: "\(name ?? "") is no name of a table; write table or schema.table")
+            throw SyncError.mapping("\(name ?? "") is no name of a table; write table or schema.table")
         }
         var result = TableMapping.Table(schema: parts.count == 2 ? parts[0] : nil, table: parts.last ?? "")
         let known = ["id", "deleted_at"] + table.columns.map(\.name)
         for column in columns.keys where !known.contains(column) {
-            throw MappingError(reason: "\(table) has no column \(column); columns: \(known.joined(separator: ", "))")
+            throw SyncError.mapping("\(table) has no column \(column); columns: \(known.joined(separator: ", "))")
         }
-        if location != nil, !table.hasPlace { throw MappingError(reason: "\(table) has no place") }
+        if location != nil, !table.hasPlace { throw SyncError.mapping("\(table) has no place") }
         (result.columns, result.location) = (columns, location)
         return result
     }

@@ -1,15 +1,15 @@
 /// Bytes from a remote that break its protocol.
 ///
 /// No part of the answer that contains them is used.
-public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The position of the bytes: in the answer when its frame is wrong, in the
     /// field when a value is.
-    public let offset: Int
-    public let reason: String
+    package let offset: Int
+    package let reason: String
 
     package init(offset: Int, reason: String) {
         (self.offset, self.reason) = (offset, reason)
     }
 
-    public var description: String { "byte \(offset): \(reason)" }
+    package var description: String { "byte \(offset): \(reason)" }
 }

@@ -6,8 +6,7 @@ extension SyncClient {
     ///
     /// It listens first and then pulls, so that no change falls between. A ring
     /// is only a reason to look: a lost, doubled or forged one changes only
-    /// when that happens. Where nothing can ring (`DoorbellObstacle`), the
-    /// remote is polled every `pollingInterval`. After a lost connection the
+    /// when that happens. Where nothing can ring, the remote is polled every `pollingInterval`. After a lost connection the
     /// watch reconnects by itself.
     ///
     /// - Parameter told: called with the result of each pull, or why it failed
@@ -22,7 +21,7 @@ extension SyncClient {
         var random = AnyGenerator(options.random())
         let timer = Stopwatch(options.clock)
         var doorbell: (any RemoteDoorbell)?
-        var obstacle: DoorbellObstacle?
+        var obstacle: String?
         var step = WatchPlan.Step.connect(after: .zero)
         do {
             while true {
@@ -32,7 +31,7 @@ extension SyncClient {
                     event = try await take(step, &doorbell, told)
                     if case .connected = event, let found = doorbell?.obstacle, found != obstacle {
                         obstacle = found
-                        options.told(.polling(found, every: watchOptions.pollingInterval))
+                        options.told(.polling(because: found, every: watchOptions.pollingInterval))
                     }
                 } catch {
                     guard let problem = SyncError.from(error) as? SyncError else { throw error }
@@ -60,7 +59,8 @@ extension SyncClient {
         switch step {
         case .connect(let delay):
             if delay > .zero { try await options.clock.sleep(for: delay) }
-            let opened = try await remote.openDoorbell()
+            var opened: any RemoteDoorbell = NoDoorbell()
+            if let remote = remote as? any RemoteRinging { opened = try await remote.openDoorbell() }
             doorbell = opened
             return .connected(hears: opened.obstacle == nil)
         case .listen(let time):
@@ -84,6 +84,14 @@ extension SyncClient {
         case .give(let error): throw error
         }
     }
+}
+
+/// The doorbell of a remote that has none.
+private struct NoDoorbell: RemoteDoorbell {
+    var obstacle: String? { "the server does not say when it changes" }
+
+    func ring(within time: Duration) async throws -> Bool { false }
+    func close() async {}
 }
 
 /// The time since it was made, by a clock of any type.

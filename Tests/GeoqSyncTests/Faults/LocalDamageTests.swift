@@ -13,11 +13,13 @@ extension FaultTests {
             "UPDATE hotspot SET name = 'someone else' WHERE rowid % 5 = 0",
             "UPDATE hotspot SET sync_token = sync_token + 1 WHERE rowid % 7 = 0",
             "UPDATE hotspot SET sync_token = -9000000000000000000 WHERE rowid = 1",
+            "UPDATE hotspot SET sync_token = 9000000000000000000 WHERE rowid = 1",
             "UPDATE hotspot SET id = 'damaged ' || rowid WHERE rowid % 50 = 0",
             "UPDATE hotspot SET id = upper(id) WHERE rowid % 50 = 0",
-            "UPDATE geoq_remote_table SET cursor_xmin = NULL, cursor_xmax = NULL",
+            "UPDATE geoq_remote_table SET cursor = NULL", "UPDATE geoq_remote_table SET cursor = 'no cursor'",
+            "UPDATE geoq_remote_table SET cursor = '5:4'", "UPDATE geoq_remote SET memory = '{'",
             "DELETE FROM geoq_remote_table", "UPDATE geoq_remote_table SET row_count = 0",
-            "UPDATE geoq_remote_table SET cursor_xmin = 1, cursor_xmax = 9000000000000000",
+            "UPDATE geoq_remote_table SET cursor = '1:9000000000000000'",
         ]) func `an empty or damaged mirror heals`(damage: String) async throws {
             try await SyncFixture.run { fixture in
                 try fixture.sql(ServerSchema.hotspots(400))

@@ -87,7 +87,8 @@ extension FaultTests {
                     #expect(report.isStandby && report.changed == 1 && report.isCursorKept)
                     #expect(try await fixture.store.mirrors().count == 1, "the same server under another address")
                     // A standby does not allow LISTEN.
-                    try await PollingWatch(fixture, try PostgresRemote(standby.url(fixture.database))).run(.standby)
+                    try await PollingWatch(fixture, try PostgresRemote(standby.url(fixture.database)))
+                        .run("the server is a standby, which passes no notifications on")
                     // The standby is behind: the mirror must not be taken back.
                     try standby.query("SELECT pg_wal_replay_pause()")
                     try fixture.sql("UPDATE hotspot SET name = 'two' WHERE id = md5('1 2')::uuid")

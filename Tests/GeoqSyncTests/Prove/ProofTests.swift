@@ -5,6 +5,7 @@ import GeoqStore
 import TestSupport
 import Testing
 
+@testable import GeoqCLI
 @testable import GeoqPostgres
 @testable import GeoqSync
 
@@ -58,7 +59,7 @@ import Testing
         let now = try #require(Int(try fixture.sql("SELECT pg_current_xact_id()")))
         for _ in 0..<100 {
             try await fixture.pull()
-            let cursor = try fixture.local("SELECT min(cursor_xmin) FROM geoq_remote_table").first ?? ""
+            let cursor = try fixture.local("SELECT min(cast(cursor AS INTEGER)) FROM geoq_remote_table").first ?? ""
             if let cursor = Int(cursor), cursor > now { return }
             try await Task.sleep(for: .milliseconds(100))
         }
@@ -110,7 +111,7 @@ import Testing
             let table = try #require(report.tables[.hotspot])
             #expect(table.rows == 40 && table.lost == 0, "the versions are the same")
             #expect(table.different == 1)
-            #expect(report.examples.contains { $0.contains(id) }, "\(report.examples)")
+            #expect(report.examples.contains { $0.sentence.contains(id) }, "\(report.examples)")
         }
     }
 
@@ -150,14 +151,14 @@ import Testing
             try fixture.local("DELETE FROM hotspot WHERE id = '\(id)'")
             let report = try await Self.prove(fixture, 0)
             #expect(report.verdict == .different && report.tables[.hotspot]?.lost == 1)
-            #expect(report.examples.first?.contains("lacks \(id)") == true)
+            #expect(report.examples.first?.sentence.contains("lacks \(id)") == true)
             try await fixture.pull()
             #expect(try await Self.prove(fixture, 20).verdict == .equal)
             let ghost = "00000000-0000-4000-8000-000000000001"
             try fixture.local("UPDATE hotspot SET id = '\(ghost)' WHERE id = '\(id)'")
             let other = try await Self.prove(fixture, 20)
             #expect(other.verdict == .different && other.tables[.hotspot]?.lost ?? 0 > 0)
-            #expect(other.examples.contains { $0.contains("has \(ghost)") }, "\(other.examples)")
+            #expect(other.examples.contains { $0.sentence.contains("has \(ghost)") }, "\(other.examples)")
         }
     }
 
@@ -207,14 +208,16 @@ import Testing
             let wrong = await #expect(throws: SyncError.self) {
                 try await Self.prove(fixture, 1) { $0.user = FeatureID(other) }
             }
-            #expect(wrong?.message.contains("--as \(user)") == true)
+            #expect(wrong.map { SyncHint.sentence($0) }?.contains("--as \(user)") == true)
         }
     }
 
     @Test func `what is not mirrored cannot be proved`() async throws {
         try await SyncFixture.run { fixture in
             let error = await #expect(throws: SyncError.self) { try await Self.prove(fixture, 1) }
-            #expect(error?.message.contains("run geoq sync first") == true && error?.retryMayHelp == false)
+            #expect(
+                error.map { SyncHint.sentence($0) }?.contains("run geoq sync first") == true
+                    && error?.retryMayHelp == false)
         }
     }
 

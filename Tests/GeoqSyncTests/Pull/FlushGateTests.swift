@@ -11,11 +11,12 @@ import Testing
 /// A cursor is kept only when everything that was read is on the server's disk.
 /// The tests simulate the server's disk, and the clock.
 @Suite struct FlushGateTests {
+    private static let position = PostgresPosition(
+        system: "7", database: "5", timeline: 1, snapshot: PostgresCursor(xmin: 900, xmax: 905),
+        log: LogPosition(bytes: 4_096))
     private static let moment = RemoteMoment(
-        identity: MirrorIdentity(
-            system: "7", timeline: 1, database: "5", address: "here", user: nil, region: nil, mapping: "m"),
-        cursor: MirrorCursor(xmin: 900, xmax: 905), isStandby: false, logPosition: LogPosition(bytes: 4_096),
-        serverTime: "", tables: [:], problems: [:])
+        identity: MirrorIdentity(origin: position.origin, address: "here", user: nil, region: nil, mapping: "m"),
+        position: position, serverTime: "")
 
     private static func gate(_ disk: ServerDisk, _ clock: ManualClock) -> FlushGate {
         FlushGate(session: SlowDiskSession(nil, disk), clock: clock)
@@ -25,6 +26,12 @@ import Testing
         let (disk, clock) = (ServerDisk(flushed: [4_096]), ManualClock())
         #expect(try await Self.gate(disk, clock).passes(Self.moment, within: .seconds(1)))
         #expect(disk.asked == 1 && clock.elapsed == .zero)
+    }
+
+    @Test func `a remote that does not know what survives passes at once`() async throws {
+        let clock = ManualClock()
+        #expect(try await FlushGate(session: nil, clock: clock).passes(Self.moment, within: .seconds(1)))
+        #expect(clock.elapsed == .zero)
     }
 
     @Test func `a log that stays behind holds back until the time is over, and no longer`() async throws {
@@ -45,7 +52,7 @@ import Testing
             // The other tables are empty, and read before: that holds nothing back.
             try await fixture.pull()
             func cursor() throws -> [String] {
-                try fixture.local("SELECT cursor_xmin, cursor_xmax FROM geoq_remote_table WHERE table_name = 'hotspot'")
+                try fixture.local("SELECT cursor FROM geoq_remote_table WHERE table_name = 'hotspot'")
             }
             func pull(_ disk: ServerDisk) async throws -> SyncReport {
                 var options = SyncOptions()
@@ -77,7 +84,8 @@ import Testing
             #expect(kill(process, SIGSTOP) == 0)
             defer { kill(process, SIGCONT) }
             // What a first session prunes of the catalog, it has flushed.
-            let session = try await PostgresRemote(fixture.url).open(as: nil)
+            let opened = try await PostgresRemote(fixture.url).open(as: nil)
+            let session = try #require(opened as? any RemoteDurability)
             _ = try await session.begin(RemoteRequest())
             try await session.hurry()
             await session.close()
@@ -123,24 +131,26 @@ private struct SlowDiskRemote: Remote {
     func open(as user: FeatureID?) async throws -> any RemoteSession {
         SlowDiskSession(try await base.open(as: user), disk)
     }
-
-    func openDoorbell() async throws -> any RemoteDoorbell { try await base.openDoorbell() }
 }
 
-private struct SlowDiskSession: RemoteSession {
+private struct SlowDiskSession: RemoteDigesting, RemoteDurability {
     /// nil for a session that is only asked about its disk.
-    private let base: (any RemoteSession)?
+    private let base: (any Base)?
     private let disk: ServerDisk
 
+    typealias Base = RemoteDigesting & RemoteDurability
+
     init(_ base: (any RemoteSession)?, _ disk: ServerDisk) {
-        (self.base, self.disk) = (base, disk)
+        (self.base, self.disk) = (base as? any Base, disk)
     }
 
-    private var session: any RemoteSession {
+    private var session: any Base {
         get throws { try #require(base) }
     }
 
-    func isDurable(_ moment: RemoteMoment) async throws -> Bool { disk.hasFlushed(moment.logPosition) }
+    func isDurable(_ moment: RemoteMoment) async throws -> Bool {
+        disk.hasFlushed((moment.position as? PostgresPosition)?.log)
+    }
 
     func hurry() async throws { try await session.hurry() }
 
@@ -162,40 +172,10 @@ private struct SlowDiskSession: RemoteSession {
     ) async throws -> [RowToken] {
         try await session.tokens(of: table, by: measure, in: ranges, hiding: hidden)
     }
-    func oddPlace(of table: MirrorTable) async throws -> SyncError? { try await session.oddPlace(of: table) }
     func address() async throws -> String { try await session.address() }
+    func ids(of table: MirrorTable) async throws -> [FeatureID] { try await session.ids(of: table) }
     func count(of table: MirrorTable) async throws -> Int { try await session.count(of: table) }
-    func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {
-        try await session.estimate(of: table, outside: region)
-    }
-    func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit] {
-        try await session.answer(question, hiding: hidden)
-    }
-    func functions() async throws -> Set<RemoteFunction> { try await session.functions() }
     func finish() async throws { try await session.finish() }
     func bytesReceived() async -> Int { await base?.bytesReceived() ?? 0 }
     func close() async { await base?.close() }
-}
-
-/// A clock on which sleeping takes no time.
-private final class ManualClock: Clock {
-    typealias Duration = Swift.Duration
-
-    struct Instant: InstantProtocol {
-        var offset: Duration
-
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
-    }
-
-    private let time = Mutex(Duration.zero)
-
-    var elapsed: Duration { time.withLock { $0 } }
-    var now: Instant { Instant(offset: elapsed) }
-    let minimumResolution = Duration.zero
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        time.withLock { $0 = max($0, deadline.offset) }
-    }
 }

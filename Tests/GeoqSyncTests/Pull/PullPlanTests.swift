@@ -7,30 +7,34 @@ import Testing
 
 /// What is read, from what is known: without a server and without a store.
 @Suite struct PullPlanTests {
-    private static func identity(
-        system: String = "7", timeline: Int64 = 1, user: String? = nil, mapping: String = "m"
-    ) -> MirrorIdentity {
-        MirrorIdentity(
-            system: system, timeline: timeline, database: "5", address: "here", user: user, region: nil,
-            mapping: mapping)
+    private static func position(
+        system: String = "7", database: String = "5", timeline: Int64 = 1, xmin: UInt64 = 1_000,
+        isStandby: Bool = false
+    ) -> PostgresPosition {
+        PostgresPosition(
+            system: system, database: database, timeline: timeline, snapshot: PostgresCursor(xmin: xmin, xmax: xmin),
+            isStandby: isStandby)
     }
 
     private static func moment(
-        _ identity: MirrorIdentity = identity(), xmin: UInt64 = 1_000, relation: UInt32 = 42, isStandby: Bool = false
+        _ position: PostgresPosition = position(), relation: UInt32 = 42, user: String? = nil, mapping: String = "m"
     ) -> RemoteMoment {
         RemoteMoment(
-            identity: identity, cursor: MirrorCursor(xmin: xmin, xmax: xmin), isStandby: isStandby, logPosition: nil,
-            serverTime: "", tables: [.hotspot: RemoteTable(relation: relation, name: "hotspot", rings: false)],
-            problems: [:])
+            identity: MirrorIdentity(
+                origin: position.origin, address: "here", user: user, region: nil, mapping: mapping),
+            position: position, isStandby: position.isStandby, serverTime: "",
+            tables: [.hotspot: RemoteTable(origin: "\(relation)", name: "hotspot", rings: false)])
     }
 
     private static func state(xmin: UInt64? = 900, rows: Int = 10) -> MirrorState {
-        MirrorState(
-            name: "here", identity: identity(),
+        var state = MirrorState(
+            name: "here", identity: moment().identity,
             tables: [
                 .hotspot: MirrorState.Table(
-                    relation: 42, cursor: xmin.map { MirrorCursor(xmin: $0, xmax: $0) }, rows: rows, stopped: nil)
-            ], syncedAt: nil, digestedAt: nil)
+                    origin: "42", cursor: xmin.map { PostgresCursor(xmin: $0, xmax: $0).stored }, rows: rows)
+            ])
+        state.memory = position().memory(after: nil)
+        return state
     }
 
     private static func mode(_ state: MirrorState?, _ moment: RemoteMoment) throws -> PullPlan.Mode? {
@@ -38,33 +42,68 @@ import Testing
     }
 
     @Test func `a known server gives a delta, anything else all of it`() throws {
-        let since = MirrorCursor(xmin: 900, xmax: 900)
+        let since = PostgresCursor(xmin: 900, xmax: 900).stored
         #expect(try Self.mode(Self.state(), Self.moment()) == .delta(since: since))
         #expect(try Self.mode(nil, Self.moment()) == .full)
         #expect(try Self.mode(Self.state(xmin: nil), Self.moment()) == .full)
         #expect(try Self.mode(Self.state(rows: 0), Self.moment()) == .delta(since: since), "there was nothing to read")
         #expect(try Self.mode(Self.state(), Self.moment(relation: 43)) == .full)
-        for other in [Self.identity(system: "8"), Self.identity(timeline: 2), Self.identity(mapping: "n")] {
-            #expect(try Self.mode(Self.state(), Self.moment(other)) == .full)
+        let others = [
+            (Self.moment(Self.position(system: "8")), "another server"),
+            (Self.moment(Self.position(database: "6")), "another database"),
+            (Self.moment(Self.position(timeline: 2)), "the server was promoted or restored"),
+            (Self.moment(mapping: "n"), "other tables or columns"),
+        ]
+        for (other, reason) in others {
+            let plan = try PullPlan(Self.state(), other)
+            #expect(plan.modes[.hotspot] == .full && plan.reason == reason)
         }
-        let asUser = try PullPlan(Self.state(), Self.moment(Self.identity(user: "u")))
+        let asUser = try PullPlan(Self.state(), Self.moment(user: "u"))
         #expect(asUser.modes[.hotspot] == .delta(since: since) && asUser.mustCompare)
     }
 
     @Test func `numbers of transactions that came round are not compared`() throws {
         let limit = UInt64(1) << 31
         #expect(
-            try Self.mode(Self.state(), Self.moment(xmin: 900 + limit - 1))
-                == .delta(since: MirrorCursor(xmin: 900, xmax: 900)))
-        #expect(try Self.mode(Self.state(), Self.moment(xmin: 900 + limit)) == .full)
+            try Self.mode(Self.state(), Self.moment(Self.position(xmin: 900 + limit - 1)))
+                == .delta(since: PostgresCursor(xmin: 900, xmax: 900).stored))
+        #expect(try Self.mode(Self.state(), Self.moment(Self.position(xmin: 900 + limit))) == .full)
     }
 
     @Test func `a standby that is behind is refused, a primary that is behind was restored`() throws {
         let error = #expect(throws: SyncError.self) {
-            try Self.mode(Self.state(), Self.moment(xmin: 899, isStandby: true))
+            try Self.mode(Self.state(), Self.moment(Self.position(xmin: 899, isStandby: true)))
         }
         #expect(error?.retryMayHelp == true)
-        #expect(try PullPlan(Self.state(), Self.moment(xmin: 899)).reason?.contains("restored") == true)
+        #expect(try PullPlan(Self.state(), Self.moment(Self.position(xmin: 899))).reason?.contains("restored") == true)
+    }
+
+    @Test func `texts that a damaged store has are no cursors and no memory`() throws {
+        for text in ["", ":", "1", "1:", "2:1", "-1:5", "1:2:3", "x:5", "1:99999999999999999999"] {
+            #expect(PostgresCursor(MirrorCursor(text)) == nil, "\(text)")
+            var state = Self.state()
+            state.tables[.hotspot]?.cursor = MirrorCursor(text)
+            let plan = try PullPlan(state, Self.moment())
+            #expect(plan.modes[.hotspot] == .full && plan.reason == "the cursor is lost", "\(text)")
+        }
+        for text in [nil, "", "{}", "{\"timeline\":\"1\"}"] {
+            var state = Self.state()
+            state.memory = text
+            #expect(try Self.mode(state, Self.moment()) == .full)
+        }
+        let cursor = PostgresCursor(xmin: 900, xmax: .max)
+        #expect(PostgresCursor(cursor.stored) == cursor)
+    }
+
+    @Test func `a standby keeps what is known of its primary's log`() {
+        var position = Self.position(isStandby: true)
+        position.startedAt = "one"
+        let earlier = PostgresMemory(timeline: 1, startedAt: "noon", logPosition: 400).stored
+        #expect(
+            PostgresMemory(position.memory(after: earlier))
+                == PostgresMemory(timeline: 1, startedAt: "one", logPosition: 400))
+        (position.isStandby, position.log) = (false, LogPosition(bytes: 5))
+        #expect(PostgresMemory(position.memory(after: earlier))?.logPosition == 5)
     }
 
     @Test func `an idle server's log counts as flushed at a page's edge`() {

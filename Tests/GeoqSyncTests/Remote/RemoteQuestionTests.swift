@@ -99,7 +99,7 @@ import Testing
             try await fixture.pull { $0.region = small }
             #expect(try await estimate(small) == nil)
             let wider = try #require(try await estimate(large))
-            #expect(wider.mirrored == small.description && wider.all.rows > first.all.rows)
+            #expect(wider.mirrored == .region(small) && wider.all.rows > first.all.rows)
             #expect(wider.new.rows == wider.all.rows - first.all.rows && wider.new.bytes < wider.all.bytes)
             #expect(try await estimate(nil) == nil, "the part is remembered")
             let all = try #require(try await fixture.client { $0.isEverything = true }.estimate())
@@ -111,6 +111,7 @@ import Testing
             #expect(run.status == 0)
             #expect(run.errors.hasPrefix("\(wider.all.rows) hotspots in this part, about "), "\(run.errors)")
             #expect(run.errors.contains("; of these \(wider.new.rows) are new, about "))
+            #expect(run.errors.contains("(the mirror has --near 40.0,179.0 --km 3000.0)"))
             let whole = try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path, "--everything"])
             #expect(whole.errors.hasPrefix("1000 hotspots, about "), "\(whole.errors)")
             #expect(try await estimate(nil) == nil)

@@ -104,7 +104,8 @@ import Testing
     @Test func `a watch behind a pooler asks again and again, and leaves no LISTEN there`() async throws {
         try await Self.withPooler { fixture, pooler in
             try fixture.sql(ServerSchema.hint)
-            try await PollingWatch(fixture, try PostgresRemote(pooler.url(fixture.database))).run(.pooler)
+            try await PollingWatch(fixture, try PostgresRemote(pooler.url(fixture.database)))
+                .run("a connection pooler stands before the server, and passes no notifications on")
             #expect(try pooler.query("SELECT count(*) FROM pg_listening_channels()", in: fixture.database) == "0")
         }
     }
@@ -133,9 +134,11 @@ struct PollingWatch {
         (self.fixture, self.remote) = (fixture, remote)
     }
 
-    /// - Parameter source: where the rows are written; nil for the server that
-    ///   is asked.
-    func run(_ obstacle: DoorbellObstacle, writing source: PostgresCluster? = nil) async throws {
+    /// - Parameters:
+    ///   - obstacle: why nothing rings.
+    ///   - source: where the rows are written; nil for the server
+    ///     that is asked.
+    func run(_ obstacle: String, writing source: PostgresCluster? = nil) async throws {
         var options = SyncOptions()
         let notices = Mutex<[SyncNotice]>([])
         options.told = { notice in notices.withLock { $0.append(notice) } }
@@ -160,7 +163,7 @@ struct PollingWatch {
         #expect(try await comesTrue("SELECT count(*) FROM hotspot WHERE name = 'seen'"))
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(notices.withLock { $0 } == [.polling(obstacle, every: .milliseconds(50))])
+        #expect(notices.withLock { $0 } == [.polling(because: obstacle, every: .milliseconds(50))])
         #expect(failures.withLock { $0 } == 0)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Geoq
 import GeoqIndex
+import GeoqPostgres
 import TestSupport
 import Testing
 
@@ -173,26 +174,28 @@ import Testing
 
     @Test func `contents are compared when the log has gone back, and after seven days`() throws {
         func plan(
-            _ change: (inout MirrorState, inout RemoteMoment) -> Void
+            _ change: (_ days: inout Double?, _ memory: inout PostgresMemory, _ position: inout PostgresPosition) ->
+                Void
         ) throws -> String? {
+            var position = PostgresPosition(
+                system: "7", database: "5", timeline: 1, snapshot: PostgresCursor(xmin: 1_000, xmax: 1_000),
+                log: LogPosition(bytes: 500), startedAt: "noon")
+            var memory = PostgresMemory(timeline: 1, startedAt: "noon", logPosition: 400)
             let identity = MirrorIdentity(
-                system: "7", timeline: 1, database: "5", address: "here", user: nil, region: nil, mapping: "m")
-            var moment = RemoteMoment(
-                identity: identity, cursor: MirrorCursor(xmin: 1_000, xmax: 1_000), isStandby: false,
-                logPosition: LogPosition(bytes: 500), serverTime: "", tables: [:], problems: [:])
-            moment.startedAt = "noon"
+                origin: position.origin, address: "here", user: nil, region: nil, mapping: "m")
             var state = MirrorState(name: "here", identity: identity, tables: [:])
-            state.run = MirrorServerRun(startedAt: "noon", logPosition: 400)
             state.daysSinceVerified = 1
-            change(&state, &moment)
+            change(&state.daysSinceVerified, &memory, &position)
+            state.memory = memory.stored
+            let moment = RemoteMoment(identity: identity, position: position, serverTime: "")
             return try PullPlan(state, moment).verification
         }
-        #expect(try plan { _, _ in } == nil)
-        #expect(try plan { state, _ in state.run?.logPosition = 501 } == "the server's log has gone back")
-        #expect(try plan { _, moment in moment.logPosition = nil } == nil, "a standby")
-        #expect(try plan { state, _ in state.daysSinceVerified = 6.9 } == nil)
-        #expect(try plan { state, _ in state.daysSinceVerified = 7 } == "the last time was 7 days ago")
-        #expect(try plan { state, _ in state.daysSinceVerified = nil } == "that was never done")
-        #expect(try plan { _, moment in moment.startedAt = "one" }?.contains("started anew") == true)
+        #expect(try plan { _, _, _ in } == nil)
+        #expect(try plan { _, memory, _ in memory.logPosition = 501 } == "the server's log has gone back")
+        #expect(try plan { _, _, position in position.log = nil } == nil, "a standby")
+        #expect(try plan { days, _, _ in days = 6.9 } == nil)
+        #expect(try plan { days, _, _ in days = 7 } == "the last time was 7 days ago")
+        #expect(try plan { days, _, _ in days = nil } == "that was never done")
+        #expect(try plan { _, _, position in position.startedAt = "one" }?.contains("started anew") == true)
     }
 }

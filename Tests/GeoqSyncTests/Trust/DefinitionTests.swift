@@ -105,7 +105,8 @@ import Testing
             try await fixture.pull()
             try fixture.local(
                 """
-                UPDATE geoq_remote SET started_at = NULL, verified_at = NULL, tables = NULL;;
+                UPDATE geoq_remote SET memory = json_remove(memory, '$.startedAt', '$.logPosition'), verified_at = NULL,
+                    tables = NULL;;
                 UPDATE geoq_remote_table SET definition = NULL;;
                 UPDATE geoq_store SET bulk = 1;;
                 UPDATE hotspot SET locality = 'stale' WHERE id IN (SELECT id FROM hotspot LIMIT 7);;
@@ -130,6 +131,13 @@ import Testing
             let report = try await fixture.pull()
             #expect(report.tables[.hotspot]?.stopped?.message.contains("is a materialized view: a refresh") == true)
             #expect(report.tables[.bird]?.stopped?.message.contains("is no table") == true)
+            // At the prompt they say what to do, also later.
+            let run = try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path])
+            #expect(run.errors.contains("versions (xmin); name the table behind it with --tables"), "\(run.errors)")
+            let status = try GeoqProcess(["sync", "status", "--db", fixture.store.path, "-f", "json"])
+            #expect(status.output.contains("versions (xmin); name the table behind it with --tables"))
+            let check = try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path, "--check"])
+            #expect(check.output.contains("versions (xmin); name the table behind it with --tables"))
         }
     }
 }

@@ -1,13 +1,13 @@
 /// A position in a server's write-ahead log (`pg_lsn`): bytes since its start.
-public struct LogPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
-    public let bytes: UInt64
+package struct LogPosition: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package let bytes: UInt64
 
-    public init(bytes: UInt64) {
+    package init(bytes: UInt64) {
         self.bytes = bytes
     }
 
     /// Two hexadecimal numbers, as PostgreSQL writes it: `16/B374D848`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let high = UInt32(parts[0], radix: 16), let low = UInt32(parts[1], radix: 16) else {
             return nil
@@ -15,9 +15,9 @@ public struct LogPosition: Hashable, Comparable, Sendable, CustomStringConvertib
         bytes = UInt64(high) << 32 | UInt64(low)
     }
 
-    public static func < (lhs: LogPosition, rhs: LogPosition) -> Bool { lhs.bytes < rhs.bytes }
+    package static func < (lhs: LogPosition, rhs: LogPosition) -> Bool { lhs.bytes < rhs.bytes }
 
-    public var description: String {
+    package var description: String {
         "\(String(bytes >> 32, radix: 16, uppercase: true))/\(String(bytes & 0xFFFF_FFFF, radix: 16, uppercase: true))"
     }
 
@@ -32,7 +32,7 @@ public struct LogPosition: Hashable, Comparable, Sendable, CustomStringConvertib
     /// as flushed once in a few hundred times.
     ///
     /// - Parameter segment: `wal_segment_size` in bytes.
-    public func withoutPageHeader(segment: UInt64) -> LogPosition {
+    package func withoutPageHeader(segment: UInt64) -> LogPosition {
         let page: UInt64 = 8192
         // SizeOfXLogLongPHD and SizeOfXLogShortPHD.
         if segment > 0, bytes % segment == 40 { return LogPosition(bytes: bytes - 40) }

@@ -1,7 +1,7 @@
 import GeoqFormats
 import GeoqStore
 
-/// How a remote defines the columns that a mirror is read from. When that
+/// How a server defines the columns that a mirror is read from. When that
 /// changes, rows may read otherwise although none was written.
 ///
 /// A column's definition decides what the bytes of its values mean. None of the

@@ -1,8 +1,8 @@
-/// What a remote does not report about itself, because the user may not ask.
+/// What a server does not report about itself, because the user may not ask.
 ///
 /// Then a sync cannot know that the rows of an earlier sync are of the same
 /// server, and it reads everything.
-public enum RemoteLack: String, CaseIterable, Hashable, Sendable, Comparable {
+package enum RemoteLack: String, CaseIterable, Hashable, Sendable, Comparable {
     /// Which server it is: another server at the same address looks the same.
     case identity
     /// Whether it was promoted, or restored to a moment.
@@ -10,10 +10,10 @@ public enum RemoteLack: String, CaseIterable, Hashable, Sendable, Comparable {
     /// Which part of its log is on its disk, and so survives a crash.
     case durability
 
-    public static func < (lhs: RemoteLack, rhs: RemoteLack) -> Bool { lhs.rawValue < rhs.rawValue }
+    package static func < (lhs: RemoteLack, rhs: RemoteLack) -> Bool { lhs.rawValue < rhs.rawValue }
 
     /// The functions of PostgreSQL that would report it.
-    public var functions: [String] {
+    package var functions: [String] {
         switch self {
         case .identity: ["pg_control_system()"]
         case .timeline: ["pg_control_checkpoint()"]
@@ -23,7 +23,7 @@ public enum RemoteLack: String, CaseIterable, Hashable, Sendable, Comparable {
 
     /// One sentence about everything that is lacking: what it is, what it
     /// costs, and what to grant.
-    public static func sentence(_ lacks: Set<RemoteLack>) -> String {
+    package static func sentence(_ lacks: Set<RemoteLack>) -> String {
         let functions = lacks.sorted().flatMap(\.functions).joined(separator: ", ")
         return "this user may not ask the server where it stands, so everything is read at each sync; "
             + "GRANT EXECUTE ON FUNCTION \(functions)"

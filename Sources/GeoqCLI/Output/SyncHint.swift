@@ -1,0 +1,53 @@
+import GeoqIndex
+import GeoqSync
+
+/// What a person at the prompt can do about a sync's problem: the options and
+/// commands that `SyncRemedy` stands for.
+enum SyncHint {
+    /// An error, and what to do about it.
+    static func sentence(_ error: SyncError) -> String {
+        var words = [error.message]
+        switch error.kind {
+        case .noTable: words.append("--tables names other ones")
+        case .unconfirmed:
+            words += [
+                "if that is right, run it again with --yes", "otherwise look at the server, --as and the part",
+            ]
+        default: break
+        }
+        if let remedy = error.remedy { words.append(hint(remedy)) }
+        return words.joined(separator: "; ")
+    }
+
+    /// A finding, and what to do about it: behind an obstacle, and behind the
+    /// cost of anything else.
+    static func words(_ finding: SchemaFinding) -> (what: String, cost: String) {
+        let words = finding.remedy.map { "; " + hint($0) } ?? ""
+        return finding.isObstacle ? (finding.what + words, finding.cost) : (finding.what, finding.cost + words)
+    }
+
+    private static func hint(_ remedy: SyncRemedy) -> String {
+        switch remedy {
+        case .tableBehind: "name the table behind it with --tables"
+        case .idColumn: "name the id's column with --tables"
+        case .column: "give its name with --tables"
+        case .distinctColumn: "name the column that tells rows apart with --tables"
+        case .pull: "run geoq sync first"
+        case .mirrorsTables: "leave --tables away, or sync with these"
+        case .mirrorsUser(let user): user.map { "give --as \($0) or leave it away" } ?? "leave --as away"
+        case .region: "sync it again with --near or --region"
+        case .chooseUser: "see --as"
+        }
+    }
+}
+
+extension Region {
+    /// The region as options of the command.
+    var options: String {
+        switch self {
+        case .box(let box): "--region \(box.west),\(box.south),\(box.east),\(box.north)"
+        case .circle(let center, let radius):
+            "--near \(center.latitude),\(center.longitude) --km \(radius.meters / 1000)"
+        }
+    }
+}

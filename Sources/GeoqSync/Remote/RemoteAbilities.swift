@@ -1,0 +1,100 @@
+package import Geoq
+package import GeoqStore
+
+/// A session that computes sums over its rows, so that two sets of rows can be
+/// compared without sending them.
+///
+/// Without it, a comparison asks for all ids, and contents are compared by
+/// reading the table anew.
+package protocol RemoteDigesting: RemoteSession {
+    /// The sums over ids and versions, or contents, of all rows that belong to
+    /// the mirror.
+    ///
+    /// - Parameter hidden: rows to leave out.
+    func digest(
+        of table: MirrorTable, by measure: RowMeasure, hiding hidden: Set<FeatureID>
+    ) async throws -> TableDigest
+
+    /// For some first bytes of ids, the sums by the first two bytes
+    /// (`TableDigest`). Two bytes without a sum have no rows.
+    func fineSums(
+        of table: MirrorTable, by measure: RowMeasure, in firstBytes: [UInt8], hiding hidden: Set<FeatureID>
+    ) async throws -> [UInt16: UInt32]
+
+    /// Ids and versions, or hashes of contents, of all rows in some ranges.
+    func tokens(
+        of table: MirrorTable, by measure: RowMeasure, in ranges: [IDRange], hiding hidden: Set<FeatureID>
+    ) async throws -> [RowToken]
+}
+
+/// A session that knows whether what it shows survives a crash of its server.
+///
+/// Without it, everything that a moment shows counts as lasting, and a cursor
+/// is kept at once.
+package protocol RemoteDurability: RemoteSession {
+    /// Whether everything that was visible at a moment survives a crash of the
+    /// server.
+    ///
+    /// Ask before `finish()`: within the moment it is certain that no crash has
+    /// come between. Later, a pooler may have gone on with a restarted server.
+    func isDurable(_ moment: RemoteMoment) async throws -> Bool
+
+    /// Ends the moment, and asks the remote to make it durable soon.
+    func hurry() async throws
+}
+
+/// A session that tells how large a part of the remote is.
+///
+/// Without it, nothing is said about the size before a sync.
+package protocol RemoteEstimating: RemoteSession {
+    /// How many rows belong to the mirror, and about how many bytes they have.
+    ///
+    /// - Parameter region: rows that lie in it are not counted; nil for none.
+    func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate
+}
+
+/// A session that answers questions itself.
+///
+/// Without it, a proof compares rows only, and no question can be asked of the
+/// remote instead of the mirror.
+package protocol RemoteAnswering: RemoteSession {
+    /// Lets the remote answer a question itself.
+    ///
+    /// - Parameter hidden: rows to leave out.
+    /// - Precondition: the moment has the tables that the question is about,
+    ///   and the function.
+    func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit]
+
+    /// Which of these functions the remote has, and the session may call.
+    func functions() async throws -> Set<RemoteFunction>
+
+    /// Why the places of a table cannot be asked for: a row of the mirror has a
+    /// place that is no point in degrees. nil when all can.
+    func oddPlace(of table: MirrorTable) async throws -> SyncError?
+}
+
+/// A remote that can say when something has changed.
+///
+/// Without it, a watch looks at intervals.
+package protocol RemoteRinging: Remote {
+    /// Opens a connection on which the remote says when something has changed.
+    ///
+    /// - Throws: `SyncError`.
+    func openDoorbell() async throws -> any RemoteDoorbell
+}
+
+/// Hears that something has changed. A ring may be lost, doubled or forged: it
+/// is only a reason to look.
+package protocol RemoteDoorbell: Sendable {
+    /// Why the remote will never ring, as a clause ("the server is …"); nil
+    /// when it may. An obstacle may appear later.
+    var obstacle: String? { get }
+
+    /// Waits for a ring.
+    ///
+    /// - Returns: whether one came in time.
+    /// - Throws: `SyncError` when the connection is lost.
+    /// - Precondition: there is no obstacle.
+    func ring(within time: Duration) async throws -> Bool
+    func close() async
+}

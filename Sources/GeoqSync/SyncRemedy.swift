@@ -1,0 +1,25 @@
+package import Geoq
+
+/// What a person can do about a problem. A program that talks to people has the
+/// words for it: names of its options, of its menus.
+package enum SyncRemedy: Hashable, Sendable {
+    /// Give the name of the table that is behind a view.
+    case tableBehind
+    /// Give the remote's name of the ids' column.
+    case idColumn
+    /// Give the remote's name of a column.
+    case column
+    /// Give the name of a column that tells rows apart as the ids' column.
+    case distinctColumn
+    /// Pull before anything else.
+    case pull
+    /// Use the names of tables that the mirror was made with, or pull with the
+    /// new ones.
+    case mirrorsTables
+    /// See the rows as the mirror's user; nil for what the login may see.
+    case mirrorsUser(FeatureID?)
+    /// Pull with a region once more.
+    case region
+    /// Name the user whose rows are wanted.
+    case chooseUser
+}

@@ -1,0 +1,51 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+import GeoqSync
+import Testing
+
+@testable import GeoqCLI
+
+/// The sync's errors say what has happened; the command adds what to do.
+@Suite struct HintTests {
+    private static let user = FeatureID("0b7e1d2c-6a55-5c1b-8a3e-2f6f6a0b9c11")!
+
+    @Test(
+        arguments: [
+            (.tableBehind, "name the table behind it with --tables"), (.idColumn, "name the id's column with --tables"),
+            (.column, "give its name with --tables"),
+            (.distinctColumn, "name the column that tells rows apart with --tables"), (.pull, "run geoq sync first"),
+            (.mirrorsTables, "leave --tables away, or sync with these"),
+            (.mirrorsUser(user), "give --as 0b7e1d2c-6a55-5c1b-8a3e-2f6f6a0b9c11 or leave it away"),
+            (.mirrorsUser(nil), "leave --as away"), (.region, "sync it again with --near or --region"),
+            (.chooseUser, "see --as"),
+        ] as [(SyncRemedy, String)])
+    func `a remedy is an option or a command`(remedy: SyncRemedy, words: String) {
+        let error = SyncError(.schema, "it is no table", retryMayHelp: false, remedy: remedy)
+        #expect(SyncHint.sentence(error) == "it is no table; " + words)
+        #expect(error.message == "it is no table", "the store keeps what has happened")
+        let obstacle = SyncHint.words(SchemaFinding(.hotspot, .obstacle, "what", cost: "cost", remedy: remedy))
+        #expect(obstacle.what == "what; " + words && obstacle.cost == "cost")
+        let note = SyncHint.words(SchemaFinding(.hotspot, .note, "what", cost: "cost", remedy: remedy))
+        #expect(note.what == "what" && note.cost == "cost; " + words)
+    }
+
+    @Test func `some kinds of errors have a remedy of their own`() {
+        #expect(
+            SyncHint.sentence(.noTable("birds"))
+                == "there is no table birds that this user can see; --tables names other ones")
+        let unconfirmed = SyncError(.unconfirmed, "this would remove 5 of the 6 rows", retryMayHelp: false)
+        #expect(
+            SyncHint.sentence(unconfirmed)
+                == "this would remove 5 of the 6 rows; if that is right, run it again with --yes; otherwise look at "
+                + "the server, --as and the part")
+        #expect(SyncHint.sentence(.unreachable("gone")) == "gone")
+    }
+
+    @Test func `a region is told as options`() throws {
+        let box = Region.box(try BoundingBox(west: 6.5, south: 50, east: 8, north: 52))
+        #expect(box.options == "--region 6.5,50.0,8.0,52.0")
+        let circle = Region.circle(try Coordinate(latitude: 42.44, longitude: -76.5), radius: .kilometers(100))
+        #expect(circle.options == "--near 42.44,-76.5 --km 100.0")
+    }
+}

@@ -1,0 +1,51 @@
+import GeoqStore
+import TestSupport
+import Testing
+
+@testable import GeoqPostgres
+@testable import GeoqSync
+
+/// A store whose mirror an earlier program has made, in columns for PostgreSQL.
+@Suite struct EarlierStoreTests {
+    @Test func `an existing mirror goes on from its cursor`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(ServerSchema.hotspots(300))
+            try await fixture.pull()
+            try fixture.local(Self.earlierForm)
+            #expect(try fixture.local("SELECT count(*) FROM geoq_remote_table WHERE cursor_xmin > 0") == ["5"])
+            let store = try Store(path: fixture.store.path)
+            var options = SyncOptions()
+            options.retry = .never
+            let client = SyncClient(remote: try PostgresRemote(fixture.url), store: store, options: options)
+            try fixture.sql("UPDATE hotspot SET name = 'New' WHERE id = md5('1 7')::uuid")
+            let report = try await client.pull()
+            #expect(report.reason == nil && report.verification == nil && report.isCursorKept)
+            #expect(report.tables.count == 5 && report.tables.values.allSatisfy { $0.mode == .delta && $0.healed == 0 })
+            // Other tests write on this server meanwhile: what they hold open is sent again.
+            #expect(report.changed == 1 && report.added + report.removed == 0)
+            #expect(try MirrorCheck(fixture).isClean)
+        }
+    }
+
+    /// Back to the columns of the seventh step of the schema.
+    private static let earlierForm = """
+        ALTER TABLE geoq_remote ADD COLUMN system TEXT;;
+        ALTER TABLE geoq_remote ADD COLUMN timeline INTEGER;;
+        ALTER TABLE geoq_remote ADD COLUMN database TEXT;;
+        ALTER TABLE geoq_remote ADD COLUMN started_at TEXT;;
+        ALTER TABLE geoq_remote ADD COLUMN log_position INTEGER;;
+        UPDATE geoq_remote SET system = substr(origin, 1, instr(origin, '/') - 1),
+            database = substr(origin, instr(origin, '/') + 1), timeline = json_extract(memory, '$.timeline'),
+            started_at = json_extract(memory, '$.startedAt'), log_position = json_extract(memory, '$.logPosition');;
+        ALTER TABLE geoq_remote DROP COLUMN origin;;
+        ALTER TABLE geoq_remote DROP COLUMN memory;;
+        ALTER TABLE geoq_remote_table ADD COLUMN relation INTEGER;;
+        ALTER TABLE geoq_remote_table ADD COLUMN cursor_xmin INTEGER;;
+        ALTER TABLE geoq_remote_table ADD COLUMN cursor_xmax INTEGER;;
+        UPDATE geoq_remote_table SET relation = CAST(origin AS INTEGER), cursor_xmin = CAST(cursor AS INTEGER),
+            cursor_xmax = CAST(substr(cursor, instr(cursor, ':') + 1) AS INTEGER);;
+        ALTER TABLE geoq_remote_table DROP COLUMN origin;;
+        ALTER TABLE geoq_remote_table DROP COLUMN cursor;;
+        PRAGMA user_version = 7
+        """
+}
