@@ -15,14 +15,14 @@ struct HotspotsNearby {
         }
         let store = try Store(path: path)
         // Importing the same file again changes nothing.
-        let report = try await store.importFile(file, as: .hotspots)
+        let report = try await store.imports.run(file, as: .hotspots)
         print("\(report.added) added, \(report.unchanged) unchanged")
 
         let here = try Coordinate(latitude: 42.44, longitude: -76.50)
         var query = Query.nearest(3, to: here)
         query.filter = try PropertyFilter(cql2Text: "locality LIKE 'US-%'")
         // Hits and their rows, all of one moment.
-        let (answer, features) = try await store.features(answering: query)
+        let (answer, features) = try await store.features.rows(answering: query)
         for (hit, hotspot) in zip(answer.hits, features) {
             guard case .text(let locality)? = hotspot["locality"], let distance = hit.distance else { continue }
             print("\(hit.name), \(locality): \(Int(distance.kilometers.rounded())) km")

@@ -19,7 +19,7 @@ enum GeoqServe {
             let server = try Server(configuration) { address in say("\(path) is served at \(address)") }
             try await server.run()
         } catch {
-            say("\(error)")
+            say(sentence(for: error))
             exit(exitCode(of: error))
         }
     }
@@ -76,6 +76,15 @@ enum GeoqServe {
 
     private static func say(_ text: String) {
         FileHandle.standardError.write(Data("geoq: \(TerminalText.neutralized(text))\n".utf8))
+    }
+
+    /// An error with the command or option of `geoq` that helps.
+    private static func sentence(for error: any Error) -> String {
+        switch error {
+        case StoreError.missing: "\(error); make one with: geoq import FILE --as hotspots"
+        case StoreError.notAStore: "\(error); choose another file with --db"
+        default: "\(error)"
+        }
     }
 
     /// As `geoq` has them (sysexits.h).

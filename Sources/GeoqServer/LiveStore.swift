@@ -23,6 +23,8 @@ final class LiveStore: Sendable {
     private let listeners = Mutex<[Int: AsyncStream<Moment>.Continuation]>([:])
     private let nextListener = Atomic<Int>(0)
     private let bytes = Atomic<Int>(0)
+    /// Opens and looks at files.
+    private let work = WaitingWork("geoq.live")
 
     /// How often the store is looked at.
     static let interval = Duration.milliseconds(250)
@@ -84,7 +86,10 @@ final class LiveStore: Sendable {
         do {
             let watcher = try await currentWatcher()
             failure.withLock { $0 = nil }
-            tell(ofNewestIn: watcher)
+            if tell(ofNewestIn: watcher) {
+                let paths = [path, path + "-wal", watcher.index.path]
+                bytes.store(try await work.run { Self.size(of: paths) }, ordering: .relaxed)
+            }
         } catch {
             let reason = "\(error)"
             let isNew = failure.withLock { failure in
@@ -116,7 +121,7 @@ final class LiveStore: Sendable {
         } catch StoreError.replaced {
             let fresh: Stores
             do {
-                fresh = try Stores(path: path)
+                fresh = try await work.run { [path] in try Stores(path: path) }
             } catch {
                 let isNews = stores.withLock { stores in
                     defer { stores.isGone = true }
@@ -143,15 +148,17 @@ final class LiveStore: Sendable {
     /// is already. Several tasks may do this at once: because each takes the
     /// snapshot inside the lock, requests and listeners never see an older one
     /// after a newer.
-    private func tell(ofNewestIn store: Store) {
+    ///
+    /// - Returns: whether it is news.
+    private func tell(ofNewestIn store: Store) -> Bool {
         latest.withLock { latest in
             guard stores.withLock({ $0.watcher === store }), let snapshot = store.newestSnapshot,
                 latest?.snapshot.stamp != snapshot.stamp
-            else { return }
+            else { return false }
             let moment = Moment(snapshot)
             latest = moment
-            bytes.store(Self.size(of: [path, path + "-wal", store.indexPath]), ordering: .relaxed)
             for listener in listeners.withLock({ Array($0.values) }) { listener.yield(moment) }
+            return true
         }
     }
 

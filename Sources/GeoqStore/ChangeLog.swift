@@ -11,20 +11,21 @@ enum ChangeLog {
     /// Drops the entries that no reader needs once the index is of a version. A
     /// reader that is further behind takes the index.
     ///
-    /// It does nothing while there is little to drop. No caller waits for it:
-    /// when the store cannot be written now, the next index tries again.
-    static func prune(_ path: String, indexed version: Int64) async throws {
+    /// It does nothing while there is little to drop. It waits for no other
+    /// writer: when the store cannot be written now, the next index tries again.
+    static func prune(_ path: String, indexed version: Int64) throws {
+        WaitingWork.willWait()
         var configuration = Configuration()
         configuration.busyMode = .timeout(0.1)
         configuration.label = "geoq.log"
         let last = version - keptVersions
         // Without SpatiaLite: the log has no geometry.
         let queue = try DatabaseQueue(path: path, configuration: configuration)
-        let first = try await queue.read { db in
+        let first = try queue.read { db in
             try Int64.fetchOne(db, sql: "SELECT min(version) FROM geoq_change")
         }
         guard let first, first + keptVersions < last else { return }
-        try await queue.write { db in try cut(db, through: last) }
+        try queue.write { db in try cut(db, through: last) }
     }
 
     /// Drops the entries up to a version. It keeps the version's token, so that

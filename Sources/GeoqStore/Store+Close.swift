@@ -3,15 +3,16 @@ import GRDB
 
 extension Store {
     /// Closes the file. The last process that closes it removes SQLite's files
-    /// beside it (`-wal`, `-shm`). The store must not be used afterwards.
+    /// beside it (`-wal`, `-shm`). It waits for the reads and the write that
+    /// run. The store must not be used afterwards.
     public func close() throws {
-        try reader.close()
+        try readers.close()
         try openedWriter()?.close()
     }
 
     /// Removes the file that opening this store has made, when no rows were
-    /// written: a command that fails leaves nothing behind. The store must not
-    /// be used afterwards.
+    /// written: a command that fails leaves nothing behind. It waits for the
+    /// disk. The store must not be used afterwards.
     ///
     /// A file that was there before stays, and so does one with rows in it, or one
     /// that another process uses.
@@ -21,8 +22,8 @@ extension Store {
     public func discardIfNew() throws -> Bool {
         guard isNew else { return false }
         do {
-            try reader.close()
-            let writer = try writer()
+            try readers.close()
+            let writer = try connectedWriter()
             let isRemoved = try writer.writeWithoutTransaction { db in
                 // Exclusive: this process keeps the lock until the file is
                 // gone.

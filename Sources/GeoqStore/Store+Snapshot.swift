@@ -33,10 +33,12 @@ extension Store {
         if let latest, latest.stamp == stamp { return latest }
         var current: Snapshot?
         if let latest { current = try await broughtUpToDate(latest, to: stamp) }
-        if current == nil, let file = indexed(verification) { current = try await broughtUpToDate(file, to: stamp) }
-        guard let current else { return try await rebuildIndex() }
+        if current == nil, let file = await indexed(verification) {
+            current = try await broughtUpToDate(file, to: stamp)
+        }
+        guard let current else { return try await index.rebuild() }
         try await keep(current)
-        if verification == .everything, Self.isWorthRebuilding(current) { startRebuilding() }
+        if verification == .everything, Index.isWorthRebuilding(current) { index.startRebuilding() }
         return current
     }
 
@@ -70,7 +72,7 @@ extension Store {
     func broughtUpToDate(_ snapshot: Snapshot, to stamp: IndexStamp) async throws -> Snapshot? {
         if snapshot.stamp == stamp { return snapshot }
         guard snapshot.stamp.store == stamp.store else { return nil }
-        let limit = Self.mostPendingChanges(in: snapshot) - snapshot.pendingChanges
+        let limit = Index.mostPendingChanges(in: snapshot) - snapshot.pendingChanges
         guard limit > 0 else { return nil }
         let (now, changes) = try await read { db in
             let now = try Self.stamp(db)
@@ -82,112 +84,17 @@ extension Store {
     }
 
     /// The snapshot of the file, if there is a sound one.
-    private func indexed(_ verification: Verification) -> Snapshot? {
-        let file =
-            switch verification {
-            case .touched: try? IndexFile(opening: indexPath)
-            case .everything: try? IndexFile(reading: indexPath)
-            }
-        return file.flatMap { try? Snapshot($0) }
+    private func indexed(_ verification: Verification) async -> Snapshot? {
+        let path = index.path
+        return try? await work.run { try Self.indexed(path, verification) }
     }
 
-    /// Builds the index from the rows and writes it beside the store.
-    ///
-    /// When the file cannot be written, the snapshot lives in memory.
-    @discardableResult
-    public func rebuildIndex() async throws -> Snapshot {
-        let built = try await builtIndex()
-        try await keep(built.snapshot)
-        return built.snapshot
-    }
-
-    /// Builds the index from the rows and writes it beside the store.
-    ///
-    /// - Throws: `StoreError.failed`, with the index's path and the system's
-    ///   reason, when the file cannot be written: a full disk, a folder that
-    ///   cannot be written. An index that was there stays.
-    @discardableResult
-    public func writeIndex() async throws -> Snapshot {
-        let built = try await builtIndex()
-        try await keep(built.snapshot)
-        switch built.failure {
-        case .unreadable(_, let reason):
-            throw StoreError.failed(path: indexPath, reason: "it cannot be written: \(reason)")
-        case .some(let other): throw other
-        case nil: return built.snapshot
+    private static func indexed(_ path: String, _ verification: Verification) throws -> Snapshot {
+        WaitingWork.willWait()
+        return switch verification {
+        case .touched: try Snapshot(IndexFile(opening: path))
+        case .everything: try Snapshot(IndexFile(reading: path))
         }
-    }
-
-    /// Builds the index anew when there are so many changes over it that
-    /// questions become slower. A command calls it after its answer.
-    public func tendIndex() async throws {
-        guard let latest = latestSnapshot.withLock({ $0 }), Self.isWorthRebuilding(latest) else { return }
-        try await rebuildIndex()
-    }
-
-    /// Builds the index while the present snapshot answers questions, and lays
-    /// the changes made meanwhile over it.
-    private func startRebuilding() {
-        let isFirst = isRebuilding.withLock { isRunning in
-            defer { isRunning = true }
-            return !isRunning
-        }
-        guard isFirst else { return }
-        Task.detached(priority: .utility) { [self] in
-            defer { isRebuilding.withLock { $0 = false } }
-            // When it fails, answers are still right, and the next change tries
-            // again.
-            guard let fresh = try? await builtIndex().snapshot, let stamp = try? await read({ try Self.stamp($0) }),
-                let current = try? await broughtUpToDate(fresh, to: stamp)
-            else { return }
-            try? await keep(current)
-        }
-    }
-
-    /// An index of the rows as they are now, and why it could not be written
-    /// beside the store.
-    private struct BuiltIndex {
-        /// The snapshot in the memory in which it was built, so that no byte of
-        /// it needs verifying.
-        let snapshot: Snapshot
-        let failure: IndexError?
-    }
-
-    /// Builds an index of the rows as they are now and writes it beside the store.
-    ///
-    /// A connection of its own reads the rows, so no other reader waits for it.
-    private func builtIndex() async throws -> BuiltIndex {
-        FreedMemory.giveBack()
-        let stamp: IndexStamp
-        let sections: [Section]
-        do {
-            (stamp, sections) = try await Self.connectReader(path).read { db in
-                (try Self.stamp(db), try SnapshotRows.sections(db))
-            }
-        } catch {
-            throw Self.described(error, path: path)
-        }
-        let snapshot = try Snapshot(sections: sections, stamp: stamp)
-        do throws(IndexError) {
-            try IndexFile.write(sections, stamp: stamp, to: indexPath)
-        } catch {
-            return BuiltIndex(snapshot: snapshot, failure: error)
-        }
-        IndexRemains.remove(of: indexPath)
-        try? await ChangeLog.prune(path, indexed: stamp.version)
-        return BuiltIndex(snapshot: snapshot, failure: nil)
-    }
-
-    /// With more changes than this, building the index anew costs no more than
-    /// laying them over it.
-    static func mostPendingChanges(in snapshot: Snapshot) -> Int {
-        max(4_000, min(100_000, Layer.allCases.reduce(0) { $0 + snapshot.count(of: $1) } / 4))
-    }
-
-    /// From a quarter of that number on, the index is built anew in the
-    /// background.
-    private static func isWorthRebuilding(_ snapshot: Snapshot) -> Bool {
-        snapshot.pendingChanges > mostPendingChanges(in: snapshot) / 4
     }
 
     /// The store's identity, its version, and the token that was drawn with the

@@ -7,7 +7,7 @@ import Synchronization
 /// One SpatiaLite file of hotspots, observations, birds and watchlists.
 ///
 ///     let store = try Store(path: "birds.sqlite")
-///     try await store.importFile("hotspots.csv", as: .hotspots)
+///     try await store.imports.run("hotspots.csv", as: .hotspots)
 ///     let birds = try await store.snapshot()
 ///
 /// Any number of processes may read while one writes; a second writer waits up
@@ -15,9 +15,6 @@ import Synchronization
 public final class Store: Sendable {
     /// Where the file is.
     public let path: String
-
-    /// Where its index is: beside it, a cache that may be deleted.
-    public var indexPath: String { path + ".index" }
 
     /// How long a writer waits for another.
     public static let busyTimeout: TimeInterval = 10
@@ -29,12 +26,15 @@ public final class Store: Sendable {
     private let isImmutable: Bool
     /// Whether this store made the file when it opened it.
     let isNew: Bool
-    /// Read-only, without SpatiaLite; answers questions.
-    let reader: DatabaseQueue
-    /// The reader, and more connections when several reads run at once.
-    private let readers: ReaderPool
+    /// Read-only, without SpatiaLite; they answer questions.
+    let readers: Readers
     /// With SpatiaLite; opened when first needed.
     private let openWriter = Mutex<DatabaseQueue?>(nil)
+    /// Held while the connection that writes is opened.
+    private let opening = Mutex<Void>(())
+    /// For all that waits for the disk, besides reads and writes of rows:
+    /// these run on the threads of their connections.
+    package let work = WaitingWork("geoq.store")
     /// The newest snapshot that was taken.
     let latestSnapshot = Mutex<Snapshot?>(nil)
     /// Whether a task is building the index anew.
@@ -43,7 +43,9 @@ public final class Store: Sendable {
     /// Set before SQLite is first used.
     private static let isMemoryUncounted: Void = PreparedStatement.countNoMemory()
 
-    /// Opens a store.
+    /// Opens a store. It waits for the disk, and for another process that
+    /// brings the store up to date, so it should not be called where a thread
+    /// must not wait.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -72,10 +74,10 @@ public final class Store: Sendable {
             // Read before the file is opened, so that a replacement in between
             // is noticed.
             let found = (StoreFile(path: path, isImmutable: false), StoreFile(path: path, isImmutable: true))
-            reader = try Self.connectReader(path)
+            let reader = try Self.connectReader(path)
             isImmutable = ReadOnlyPlace.isImmutable(reader.path)
             file = isImmutable ? found.1 : found.0
-            readers = ReaderPool(reader) { try Self.connectReader(path) }
+            readers = Readers(reader, work)
             let schema = try reader.read { db in try Migrator.check(db, path) }
             if schema < Migrations.all.count {
                 guard !isImmutable else {
@@ -101,12 +103,17 @@ public final class Store: Sendable {
     }
 
     /// The connection that writes.
-    func writer() throws -> DatabaseQueue {
+    func writer() async throws -> DatabaseQueue {
+        try await work.run { [self] in try connectedWriter() }
+    }
+
+    /// The same; the caller waits until it is open.
+    func connectedWriter() throws -> DatabaseQueue {
         try checkFile()
-        return try openWriter.withLock { opened in
-            if let opened { return opened }
+        return try opening.withLock { _ in
+            if let opened = openedWriter() { return opened }
             let made = try Self.connectWriter(path)
-            opened = made
+            openWriter.withLock { $0 = made }
             return made
         }
     }
@@ -116,7 +123,8 @@ public final class Store: Sendable {
         openWriter.withLock { $0 }
     }
 
-    static func connectReader(_ path: String) throws -> DatabaseQueue {
+    /// Of a connection that reads.
+    private static var readerConfiguration: Configuration {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.busyMode = .timeout(busyTimeout)
@@ -127,15 +135,36 @@ public final class Store: Sendable {
             db.add(function: InsideFunction.function)
             for function in EntryMoment.functions { db.add(function: function) }
         }
+        return configuration
+    }
+
+    /// Opens a connection that reads; waits for the disk.
+    static func connectReader(_ path: String) throws -> DatabaseQueue {
+        WaitingWork.willWait()
         do {
-            return try DatabaseQueue(path: path, configuration: configuration)
+            return try DatabaseQueue(path: path, configuration: readerConfiguration)
         } catch let error as DatabaseError {
             guard let name = try ReadOnlyPlace.immutableName(of: path, after: error) else { throw error }
-            return try DatabaseQueue(path: name, configuration: configuration)
+            return try DatabaseQueue(path: name, configuration: readerConfiguration)
         }
     }
 
+    /// Opens several connections that read, as the first one was opened.
+    private func connectReaders() throws -> DatabasePool {
+        WaitingWork.willWait()
+        try checkFile()
+        var configuration = Self.readerConfiguration
+        configuration.label = "geoq.readers"
+        configuration.maximumReaderCount = Self.mostReaders
+        return try DatabasePool(path: readers.first.path, configuration: configuration)
+    }
+
+    /// Connections of a pool; more reads than these wait for each other.
+    private static let mostReaders = 4
+
+    /// Opens a connection that writes; waits for the disk and for SpatiaLite.
     static func connectWriter(_ path: String) throws -> DatabaseQueue {
+        WaitingWork.willWait()
         var configuration = Configuration()
         configuration.busyMode = .timeout(busyTimeout)
         configuration.label = "geoq.writer"
@@ -198,12 +227,18 @@ public final class Store: Sendable {
     func read<Value: Sendable>(
         _ use: ReadUse, _ body: @Sendable @escaping (Database) throws -> Value
     ) async throws -> Value {
-        try checkFile()
         do {
-            let value = try await readers.read(use, body)
-            if isImmutable { try checkFile() }
-            return value
-        } catch {
+            return try await readers.read(use) { [self] in
+                try connectReaders()
+            } _: { [self] db in
+                try checkFile()
+                let value = try body(db)
+                if isImmutable { try checkFile() }
+                return value
+            }
+        } catch let error as DatabaseError {
+            // SQLite may meet the change of the file first.
+            try await work.run { [self] in try checkFile() }
             throw Self.described(error, path: path)
         }
     }

@@ -26,6 +26,19 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyChanges
     /// There is no such source.
     case noSuchSource(String)
+    /// No watchlist has the title or id; with the most similar title, if there
+    /// is one.
+    case unknownWatchlist(String, suggestion: String?)
+    /// Several watchlists have the title; each with its id.
+    case ambiguousWatchlist(String, [String])
+    /// There is no such rule.
+    case unknownRule(String)
+    /// The row is mirrored from a remote, which would bring it back.
+    case mirrored(String, source: String)
+    /// Neither the caller nor the format of a file decides what its rows are.
+    case unknownKind(file: String)
+    /// A file's source has the name of a remote that is mirrored.
+    case nameOfRemote(String, file: String)
     /// Watchlists of another source have entries of a source's birds.
     case inUse(String, by: String)
     /// The index and the rows differ: how many differences, and the first ones
@@ -37,9 +50,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .missing(let path):
-            "no store at \(path); make one with: geoq import FILE --as hotspots"
+            "no store at \(path)"
         case .notAStore(let path, let reason):
-            "\(path) is not a store of geoq: \(reason); choose another file with --db"
+            "\(path) is not a store of geoq: \(reason)"
         case .newer(let path, let schema, let known):
             "\(path) was written by a newer geoq (schema \(schema), this one knows \(known)); update geoq"
         case .older(let path, let schema, let known):
@@ -61,7 +74,16 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .tooManyChanges:
             "the store changes faster than the question can be answered; try again when the import is done"
         case .noSuchSource(let name):
-            "no source named \(name); list them with: geoq sources list"
+            "no source named \(name)"
+        case .unknownWatchlist(let name, let suggestion):
+            "no watchlist is called \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? "")
+        case .ambiguousWatchlist(let name, let lists):
+            "more than one watchlist is called \(name): \(lists.joined(separator: "; ")); use an id"
+        case .unknownRule(let id): "there is no rule \(id)"
+        case .mirrored(let row, let source): "\(row) is mirrored from \(source); change it there"
+        case .unknownKind(let file):
+            "\(file): its format does not tell what its rows are: hotspots, observations, birds or watchlists"
+        case .nameOfRemote(let source, let file): "\(file): \(source) is the name of a remote that is mirrored"
         case .inUse(let source, let other):
             "watchlists of \(other) have entries of birds of \(source); remove \(other) first"
         case .indexDiffers(let path, let count, let examples):

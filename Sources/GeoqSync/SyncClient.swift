@@ -78,7 +78,7 @@ public final class SyncClient: Sendable {
         try await withSession { session in
             var mapping = options.mapping
             if mapping == nil {
-                let known = try await store.mirror(origin: nil, address: session.address())
+                let known = try await store.mirror.state(origin: nil, address: session.address())
                 mapping = known?.namesOfTables.flatMap { try? TableMapping(json: $0) }
             }
             return try await session.findings(mapping ?? .standard)
@@ -128,14 +128,14 @@ public final class SyncClient: Sendable {
     /// store can be written.
     func note(_ problem: SyncError) async {
         guard problem.kind != .local, let name = name.withLock({ $0 }) else { return }
-        try? await store.noteMirrorFailure(name, options.words(problem))
+        try? await store.mirror.noteFailure(name, options.words(problem))
     }
 
     /// One try.
     func pullOnce(
         compares: Bool, _ progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
-        let lock = try MirrorLock(of: store)
+        let lock = try await store.work.run { [store] in try MirrorLock(of: store) }
         defer { withExtendedLifetime(lock) {} }
         let meter = PullMeter(progress)
         meter.enter(.connecting)
@@ -146,7 +146,7 @@ public final class SyncClient: Sendable {
         if report.added + report.changed + report.removed > 0 {
             meter.enter(.indexing)
             // The checkpoint waits for the disk, the other for the processor.
-            async let isSettled: Void = store.checkpoint()
+            async let isSettled: Void = store.mirror.checkpoint()
             _ = try await store.snapshot(verifying: .touched)
             await isSettled
         }

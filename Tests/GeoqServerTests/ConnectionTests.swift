@@ -267,7 +267,7 @@ import Testing
                     try rows(round % 40).write(toFile: file, atomically: true, encoding: .utf8)
                     var settings = ImportSettings(.hotspots)
                     settings.source = "rounds"
-                    try await store.importFile(file, settings)
+                    try await store.imports.run(file, settings)
                     round += 1
                 }
             }

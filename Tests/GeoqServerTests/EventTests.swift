@@ -10,10 +10,10 @@ import Testing
 @Suite struct EventTests {
     /// Two lists: great tits anywhere, and every bird near Ithaca in May.
     private static func addLists(_ store: Store) async throws {
-        let tits = try await store.addWatchlist(title: "Great tits")
-        _ = try await store.addRules([(.species, #"{"scientific_name":"Parus major"}"#)], to: tits)
-        let spring = try await store.addWatchlist(title: "Spring in Ithaca")
-        _ = try await store.addRules(
+        let tits = try await store.rules.addWatchlist(title: "Great tits")
+        _ = try await store.rules.add([(.species, #"{"scientific_name":"Parus major"}"#)], to: tits)
+        let spring = try await store.rules.addWatchlist(title: "Spring in Ithaca")
+        _ = try await store.rules.add(
             [
                 (.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#),
                 (.date, #"{"start":"2026-05-01","end":"2026-05-31"}"#),

@@ -70,7 +70,7 @@ import Testing
     @Test func `filtered pages are searched once, and those of few rows not again`() async throws {
         try await ServerRun.withService { service in
             let snapshot = try service.live.moment().snapshot
-            let condition = Store.RowCondition(
+            let condition = Store.Features.RowCondition(
                 layer: .hotspots, filter: try PropertyFilter(cql2Text: "name LIKE 'Taveuni%'"), box: nil)
             let pages = ConditionPages(
                 condition: condition, limit: 1, snapshot: snapshot, store: service.live.rows, cache: service.found,

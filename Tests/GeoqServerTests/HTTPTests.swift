@@ -247,7 +247,7 @@ import Testing
         try await withFolder { folder in
             let lines = Lines()
             let path = folder + "/birds.sqlite"
-            try await Store(path: path).importFile(
+            try await Store(path: path).imports.run(
                 try Self.file("id,name,lat,lon\nL1,A,1,2\n", in: folder), as: .hotspots)
             var configuration = ServerConfiguration(path: path)
             configuration.log = { lines.append($0) }

@@ -14,14 +14,14 @@ import Testing
         _ body: @Sendable (TestedServer, _ path: String) async throws -> Void
     ) async throws {
         let prepare = { (store: Store) async throws in
-            let spring = try await store.addWatchlist(title: "Spring in Ithaca")
-            _ = try await store.addRules(
+            let spring = try await store.rules.addWatchlist(title: "Spring in Ithaca")
+            _ = try await store.rules.add(
                 [
                     (.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#),
                     (.date, #"{"start":"2026-05-01","end":"2026-05-31"}"#),
                 ], to: spring, priority: 2)
-            let tits = try await store.addWatchlist(title: "Great tits")
-            _ = try await store.addRules([(.species, #"{"scientific_name":"Parus major"}"#)], to: tits)
+            let tits = try await store.rules.addWatchlist(title: "Great tits")
+            _ = try await store.rules.add([(.species, #"{"scientific_name":"Parus major"}"#)], to: tits)
         }
         try await ServerRun.with(prepare: prepare, body)
     }
@@ -59,8 +59,8 @@ import Testing
             limits: limits,
             prepare: { store in
                 for number in 0..<5 {
-                    let list = try await store.addWatchlist(title: "List \(number)")
-                    _ = try await store.addRules([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
+                    let list = try await store.rules.addWatchlist(title: "List \(number)")
+                    _ = try await store.rules.add([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
                 }
             },
             { client, _ in
@@ -79,12 +79,12 @@ import Testing
         try await ServerRun.with(
             prepare: { store in
                 for number in 0..<700 {
-                    let list = try await store.addWatchlist(title: "List \(number)")
-                    _ = try await store.addRules([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
+                    let list = try await store.rules.addWatchlist(title: "List \(number)")
+                    _ = try await store.rules.add([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
                 }
             },
             { _, path in
-                let rules = RuleCache.Rules(try await Store(path: path, create: false).rules())
+                let rules = RuleCache.Rules(try await Store(path: path, create: false).rules.all())
                 #expect(rules.lists.count == 700)
                 let wanted = try #require(rules.lists.randomElement())
                 #expect(rules.list(wanted.list.id)?.list.title == wanted.list.title)
@@ -177,8 +177,8 @@ import Testing
     @Test func `the uncertainty of a place makes a match only possible`() async throws {
         let rows = "id,species,date,lat,lon,uncertainty_m\nU1,Parus major,2026-05-03,42.49,-76.5,5000\n"
         let prepare = { (store: Store) async throws in
-            let list = try await store.addWatchlist(title: "Ithaca")
-            _ = try await store.addRules([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
+            let list = try await store.rules.addWatchlist(title: "Ithaca")
+            _ = try await store.rules.add([(.location, #"{"lat":42.46,"lon":-76.5,"radius_km":5}"#)], to: list)
         }
         try await ServerRun.with(observations: rows, prepare: prepare) { client, _ in
             let lists = try await client.json("/collections/watchlists/items").body["features"]?.array
@@ -192,8 +192,8 @@ import Testing
         var limits = ServerLimits.patient
         limits.listedFeatures = 3
         let prepare = { (store: Store) async throws in
-            let list = try await store.addWatchlist(title: "Great tits")
-            _ = try await store.addRules([(.species, #"{"scientific_name":"Parus major"}"#)], to: list)
+            let list = try await store.rules.addWatchlist(title: "Great tits")
+            _ = try await store.rules.add([(.species, #"{"scientific_name":"Parus major"}"#)], to: list)
         }
         try await ServerRun.with(limits: limits, prepare: prepare) { client, _ in
             let lists = try await client.json("/collections/watchlists/items").body["features"]?.array

@@ -157,7 +157,7 @@ import Testing
                  {"lat":42.49,"lon":-76.45,"observation_date":"2026-06-03"},{"lat":42.5,"lon":-76.45}]}
                 """
             try lists.write(toFile: file, atomically: true, encoding: .utf8)
-            try await store.importFile(file, as: .watchlists)
+            try await store.imports.run(file, as: .watchlists)
         }
         try await ServerRun.with(prepare: prepare) { client, _ in
             func count(_ question: String) async throws -> JSONValue? {

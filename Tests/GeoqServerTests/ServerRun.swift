@@ -45,7 +45,7 @@ enum ServerRun {
         try rows.write(toFile: file, atomically: true, encoding: .utf8)
         var settings = ImportSettings(kind)
         settings.source = kind == .hotspots ? "hotspots" : "observations"
-        try await Store(path: path, create: false).importFile(file, settings)
+        try await Store(path: path, create: false).imports.run(file, settings)
     }
 
     /// Runs `body` with a client, and the path of the store.
@@ -92,9 +92,9 @@ enum ServerRun {
         let path = folder + "/birds.sqlite"
         let store = try Store(path: path)
         try hotspots.write(toFile: folder + "/hotspots.csv", atomically: true, encoding: .utf8)
-        try await store.importFile(folder + "/hotspots.csv", as: .hotspots)
+        try await store.imports.run(folder + "/hotspots.csv", as: .hotspots)
         try observations.write(toFile: folder + "/observations.csv", atomically: true, encoding: .utf8)
-        try await store.importFile(folder + "/observations.csv", as: .observations)
+        try await store.imports.run(folder + "/observations.csv", as: .observations)
         try await prepare(store)
         return path
     }

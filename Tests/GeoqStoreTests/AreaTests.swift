@@ -13,38 +13,38 @@ import Testing
     @Test func `an area comes back as it was kept, by its name, a name like it, or its id`() async throws {
         try await withStore { store in
             let areas = try [Self.area("Zürich", 8, 47), Self.area("Val d'Isère", 6.9, 45.4)]
-            let report = try await store.add(areas, from: "parks", file: "parks.geojson", format: "geojson")
+            let report = try await store.areas.add(areas, from: "parks", file: "parks.geojson", format: "geojson")
             #expect(report == AreasReport(added: 2))
             for name in ["Zürich", "ZURICH", "zurich"] {
-                let found = try await store.area(name)
+                let found = try await store.areas.area(name)
                 #expect(found.name == "Zürich" && found.area == areas[0].area && found.kind == "square")
-                #expect(try await store.area(found.id.description) == found)
+                #expect(try await store.areas.area(found.id.description) == found)
             }
             await #expect(throws: AreaNameError.unknown("Zürch", suggestion: "Zürich")) {
-                try await store.area("Zürch")
+                try await store.areas.area("Zürch")
             }
-            #expect(try await store.areas().areas.map(\.name) == ["Val d'Isère", "Zürich"])
-            #expect(try await store.sources().map(\.layer) == ["areas"])
+            #expect(try await store.areas.all().areas.map(\.name) == ["Val d'Isère", "Zürich"])
+            #expect(try await store.sources.all().map(\.layer) == ["areas"])
         }
     }
 
     @Test func `adding again changes nothing, replacing removes what is gone`() async throws {
         try await withStore { store in
             let first = try [Self.area("A", 0, 0), Self.area("B", 5, 5)]
-            _ = try await store.add(first, from: "s", file: "f", format: "wkt")
-            let version = try await store.statistics().version
-            let again = try await store.add(first, from: "s", file: "f", format: "wkt")
+            _ = try await store.areas.add(first, from: "s", file: "f", format: "wkt")
+            let version = try await store.health.statistics().version
+            let again = try await store.areas.add(first, from: "s", file: "f", format: "wkt")
             #expect(again == AreasReport(unchanged: 2))
-            #expect(try await store.statistics().version == version)
+            #expect(try await store.health.statistics().version == version)
             let moved = try [Self.area("A", 1, 0)]
-            let third = try await store.add(moved, from: "s", replaces: true, file: "f", format: "wkt")
+            let third = try await store.areas.add(moved, from: "s", replaces: true, file: "f", format: "wkt")
             #expect(third == AreasReport(changed: 1, removed: 1))
-            #expect(try await store.statistics().version > version)
-            #expect(try await store.areas().areas.map(\.area) == moved.map(\.area))
-            #expect(try await store.removeArea("a") == "A")
-            #expect(try await store.areas().areas.isEmpty)
-            _ = try await store.add(first, from: "s", file: "f", format: "wkt")
-            #expect(try await store.removeSource("s") == 2)
+            #expect(try await store.health.statistics().version > version)
+            #expect(try await store.areas.all().areas.map(\.area) == moved.map(\.area))
+            #expect(try await store.areas.remove("a") == "A")
+            #expect(try await store.areas.all().areas.isEmpty)
+            _ = try await store.areas.add(first, from: "s", file: "f", format: "wkt")
+            #expect(try await store.sources.remove("s") == 2)
         }
     }
 
@@ -52,14 +52,14 @@ import Testing
         try await withStore { store in
             var areas = try [Self.area("Springfield", 0, 0), Self.area("Springfield", 5, 5)]
             areas[1].sourceID = "other"
-            _ = try await store.add(areas, from: "s", file: "f", format: "wkt")
-            let error = await #expect(throws: AreaNameError.self) { try await store.area("springfield") }
+            _ = try await store.areas.add(areas, from: "s", file: "f", format: "wkt")
+            let error = await #expect(throws: AreaNameError.self) { try await store.areas.area("springfield") }
             guard case .ambiguous(_, let choices)? = error else {
                 Issue.record("\(String(describing: error))")
                 return
             }
             #expect(choices.count == 2)
-            #expect(try await store.area(choices[1].id.description).id == choices[1].id)
+            #expect(try await store.areas.area(choices[1].id.description).id == choices[1].id)
         }
     }
 
@@ -67,7 +67,7 @@ import Testing
         try await withStore { store in
             let hole = try Self.ring(8.2, 47.2, side: 0.5)
             let area = try Area([Area.Polygon(outer: Self.ring(8, 47), holes: [hole])])
-            _ = try await store.add(
+            _ = try await store.areas.add(
                 [NewArea(name: "Hole", area: area, sourceID: "1")], from: "s", file: "f", format: "wkt")
             try await store.write { db in
                 let text = try String.fetchOne(db, sql: "SELECT ST_GeometryType(geom) || ST_IsValid(geom) FROM area")
@@ -79,7 +79,7 @@ import Testing
                             CastToMulti(GeomFromText('POLYGON((1 1,2 1,2 2,1 1))', 4326))
                         """, arguments: ["11111111-1111-4111-8111-111111111111"])
             }
-            let drawn = try await store.area("drawn")
+            let drawn = try await store.areas.area("drawn")
             #expect(drawn.area.polygons[0].outer.count == 4 && drawn.area.edges == .drawn)
         }
     }
@@ -87,8 +87,8 @@ import Testing
     @Test func `doctor names an area that another program has spoilt`() async throws {
         try await withStore { store in
             let areas = try [Self.area("Good", 0, 0), Self.area("Bad", 5, 5)]
-            _ = try await store.add(areas, from: "s", file: "f", format: "wkt")
-            func finding() async throws -> HealthCheck? { try await store.health().first { $0.name == "areas" } }
+            _ = try await store.areas.add(areas, from: "s", file: "f", format: "wkt")
+            func finding() async throws -> HealthCheck? { try await store.health.checks().first { $0.name == "areas" } }
             #expect(try await finding()?.isSound == true)
             try await store.write { db in
                 try db.execute(
@@ -99,16 +99,16 @@ import Testing
             }
             let spoilt = try #require(try await finding())
             #expect(!spoilt.isSound && spoilt.finding.contains("1 of no use: the area Bad cannot be used: polygon 1"))
-            await #expect(throws: AreaNameError.self) { try await store.area("Bad") }
-            #expect(try await store.area("Good").name == "Good")
+            await #expect(throws: AreaNameError.self) { try await store.areas.area("Bad") }
+            #expect(try await store.areas.area("Good").name == "Good")
             // Neither hides the others, nor stays for ever.
             try await store.write { db in
                 try db.execute(
                     sql: "DROP TRIGGER ggu_area_geom; UPDATE area SET geom = 5, kind = x'FF' WHERE name = 'Bad'")
             }
-            let (usable, unusable) = try await store.areas()
+            let (usable, unusable) = try await store.areas.all()
             #expect(usable.map(\.name) == ["Good"] && unusable.count == 1)
-            #expect(try await store.removeArea("bad") == "Bad")
+            #expect(try await store.areas.remove("bad") == "Bad")
             #expect(try await finding()?.isSound == true)
         }
     }
@@ -127,7 +127,7 @@ import Testing
             }
             try await withFolder { folder in
                 try rows.write(toFile: folder + "/p.csv", atomically: true, encoding: .utf8)
-                _ = try await store.importFile(folder + "/p.csv", as: .hotspots)
+                _ = try await store.imports.run(folder + "/p.csv", as: .hotspots)
             }
             // What was added later is laid over the index.
             _ = try await store.snapshot()
@@ -142,17 +142,17 @@ import Testing
                 queries.append(.inside(try BoundingBox(west: 3, south: 43, east: 6, north: 46)))
                 for index in queries.indices { queries[index].inside = area }
                 for var query in queries {
-                    let found = try await store.answer(query).hits
-                    let scanned = try await store.answer(query, method: .bruteForce).hits
+                    let found = try await store.features.answer(query).hits
+                    let scanned = try await store.features.answer(query, method: .bruteForce).hits
                     #expect(found.map(\.id) == scanned.map(\.id), "round \(round) of seed \(seed)")
-                    #expect(try await store.count(query) == scanned.count, "round \(round) of seed \(seed)")
+                    #expect(try await store.features.count(query) == scanned.count, "round \(round) of seed \(seed)")
                     #expect(scanned.allSatisfy { area.scannedContains($0.coordinate) })
                     // Pages together are the whole.
                     guard query.center == nil, found.count > 10 else { continue }
-                    let version = try await store.statistics().version
+                    let version = try await store.health.statistics().version
                     query.limit = 10
                     query.after = PageCursor(distance: nil, id: found[9].id, version: version)
-                    #expect(try await store.answer(query).hits.map(\.id) == found[10...].prefix(10).map(\.id))
+                    #expect(try await store.features.answer(query).hits.map(\.id) == found[10...].prefix(10).map(\.id))
                 }
             }
         }
@@ -163,13 +163,13 @@ import Testing
             try await withFolder { folder in
                 let rows = "id,name,lat,lon\n1,In,0.5,0.6\n2,Out,3,3\n3,Edge,0,0.5\n4,Nowhere,,\n"
                 try rows.write(toFile: folder + "/p.csv", atomically: true, encoding: .utf8)
-                _ = try await store.importFile(folder + "/p.csv", as: .hotspots)
+                _ = try await store.imports.run(folder + "/p.csv", as: .hotspots)
             }
             var query = Query(.box(.everything))
             query.filter = try PropertyFilter(cql2Text: "S_INTERSECTS(geom, POLYGON((0 0,1 0,1 1,0 0)))")
-            #expect(Set(try await store.answer(query).hits.map(\.name)) == ["In", "Edge"])
+            #expect(Set(try await store.features.answer(query).hits.map(\.name)) == ["In", "Edge"])
             query.filter = try PropertyFilter(cql2Text: "NOT S_INTERSECTS(geom, POLYGON((0 0,1 0,1 1,0 0)))")
-            #expect(Set(try await store.answer(query).hits.map(\.name)) == ["Out"])
+            #expect(Set(try await store.features.answer(query).hits.map(\.name)) == ["Out"])
         }
     }
 

@@ -20,35 +20,35 @@ import Testing
             func expectWhole(rows: Int, _ comment: Comment) async throws {
                 #expect(try await Self.schema(store) == schema, comment)
                 #expect(try await Self.isSound(store), comment)
-                #expect(try await store.statistics().hotspots == rows, comment)
+                #expect(try await store.health.statistics().hotspots == rows, comment)
             }
 
             settings.dryRun = true
             try Self.grid(5_000).write(toFile: path, atomically: true, encoding: .utf8)
-            try await store.importFile(path, settings)
+            try await store.imports.run(path, settings)
             try await expectWhole(rows: 0, "a dry run")
             settings.dryRun = false
-            #expect(try await store.importFile(path, settings).added == 5_000)
+            #expect(try await store.imports.run(path, settings).added == 5_000)
             try await expectWhole(rows: 5_000, "many rows into an empty store")
-            #expect(try await store.importFile(path, settings).unchanged == 5_000)
+            #expect(try await store.imports.run(path, settings).unchanged == 5_000)
             try await expectWhole(rows: 5_000, "the same again")
 
             try Self.grid(5_010, shift: 0.001).write(toFile: path, atomically: true, encoding: .utf8)
-            let moved = try await store.importFile(path, settings)
+            let moved = try await store.imports.run(path, settings)
             #expect((moved.changed, moved.added) == (5_000, 10))
             try await expectWhole(rows: 5_010, "all rows moved")
             try Self.grid(5_020, shift: 0.001).write(toFile: path, atomically: true, encoding: .utf8)
-            #expect(try await store.importFile(path, settings).added == 10)
+            #expect(try await store.imports.run(path, settings).added == 10)
             try await expectWhole(rows: 5_020, "a few rows more")
 
             settings.strict = true
             try (Self.grid(9_000) + "bad,Bad,91,0\n").write(toFile: path, atomically: true, encoding: .utf8)
-            #expect(try await store.importFile(path, settings).isStored == false)
+            #expect(try await store.imports.run(path, settings).isStored == false)
             try await expectWhole(rows: 5_020, "a refused file")
             settings.strict = false
             settings.replace = true
             try Self.grid(20).write(toFile: path, atomically: true, encoding: .utf8)
-            #expect(try await store.importFile(path, settings).removed == 5_000)
+            #expect(try await store.imports.run(path, settings).removed == 5_000)
             try await expectWhole(rows: 20, "most rows removed")
         }
     }
@@ -58,13 +58,13 @@ import Testing
             let store = try Store(path: folder + "/a.sqlite")
             let path = folder + "/grid.csv"
             try Self.grid(100).write(toFile: path, atomically: true, encoding: .utf8)
-            try await store.importFile(path, as: .hotspots)
+            try await store.imports.run(path, as: .hotspots)
             let (schema, version) = (try await Self.schema(store), try await store.snapshot().version)
             let task = Task { () -> Bool in
                 do {
                     // The first 5 000 rows are written when `progress` is first
                     // called.
-                    try await store.importFile(CityStore.table, ImportSettings(.hotspots)) { _ in
+                    try await store.imports.run(CityStore.table, ImportSettings(.hotspots)) { _ in
                         withUnsafeCurrentTask { $0?.cancel() }
                     }
                     return false
@@ -76,14 +76,14 @@ import Testing
             #expect(try await Self.schema(store) == schema)
             #expect(try await Self.isSound(store))
             #expect(try await store.snapshot().version == version)
-            #expect(try await store.statistics().hotspots == 100)
+            #expect(try await store.health.statistics().hotspots == 100)
         }
     }
 
     @Test func `a write after a bulk import is logged row by row`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
-            try await store.importFile(CityStore.table, as: .hotspots)
+            try await store.imports.run(CityStore.table, as: .hotspots)
             let log = try await store.writer().write { db in
                 for sql in [
                     "UPDATE hotspot SET name = 'Here' WHERE fid = 7", "DELETE FROM hotspot WHERE fid = 8",
@@ -102,11 +102,11 @@ import Testing
             let store = try Store(path: folder + "/a.sqlite")
             let path = folder + "/one.csv"
             try "id,name,lat,lon\nA,Here,10,20\n".write(toFile: path, atomically: true, encoding: .utf8)
-            try await store.importFile(path, as: .hotspots)
+            try await store.imports.run(path, as: .hotspots)
             try await store.writer().write { db in
                 try db.execute(sql: "UPDATE hotspot SET geom = MakePoint(-50, -60, 4326)")
             }
-            try await store.importFile(CityStore.table, as: .hotspots)
+            try await store.imports.run(CityStore.table, as: .hotspots)
             #expect(try await Self.isSound(store))
             let found = try await store.writer().read { db in
                 try Int.fetchOne(

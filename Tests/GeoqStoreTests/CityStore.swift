@@ -24,7 +24,7 @@ enum CityStore {
     private static let made = Task {
         let path = LastingFolder.path + "/cities.sqlite"
         let store = try Store(path: path)
-        try await store.importFile(table, as: .hotspots)
+        try await store.imports.run(table, as: .hotspots)
         _ = try await store.snapshot()
         // All of it in one file.
         let checkpoint = try Tool.sqlite3(path, "PRAGMA wal_checkpoint(TRUNCATE)")

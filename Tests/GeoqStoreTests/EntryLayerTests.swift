@@ -22,18 +22,18 @@ import Testing
         try await withFolder { folder in
             let store = try await store(folder)
             var query = everything
-            #expect(try await store.answer(query).hits.map(\.name) == ["Great Tit", "Mallard", ""])
+            #expect(try await store.features.answer(query).hits.map(\.name) == ["Great Tit", "Mallard", ""])
             query.since = Day(iso: "2026-05-03")
-            #expect(try await store.answer(query).hits.map(\.name) == ["Great Tit"])
+            #expect(try await store.features.answer(query).hits.map(\.name) == ["Great Tit"])
             query = .near(here, within: .kilometers(50), layer: .observations)
             query.filter = try PropertyFilter(cql2Text: "source = 'lists' AND scientific_name LIKE 'Parus%'")
-            let (answer, features) = try await store.features(answering: query)
+            let (answer, features) = try await store.features.rows(answering: query)
             #expect(answer.hits.map(\.name) == ["Great Tit"])
             // 23:30 in New York is the next day in UTC, and counts where it was.
             #expect(features[0]["date"] == .text("2026-05-03") && features[0]["time"] == .text("23:30:00-04:00"))
             query.filter = nil
             query.until = Day(iso: "2026-05-02")
-            #expect(try await store.answer(query).hits.isEmpty)
+            #expect(try await store.features.answer(query).hits.isEmpty)
         }
     }
 
@@ -61,12 +61,12 @@ import Testing
                         """, arguments: [Self.id("99"), Self.id("12")])
             }
             for _ in 0..<2 {
-                let found = try await store.species(everything).compactMap { $0.bird?.description }
+                let found = try await store.features.species(everything).compactMap { $0.bird?.description }
                 #expect(found.count == Set(found).count)
                 #expect(try await Set(found) == Self.birdsNear(store))
                 #expect(found.count == 4)
                 // Once laid over the index, once built.
-                try await store.rebuildIndex()
+                try await store.index.rebuild()
             }
         }
     }
@@ -79,13 +79,13 @@ import Testing
                 try db.execute(sql: "UPDATE bird SET common_name = 'Kohlmeise' WHERE common_name = 'Great Tit'")
                 try db.execute(sql: "UPDATE bird SET deleted_at = '2026-01-01' WHERE common_name = 'Mallard'")
             }
-            #expect(try await store.answer(everything).hits.map(\.name) == ["Kohlmeise", "", ""])
+            #expect(try await store.features.answer(everything).hits.map(\.name) == ["Kohlmeise", "", ""])
             let sightings = Query.near(here, within: .kilometers(50), layer: .observations)
-            #expect(try await store.answer(sightings).hits.map(\.name) == ["Kohlmeise"])
+            #expect(try await store.features.answer(sightings).hits.map(\.name) == ["Kohlmeise"])
             try await store.write { db in
                 try db.execute(sql: "UPDATE watchlist_entries SET observation_date = NULL")
             }
-            #expect(try await store.answer(sightings).hits.isEmpty)
+            #expect(try await store.features.answer(sightings).hits.isEmpty)
             // Each is of the evening before, in New York.
             for moment in ["2026-05-04 03:30:00+00", "2026-05-04T03:30:00.123456Z", "2026-05-03T23:30:00-04:00"] {
                 try await store.write { db in
@@ -94,15 +94,15 @@ import Testing
                 for (day, count) in [("2026-05-03", 3), ("2026-05-04", 0)] {
                     var since = sightings
                     since.since = Day(iso: day)
-                    #expect(try await store.count(since) == count, "\(moment) since \(day)")
-                    let rows = try await store.features(answering: sightings).features
+                    #expect(try await store.features.count(since) == count, "\(moment) since \(day)")
+                    let rows = try await store.features.rows(answering: sightings).features
                     #expect(rows.count == 3 && rows.allSatisfy { $0["date"] == .text("2026-05-03") }, "\(moment)")
                 }
             }
             try await store.write { db in try db.execute(sql: "UPDATE watchlist_entries SET deleted_at = '2026-01-01'")
             }
-            #expect(try await store.count(sightings) == 0)
-            #expect(try await store.count(everything) == 0)
+            #expect(try await store.features.count(sightings) == 0)
+            #expect(try await store.features.count(everything) == 0)
             #expect(try await store.snapshot().pendingChanges > 0)
         }
     }

@@ -29,7 +29,7 @@ import Testing
         try await withFolder { folder in
             try text.write(toFile: folder + "/rows.csv", atomically: true, encoding: .utf8)
             let store = try Store(path: folder + "/birds.sqlite")
-            try await store.importFile(folder + "/rows.csv", as: .hotspots)
+            try await store.imports.run(folder + "/rows.csv", as: .hotspots)
             let snapshot = try await store.snapshot()
             let everything = try BoundingBox(west: -180, south: -90, east: 180, north: 90)
             let all = try snapshot.answer(.inside(everything)).sorted { $0.id < $1.id }
@@ -42,13 +42,14 @@ import Testing
             ]
             for filter in [nil, rare] {
                 for box in boxes {
-                    let condition = Store.RowCondition(layer: .hotspots, filter: filter, box: box)
+                    let condition = Store.Features.RowCondition(layer: .hotspots, filter: filter, box: box)
                     let wanted = all.filter { hit in
                         box?.contains(hit.coordinate) ?? true && (filter == nil || hit.name.hasPrefix("rare"))
                     }.map(\.id)
-                    let found = try #require(try await store.found(condition, listing: 1_000, at: snapshot.stamp))
+                    let found = try #require(
+                        try await store.features.found(condition, listing: 1_000, at: snapshot.stamp))
                     #expect(found.count == wanted.count && found.ids == wanted, "\(condition)")
-                    let few = try #require(try await store.found(condition, listing: 5, at: snapshot.stamp))
+                    let few = try #require(try await store.features.found(condition, listing: 5, at: snapshot.stamp))
                     #expect(few.count == wanted.count && ((few.ids == nil) == (wanted.count > 5)))
                     // However few rows are looked at, none is lost or doubled.
                     for budget in [nil, 25, 600] as [Int?] {
@@ -56,12 +57,12 @@ import Testing
                         var cursor: FeatureID?
                         while true {
                             let page = try #require(
-                                try await store.page(
+                                try await store.features.page(
                                     of: condition, after: cursor, limit: 7, lookingAt: budget, at: snapshot.stamp))
                             if !page.isWhole {
                                 #expect(budget == 25)
                                 let rest = try #require(
-                                    try await store.page(
+                                    try await store.features.page(
                                         of: condition, after: cursor, limit: 7, lookingAt: nil, at: snapshot.stamp))
                                 #expect(rest.features.starts(with: page.features))
                                 pages += rest.features.compactMap { FeatureID($0.id) }
@@ -78,13 +79,13 @@ import Testing
                 }
             }
             let some = Array(all.prefix(3).map(\.id).reversed())
-            let features = try await store.features(some, in: .hotspots, at: snapshot.stamp)
+            let features = try await store.features.rows(some, in: .hotspots, at: snapshot.stamp)
             #expect(features?.map(\.id) == some.map(\.description))
             // For another moment there is no answer.
             let other = IndexStamp(store: snapshot.stamp.store, version: snapshot.version + 1)
-            let condition = Store.RowCondition(layer: .hotspots, filter: rare, box: nil)
-            #expect(try await store.found(condition, listing: 5, at: other)?.count == nil)
-            #expect(try await store.features(some, in: .hotspots, at: other) == nil)
+            let condition = Store.Features.RowCondition(layer: .hotspots, filter: rare, box: nil)
+            #expect(try await store.features.found(condition, listing: 5, at: other)?.count == nil)
+            #expect(try await store.features.rows(some, in: .hotspots, at: other) == nil)
         }
     }
 }

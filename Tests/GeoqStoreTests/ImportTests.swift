@@ -20,23 +20,23 @@ import Testing
             let store = try Store(path: folder + "/a.sqlite")
             let path = folder + "/places.csv"
             try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
-            let first = try await store.importFile(path, as: .hotspots)
+            let first = try await store.imports.run(path, as: .hotspots)
             #expect((first.added, first.changed, first.unchanged, first.rejected) == (2, 0, 0, 1))
             #expect(first.source == "places" && first.isStored)
             let version = try await store.snapshot().version
-            let second = try await store.importFile(path, as: .hotspots)
+            let second = try await store.imports.run(path, as: .hotspots)
             #expect((second.added, second.changed, second.unchanged, second.rejected) == (0, 0, 2, 1))
             #expect(try await store.snapshot().version == version)
 
             let changed = "id,name,lat,lon\nA,Mill Pond,42.49,-76.45\nD,New Hide,42.4,-76.5\n"
             try changed.write(toFile: path, atomically: true, encoding: .utf8)
             var settings = ImportSettings(.hotspots)
-            let third = try await store.importFile(path, settings)
+            let third = try await store.imports.run(path, settings)
             #expect((third.added, third.changed, third.unchanged, third.missing) == (1, 1, 0, 1))
             settings.replace = true
-            let fourth = try await store.importFile(path, settings)
+            let fourth = try await store.imports.run(path, settings)
             #expect((fourth.unchanged, fourth.removed) == (2, 1))
-            let names = try await store.find("", limit: 10).map { $0["name"] }
+            let names = try await store.features.hotspots(named: "", limit: 10).map { $0["name"] }
             #expect(names == [.text("Mill Pond"), .text("New Hide")])
         }
     }
@@ -49,9 +49,9 @@ import Testing
             var settings = ImportSettings(.hotspots)
             settings.strict = true
             settings.rejectsPath = folder + "/rejects.csv"
-            let report = try await store.importFile(path, settings)
+            let report = try await store.imports.run(path, settings)
             #expect(!report.isStored)
-            #expect(try await store.statistics().hotspots == 0)
+            #expect(try await store.health.statistics().hotspots == 0)
             let problem = try #require(report.problems.first)
             #expect(problem.line == 4 && problem.column == "lon" && problem.value == "196.2")
             #expect("\(problem)".hasPrefix("places.csv: line 4: lon 196.2 out of range −180…180"))
@@ -59,9 +59,9 @@ import Testing
             #expect(rejects.contains("\"C,Heron Landing,42.39,196.2\""))
             settings.strict = false
             settings.dryRun = true
-            let dry = try await store.importFile(path, settings)
+            let dry = try await store.imports.run(path, settings)
             #expect(dry.added == 2 && !dry.isStored)
-            #expect(try await store.statistics().hotspots == 0)
+            #expect(try await store.health.statistics().hotspots == 0)
         }
     }
 
@@ -74,7 +74,7 @@ import Testing
             let path = folder + "/places.csv"
             func took(_ rows: String) async throws -> [Int] {
                 try "id,name,lat,lon\n\(rows)\n".write(toFile: path, atomically: true, encoding: .utf8)
-                let report = try await store.importFile(path, as: .hotspots)
+                let report = try await store.imports.run(path, as: .hotspots)
                 return [report.added, report.changed, report.unchanged, report.repeated]
             }
             #expect(try await took("A,Hide,10,10") == [1, 0, 0, 0])
@@ -95,8 +95,8 @@ import Testing
             let path = folder + "/nameless.csv"
             let rows = "name,lat,lon\nHide,1,2\nHide,1,2\nHide,1,2\nPond,3,4\n"
             try rows.write(toFile: path, atomically: true, encoding: .utf8)
-            #expect(try await store.importFile(path, as: .hotspots).added == 4)
-            let again = try await store.importFile(path, as: .hotspots)
+            #expect(try await store.imports.run(path, as: .hotspots).added == 4)
+            let again = try await store.imports.run(path, as: .hotspots)
             #expect((again.added, again.changed, again.unchanged) == (0, 0, 4))
         }
     }
@@ -114,12 +114,12 @@ import Testing
 
                 """
             try rows.write(toFile: path, atomically: true, encoding: .utf8)
-            #expect(try await store.importFile(path, as: .observations).added == 3)
+            #expect(try await store.imports.run(path, as: .observations).added == 3)
             let first = try await Self.export(store, .observations, format)
             let copyPath = folder + "/copy"
             try Data(first).write(to: URL(filePath: copyPath))
             let copy = try Store(path: folder + "/b.sqlite")
-            let report = try await copy.importFile(copyPath, as: .observations)
+            let report = try await copy.imports.run(copyPath, as: .observations)
             #expect(report.added == 3 && report.rejected == 0, "\(report)")
             #expect(try await Self.export(copy, .observations, format) == first)
         }
@@ -137,7 +137,7 @@ import Testing
                 """
             try rows.write(toFile: path, atomically: true, encoding: .utf8)
             let store = try Store(path: folder + "/a.sqlite")
-            #expect(try await store.importFile(path, as: .hotspots).added == 2)
+            #expect(try await store.imports.run(path, as: .hotspots).added == 2)
             let first = try await Self.export(store, .hotspots, format)
             let text = String(decoding: first, as: UTF8.self)
             #expect(text.contains(format == .csv ? "Mill\0Pond" : #"Mill\u0000Pond"#), "\(text)")
@@ -145,7 +145,7 @@ import Testing
             let copyPath = folder + "/copy"
             try Data(first).write(to: URL(filePath: copyPath))
             let copy = try Store(path: folder + "/b.sqlite")
-            #expect(try await copy.importFile(copyPath, as: .hotspots).added == 2)
+            #expect(try await copy.imports.run(copyPath, as: .hotspots).added == 2)
             #expect(try await Self.export(copy, .hotspots, format) == first)
         }
     }
@@ -158,7 +158,7 @@ import Testing
             try Self.run("/usr/bin/python3", ["-m", "zipfile", "-c", "places.zip", "places.csv"], in: folder)
             for name in ["places.csv", "places.csv.gz", "places.zip"] {
                 let store = try Store(path: folder + "/\(name).sqlite")
-                let report = try await store.importFile(folder + "/" + name, as: .hotspots)
+                let report = try await store.imports.run(folder + "/" + name, as: .hotspots)
                 #expect((report.added, report.rejected) == (2, 1), "\(name)")
                 #expect(report.source == "places")
             }
@@ -170,13 +170,13 @@ import Testing
             let store = try Store(path: folder + "/a.sqlite")
             let path = folder + "/places.csv"
             try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
-            try await store.importFile(path, as: .hotspots)
-            let source = try #require(try await store.sources().first)
+            try await store.imports.run(path, as: .hotspots)
+            let source = try #require(try await store.sources.all().first)
             #expect(source.name == "places" && source.rows == 2 && source.lastFile == "places.csv")
-            #expect(try await store.removeSource("places") == 2)
-            #expect(try await store.sources().isEmpty)
+            #expect(try await store.sources.remove("places") == 2)
+            #expect(try await store.sources.all().isEmpty)
             #expect(try await store.snapshot().count(of: .hotspots) == 0)
-            await #expect(throws: StoreError.noSuchSource("places")) { try await store.removeSource("places") }
+            await #expect(throws: StoreError.noSuchSource("places")) { try await store.sources.remove("places") }
         }
     }
 
@@ -184,7 +184,7 @@ import Testing
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
             for (kind, count) in [(ImportKind.hotspots, 81), (.observations, 701), (.birds, 7)] {
-                let report = try await store.importFile(Excerpts.path + "/mapppd", as: kind)
+                let report = try await store.imports.run(Excerpts.path + "/mapppd", as: kind)
                 #expect(report.added == count, "\(kind): \(report)")
             }
         }
@@ -200,7 +200,7 @@ import Testing
                 ("camtrap-dp-example", .observations, 29),
             ]
             for (name, kind, count) in counts {
-                let report = try await store.importFile(SharedData.path + "/" + name, as: kind)
+                let report = try await store.imports.run(SharedData.path + "/" + name, as: kind)
                 #expect(report.added == count, "\(name): \(report)")
             }
         }
@@ -208,7 +208,7 @@ import Testing
 
     private static func export(_ store: Store, _ kind: ImportKind, _ format: OutputFormat) async throws -> [UInt8] {
         let bytes = Collector()
-        try await store.export(kind, as: format) { bytes.append($0) }
+        try await store.exports.write(kind, as: format) { bytes.append($0) }
         return bytes.bytes
     }
 

@@ -20,7 +20,8 @@ import Testing
                 """)
             #expect(run.lines == ["3.1|3.3", "1"], "\(run.errors)")
             let moved = try Coordinate(latitude: 3.1, longitude: 3.3)
-            #expect(try await store.answer(.near(moved, within: .meters(1))).hits.map(\.id.description) == [id])
+            #expect(
+                try await store.features.answer(.near(moved, within: .meters(1))).hits.map(\.id.description) == [id])
         }
     }
 
@@ -35,7 +36,7 @@ import Testing
                 """)
             #expect(run.lines == ["-1.4|1.3"], "\(run.errors)")
             let place = try Coordinate(latitude: -1.4, longitude: 1.3)
-            #expect(try await store.answer(.near(place, within: .meters(1))).hits.map(\.name) == ["New"])
+            #expect(try await store.features.answer(.near(place, within: .meters(1))).hits.map(\.name) == ["New"])
         }
     }
 
@@ -74,7 +75,7 @@ import Testing
                 "/usr/bin/ogr2ogr", ["-f", "SQLite", "-append", "-nln", "hotspot", store.path, features])
             #expect(run.status == 0, "\(run.errors)")
             let place = try Coordinate(latitude: -8.5, longitude: 7.25)
-            #expect(try await store.answer(.near(place, within: .meters(1))).hits.map(\.name) == ["Appended"])
+            #expect(try await store.features.answer(.near(place, within: .meters(1))).hits.map(\.name) == ["Appended"])
             #expect(try Tool.spatialite(store.path, "SELECT CheckSpatialIndex('hotspot', 'geom')").lines == ["1"])
         }
     }

@@ -89,12 +89,12 @@ import Testing
 
                 """
             try text.write(toFile: path, atomically: true, encoding: .utf8)
-            let report = try await store.importFile(path, as: .observations)
+            let report = try await store.imports.run(path, as: .observations)
             #expect(report.added == 4)
             #expect(
                 report.notes.contains { $0.hasPrefix("2 times in UTC:") && $0.hasSuffix("1 is of another day there") })
             #expect(report.notes.contains { $0.hasPrefix("1 time in UTC without a place within 300 km") })
-            #expect(try await store.importFile(path, as: .observations).unchanged == 4)
+            #expect(try await store.imports.run(path, as: .observations).unchanged == 4)
             let days = try await store.read { db in
                 try String.fetchAll(db, sql: "SELECT date || ' ' || time FROM observation ORDER BY 1")
             }

@@ -13,7 +13,7 @@ import Testing
             let queue = try Self.oldStore(path, steps: 4)
             try fillOldStore(queue)
             let store = try Store(path: path)
-            let mirrors = try await store.mirrors()
+            let mirrors = try await store.mirror.all()
             #expect(
                 mirrors.map(\.identity.region) == [
                     #"{"east":8.0,"north":52.0,"south":50.0,"west":6.5}"#,
@@ -60,7 +60,7 @@ import Testing
             }
             try queue.close()
             let store = try Store(path: path)
-            let mirrors = try await store.mirrors()
+            let mirrors = try await store.mirror.all()
             let mirror = try #require(mirrors.first)
             #expect(
                 mirror.identity
@@ -85,9 +85,9 @@ import Testing
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM geoq_remote_waiting")
             }
             #expect(waiting == 1, "rows of other tables stay")
-            #expect(try await store.mirror(origin: "7404000111222333444/16384", address: "moved")?.name == mirror.name)
-            #expect(try await store.mirror(origin: nil, address: "other")?.name == "other")
-            #expect(try await store.mirror(origin: "7", address: "nowhere") == nil)
+            #expect(try await store.mirror.state(origin: "7404000111222333444/16384", address: "moved")?.name == mirror.name)
+            #expect(try await store.mirror.state(origin: nil, address: "other")?.name == "other")
+            #expect(try await store.mirror.state(origin: "7", address: "nowhere") == nil)
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
         }
         let update = MirrorUpdate(
             name: "here", identity: identity, tables: tables, isDigested: true, serverTime: "2026-11-21T00:00:00Z")
-        return try await store.applyMirror(update, from: staging)
+        return try await store.mirror.apply(update, from: staging)
     }
 
     private static func id(_ number: Int) -> FeatureID {
@@ -100,11 +100,11 @@ import Testing
                     try staging.write(Self.rows(table, stride(from: 0, to: 400, by: 7), using: &generator), to: table)
                     try staging.write(
                         [MirrorRow(id: Self.id(21), token: 0, isGone: true, values: [])], to: table)
-                    try staging.writeGone([Self.id(22).description], to: table)
+                    try await staging.writeGone([Self.id(22).description], to: table)
                 }
                 outcomes.append(try await Self.apply(staging, to: store))
                 contents.append(try await Self.content(store))
-                let unsound = try await store.health().filter { !$0.isSound }
+                let unsound = try await store.health.checks().filter { !$0.isSound }
                 #expect(unsound.isEmpty, "\(unsound)")
                 let snapshot = try await store.snapshot()
                 #expect(snapshot.count(of: .hotspots) > 200)
@@ -146,12 +146,12 @@ import Testing
             var generator = SeededGenerator(seed: 208)
             let staging = try Self.staging(store, Self.plan())
             try staging.write(Self.rows(.bird, 0..<8_000, using: &generator), to: .bird)
-            await store.checkpoint()
+            await store.mirror.checkpoint()
             let before = try bytes()
             try await Self.apply(staging, to: store)
             #expect(try bytes() == before)
             #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM bird") ?? 0 } > 6_000)
-            await store.checkpoint()
+            await store.mirror.checkpoint()
             #expect(try bytes() > before + 1_000_000)
         }
     }

@@ -23,13 +23,13 @@ import Testing
     private func outcome(of path: String, in folder: String) async throws -> String {
         let store = try Store(path: folder + "/\(UUID().uuidString).sqlite")
         do {
-            let report = try await store.importFile(path, as: .hotspots)
+            let report = try await store.imports.run(path, as: .hotspots)
             return "\(report.added) of \(report.sources.joined(separator: ","))"
         } catch let error as InputError {
-            #expect(try await store.statistics().hotspots == 0)
+            #expect(try await store.health.statistics().hotspots == 0)
             return "\(error)"
         } catch let error as FileProblem {
-            #expect(try await store.statistics().hotspots == 0)
+            #expect(try await store.health.statistics().hotspots == 0)
             return "\(error)"
         }
     }
@@ -115,12 +115,12 @@ import Testing
             #expect(try await outcome(of: folder + "/outer1.zip", in: folder) == "6 of a,b,c1")
             #expect(try await outcome(of: folder + "/outer2.zip", in: folder) == "7 of a,b,c1,c2")
             let store = try Store(path: folder + "/deep.sqlite")
-            let report = try await store.importFile(folder + "/outer3.zip", as: .hotspots)
+            let report = try await store.imports.run(folder + "/outer3.zip", as: .hotspots)
             let left = report.files.filter { $0.leftOut != nil }
             #expect(left.isEmpty && report.added == 8)
             let deeper = try Packed.zip([("inner4.zip", bytes), ("c4.csv", Self.rows(0..<1))])
             try write(deeper, folder + "/outer4.zip")
-            let deep = try await Store(path: folder + "/deeper.sqlite").importFile(
+            let deep = try await Store(path: folder + "/deeper.sqlite").imports.run(
                 folder + "/outer4.zip", as: .hotspots)
             #expect(deep.files.compactMap(\.leftOut) == ["an archive within 3 others; unpack it first"])
         }
@@ -166,7 +166,7 @@ import Testing
             ]
             for (name, content) in files { try write(content, "\(folder)/in/\(name)") }
             let store = try Store(path: folder + "/a.sqlite")
-            let report = try await store.importFile(folder + "/in", as: .hotspots)
+            let report = try await store.imports.run(folder + "/in", as: .hotspots)
             #expect(report.added == 13)
             #expect(report.files.map(\.name) == files.map { "in/\($0.0)" })
             #expect(report.files.map(\.taken) == [1, 1, 2, 1, 4, 3, 1, 0, 0, 0, 0])
@@ -183,8 +183,8 @@ import Testing
             // The same as an archive, and as files one by one: the same rows.
             let zip = try Packed.zip(files.map { ($0.0, $0.1) })
             try write(zip, folder + "/in.zip")
-            #expect(try await store.importFile(folder + "/in.zip", as: .hotspots).unchanged == 13)
-            let alone = try await store.importFiles(
+            #expect(try await store.imports.run(folder + "/in.zip", as: .hotspots).unchanged == 13)
+            let alone = try await store.imports.run(
                 files.prefix(7).map { "\(folder)/in/\($0.0)" }, ImportSettings(.hotspots))
             #expect(alone.unchanged == 13 && alone.files.count == 7)
         }
@@ -210,7 +210,7 @@ import Testing
                 atPath: folder + "/in/link", withDestinationPath: folder + "/in/sub")
             let deep = (1...10).map { "d\($0)" }.joined(separator: "/")
             try write(Self.rows(2..<3), folder + "/in/\(deep)/deep.csv")
-            let report = try await Store(path: folder + "/a.sqlite").importFile(folder + "/in", as: .hotspots)
+            let report = try await Store(path: folder + "/a.sqlite").imports.run(folder + "/in", as: .hotspots)
             #expect(report.added == 2)
             let left = Dictionary(
                 uniqueKeysWithValues: report.files.compactMap { file in file.leftOut.map { (file.name, $0) } })

@@ -22,9 +22,9 @@ import Testing
             try "id,species,count,lat,lon\n1,Parus major,3,1,2\n2,Anas acuta,4,1,2\n".write(
                 toFile: file, atomically: true, encoding: .utf8)
             let store = try Store(path: folder + "/a.sqlite")
-            _ = try await store.importFile(file, as: .observations)
+            _ = try await store.imports.run(file, as: .observations)
             func finding() async throws -> String? {
-                try await store.health().first { $0.name == "sightings of nothing" }?.finding
+                try await store.health.checks().first { $0.name == "sightings of nothing" }?.finding
             }
             #expect(try await finding() == "ok")
             try await store.write { db in
@@ -39,12 +39,12 @@ import Testing
             let built = try Self.indexBytes(store)
             let near = Query.near(ithaca, within: .kilometers(60))
             func names() async throws -> [String] {
-                let found = try await store.answer(near).hits.map(\.name)
+                let found = try await store.features.answer(near).hits.map(\.name)
                 // Another process, which has only the file to start with.
                 let fresh = try Store(path: store.path)
-                #expect(try await fresh.answer(near, verifying: .touched).hits.map(\.name) == found)
-                #expect(try await fresh.answer(near, method: .bruteForce).hits.map(\.name) == found)
-                #expect(try await store.count(near) == found.count)
+                #expect(try await fresh.features.answer(near, verifying: .touched).hits.map(\.name) == found)
+                #expect(try await fresh.features.answer(near, method: .bruteForce).hits.map(\.name) == found)
+                #expect(try await store.features.count(near) == found.count)
                 return found
             }
             #expect(try await names() == ["Ithaca", "Cortland", "Elmira", "Vestal", "Auburn"])
@@ -65,9 +65,9 @@ import Testing
                 "UPDATE hotspot SET lat = NULL, lon = NULL WHERE name = 'Elmira'")
             #expect(try await names() == ["Stewart", "Vestal", "Auburn"])
             #expect(try await store.snapshot().pendingChanges == 6)
-            #expect(try await store.indexInfo().state == "stale")
+            #expect(try await store.index.info().state == "stale")
             #expect(try Self.indexBytes(store) == built, "The file was not written.")
-            try await store.rebuildIndex()
+            try await store.index.rebuild()
             #expect(try await store.snapshot().pendingChanges == 0)
             #expect(try await names() == ["Stewart", "Vestal", "Auburn"])
         }
@@ -76,7 +76,7 @@ import Testing
     @Test func `a row that no answer can have is found by doctor`() async throws {
         try await withStore { store in
             func check() async throws -> HealthCheck? {
-                try await store.health().first { $0.name == "rows of hotspots" }
+                try await store.health.checks().first { $0.name == "rows of hotspots" }
             }
             #expect(try await check()?.isSound == true)
             try await Self.write(
@@ -91,9 +91,9 @@ import Testing
         try await withStore { store in
             let here = Query.near(ithaca, within: .kilometers(5))
             func ids() async throws -> [String] {
-                let found = try await store.answer(here).hits.map(\.id.description)
+                let found = try await store.features.answer(here).hits.map(\.id.description)
                 let fresh = try Store(path: store.path)
-                #expect(try await fresh.answer(here, verifying: .touched).hits.map(\.id.description) == found)
+                #expect(try await fresh.features.answer(here, verifying: .touched).hits.map(\.id.description) == found)
                 return found
             }
             let fid = try await store.read { db in
@@ -120,7 +120,7 @@ import Testing
             let rows = (0..<200).map { "\($0),42.\(100 + $0),-76.5,Parus major,Great Tit,2024-05-01,\(1 + $0 % 5)" }
             try ("id,lat,lon,scientific_name,common_name,date,count\n" + rows.joined(separator: "\n") + "\n")
                 .write(toFile: path, atomically: true, encoding: .utf8)
-            try await store.importFile(path, as: .observations)
+            try await store.imports.run(path, as: .observations)
             _ = try await store.snapshot()
             try await Self.write(
                 store, "DELETE FROM observation WHERE lat < 42.15",
@@ -128,21 +128,21 @@ import Testing
                 "UPDATE observation SET date = '2025-06-07', date_end = '2025-06-07' WHERE lat > 42.28")
             #expect(try await store.snapshot(verifying: .touched).pendingChanges > 100)
             var query = Query.near(ithaca, within: .kilometers(200), layer: .observations)
-            #expect(try await store.count(query) == 150)
-            let species = try await store.species(query).map {
+            #expect(try await store.features.count(query) == 150)
+            let species = try await store.features.species(query).map {
                 "\($0.scientificName)|\($0.commonName)|\($0.observations)"
             }
             #expect(species == ["Parus major|Great Tit|100", "|Robin|50"])
             query.since = Day(iso: "2025-01-01")
-            #expect(try await store.answer(query).hits.count == 19)
+            #expect(try await store.features.answer(query).hits.count == 19)
             query.since = nil
             query.filter = try PropertyFilter(cql2Text: "count = 77")
-            #expect(try await store.answer(query).hits.count == 50)
+            #expect(try await store.features.answer(query).hits.count == 50)
             query.species = "robin"
             query.limit = 3
-            let found = try await store.answer(query)
+            let found = try await store.features.answer(query)
             #expect(found.hits.map(\.name) == ["Robin", "Robin", "Robin"])
-            #expect(try await store.answer(query, method: .bruteForce).hits.map(\.id) == found.hits.map(\.id))
+            #expect(try await store.features.answer(query, method: .bruteForce).hits.map(\.id) == found.hits.map(\.id))
         }
     }
 
@@ -179,10 +179,11 @@ import Testing
                 var settings = ImportSettings(.hotspots)
                 settings.source = "mine"
                 settings.replace = replace
-                try await store.importFile(path, settings)
-                let found = try await store.answer(.near(ithaca, within: .kilometers(5))).hits.map(\.name)
+                try await store.imports.run(path, settings)
+                let found = try await store.features.answer(.near(ithaca, within: .kilometers(5))).hits.map(\.name)
                 let fresh = try Store(path: store.path)
-                #expect(try await fresh.answer(.near(ithaca, within: .kilometers(5))).hits.map(\.name) == found)
+                #expect(
+                    try await fresh.features.answer(.near(ithaca, within: .kilometers(5))).hits.map(\.name) == found)
                 #expect(try Self.indexBytes(store) == built)
                 return found
             }
@@ -197,10 +198,10 @@ import Testing
             _ = try await store.snapshot()
             let other = try Store(path: store.path)
             _ = try await other.snapshot()
-            #expect(try await store.removeSource("geonames") > 0)
+            #expect(try await store.sources.remove("geonames") > 0)
             #expect(try await other.snapshot().count(of: .hotspots) == 0)
             #expect(try await other.snapshot().pendingChanges == 0)
-            try await store.importFile(CityStore.table, as: .hotspots)
+            try await store.imports.run(CityStore.table, as: .hotspots)
             #expect(try await other.snapshot().count(of: .hotspots) == 34_006)
 
             try await Self.write(
@@ -208,7 +209,7 @@ import Testing
                 "UPDATE geoq_store SET log_starts_after = version")
             let snapshot = try await other.snapshot()
             #expect(snapshot.pendingChanges == 0 && snapshot.count(of: .hotspots) < 34_006)
-            #expect(try await other.indexInfo().state == "current")
+            #expect(try await other.index.info().state == "current")
         }
     }
 
@@ -226,8 +227,8 @@ import Testing
                 try await Task.sleep(for: .milliseconds(10))
             }
             #expect(try await store.snapshot().pendingChanges == 0)
-            #expect(try await store.indexInfo().state == "current")
-            #expect(try await store.answer(query).hits.map(\.id) == found.map(\.id))
+            #expect(try await store.index.info().state == "current")
+            #expect(try await store.features.answer(query).hits.map(\.id) == found.map(\.id))
 
             // More than can be laid over: built anew before the answer.
             try await Self.write(store, "UPDATE hotspot SET lat = lat * 0.5 WHERE fid % 2 = 0")
@@ -265,7 +266,7 @@ import Testing
             }
             let before = try await log()
             #expect(before.entries > 25_000)
-            try await store.rebuildIndex()
+            try await store.index.rebuild()
             let after = try await log()
             #expect(after.entries == Int(ChangeLog.keptVersions) && after.version == before.version)
             #expect(after.startsAfter == after.version - ChangeLog.keptVersions)
@@ -296,7 +297,7 @@ import Testing
     }
 
     private static func indexBytes(_ store: Store) throws -> Data {
-        try Data(contentsOf: URL(filePath: store.indexPath))
+        try Data(contentsOf: URL(filePath: store.index.path))
     }
 
     /// A snapshot of all rows, without a file.

@@ -35,16 +35,18 @@ import Testing
     func `a name means the place that one expects`(text: String, sourceID: String, isAsWritten: Bool) async throws {
         try await withStore { store in
             for verification in [Store.Verification.touched, .everything] {
-                let found = try await store.place(text, verifying: verification)
+                let found = try await store.features.place(text, verifying: verification)
                 #expect(found.feature["source_id"] == .text(sourceID) && found.isAsWritten == isAsWritten, "\(found)")
             }
-            #expect(try await store.place(try await store.place(text).feature.id.uppercased()).isAsWritten)
+            #expect(
+                try await store.features.place(try await store.features.place(text).feature.id.uppercased()).isAsWritten
+            )
         }
     }
 
     @Test func `several places are shown, and a piece of a word is none`() async throws {
         try await withStore { store in
-            let springfield = await #expect(throws: PlaceError.self) { try await store.place("springfield") }
+            let springfield = await #expect(throws: PlaceError.self) { try await store.features.place("springfield") }
             guard case .ambiguous("springfield", let choices) = springfield else {
                 Issue.record("\(String(describing: springfield))")
                 return
@@ -52,18 +54,22 @@ import Testing
             #expect(Set(choices.map(\.title)) == ["Springfield, US-IL", "Springfield, US-MO"])
             #expect(choices.map(\.description).contains { $0.hasSuffix("  Springfield, US-MO  37.2,-93.3") })
             // Both are written otherwise.
-            await #expect(throws: PlaceError.self) { try await store.place("MONTREAL") }
-            await #expect(throws: PlaceError.unknown("Ürich", suggestion: "Zürich")) { try await store.place("Ürich") }
-            await #expect(throws: PlaceError.unknown("Zur", suggestion: "Zürich")) { try await store.place("Zur") }
+            await #expect(throws: PlaceError.self) { try await store.features.place("MONTREAL") }
+            await #expect(throws: PlaceError.unknown("Ürich", suggestion: "Zürich")) {
+                try await store.features.place("Ürich")
+            }
+            await #expect(throws: PlaceError.unknown("Zur", suggestion: "Zürich")) {
+                try await store.features.place("Zur")
+            }
             await #expect(throws: PlaceError.unknown("Springfield, CH", suggestion: "Springfield")) {
-                try await store.place("Springfield, CH")
+                try await store.features.place("Springfield, CH")
             }
         }
     }
 
     @Test func `a row that another program wrote or renamed is found at once`() async throws {
         try await withStore { store in
-            #expect(try await store.place("Lodz").feature["name"] == .text("Łódź"))
+            #expect(try await store.features.place("Lodz").feature["name"] == .text("Łódź"))
             // As SQL, which knows nothing of folded names.
             try await store.write { db in
                 try db.execute(
@@ -73,12 +79,13 @@ import Testing
                         """)
                 try db.execute(sql: "UPDATE hotspot SET name = 'Tromsø' WHERE name = 'Łódź'")
             }
-            #expect(try await store.place("sao tome").feature.id == "00000000-0000-4000-8000-00000000000a")
-            #expect(try await store.place("by hand").feature["name"] == .text("São Tomé"))
-            #expect(try await store.place("Tromso").feature["source_id"] == .text("8"))
-            await #expect(throws: PlaceError.self) { try await store.place("Lodz") }
-            #expect(try await store.find("s", limit: 2).count == 2)
-            let near = try await store.find("s", limit: 1, nearest: try Coordinate(latitude: 37, longitude: -93))
+            #expect(try await store.features.place("sao tome").feature.id == "00000000-0000-4000-8000-00000000000a")
+            #expect(try await store.features.place("by hand").feature["name"] == .text("São Tomé"))
+            #expect(try await store.features.place("Tromso").feature["source_id"] == .text("8"))
+            await #expect(throws: PlaceError.self) { try await store.features.place("Lodz") }
+            #expect(try await store.features.hotspots(named: "s", limit: 2).count == 2)
+            let near = try await store.features.hotspots(
+                named: "s", limit: 1, nearest: try Coordinate(latitude: 37, longitude: -93))
             #expect(near.first?["locality"] == .text("US-MO"))
         }
     }
@@ -88,7 +95,7 @@ import Testing
             let path = folder + "/cities.csv"
             try Self.rows.write(toFile: path, atomically: true, encoding: .utf8)
             let store = try Store(path: folder + "/a.sqlite")
-            _ = try await store.importFile(path, as: .hotspots)
+            _ = try await store.imports.run(path, as: .hotspots)
             try await body(store)
         }
     }

@@ -19,22 +19,22 @@ import Testing
             try await Self.copy(path, to: backup)
             try await Self.importRows(30, "b", path)
             // Built of 80 rows, of version 3.
-            try await Store(path: path).writeIndex()
+            try await Store(path: path).index.write()
             try Self.restore(path, from: backup)
             // To version 3 again, or beyond.
             for number in 1...writes { try await Self.importRows(1, "c\(number)", path) }
 
             let store = try Store(path: path)
-            #expect(try await store.indexInfo().state == "of other rows")
-            let checks = try await store.health()
+            #expect(try await store.index.info().state == "of other rows")
+            let checks = try await store.health.checks()
             #expect(checks.first { $0.name == "index" }?.isSound == false)
             for verification in [Store.Verification.touched, .everything] {
                 let fresh = try Store(path: path)
-                #expect(try await fresh.count(Self.everywhere, verifying: verification) == 50 + writes)
+                #expect(try await fresh.features.count(Self.everywhere, verifying: verification) == 50 + writes)
             }
             // And a change is laid over what is right now.
             try await Self.importRows(1, "d", path)
-            #expect(try await Store(path: path).count(Self.everywhere) == 51 + writes)
+            #expect(try await Store(path: path).features.count(Self.everywhere) == 51 + writes)
         }
     }
 
@@ -52,7 +52,7 @@ import Testing
             #expect(lost.version == older.version && lost.stamp != older.stamp)
             #expect(try await store.broughtUpToDate(lost, to: older.stamp) == nil)
             await #expect(throws: StoreError.snapshotOutdated) {
-                try await store.features(try lost.answer(Self.everywhere), of: lost.stamp)
+                try await store.features.rows(of: try lost.answer(Self.everywhere), at: lost.stamp)
             }
         }
     }
@@ -61,12 +61,12 @@ import Testing
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
             try await Self.importRows(50, "a", path)
-            try await Store(path: path).writeIndex()
+            try await Store(path: path).index.write()
             try await Self.importRows(3, "b", path)
             let store = try Store(path: path)
-            #expect(try await store.indexInfo().state == "stale")
+            #expect(try await store.index.info().state == "stale")
             #expect(try await store.snapshot(verifying: .touched).pendingChanges == 3)
-            #expect(try await store.indexInfo().state == "stale", "It was not built anew.")
+            #expect(try await store.index.info().state == "stale", "It was not built anew.")
         }
     }
 
@@ -89,7 +89,7 @@ import Testing
             }
             try await Self.importRows(1, "b", path)
             let imported = try await store.snapshot().stamp.token
-            _ = try await store.removeSource("b")
+            _ = try await store.sources.remove("b")
             let last = try await store.snapshot().stamp
             let areNew = seen.insert(imported).inserted && seen.insert(last.token).inserted
             #expect(areNew)
@@ -116,7 +116,7 @@ import Testing
             #expect(try await store.snapshot().count(of: .hotspots) == 5)
             #expect(rename(other, path) == 0)
             await #expect(throws: StoreError.replaced(path: path)) { try await store.snapshot() }
-            await #expect(throws: StoreError.replaced(path: path)) { try await store.removeSource("a") }
+            await #expect(throws: StoreError.replaced(path: path)) { try await store.sources.remove("a") }
             #expect(try await Store(path: path).snapshot().count(of: .hotspots) == 9)
             try FileManager.default.removeItem(atPath: path)
             await #expect(throws: StoreError.replaced(path: path)) { try await store.snapshot() }
@@ -160,7 +160,7 @@ import Testing
             let path = folder + "/birds.sqlite"
             try await Self.importRows(50, "a", path)
             let store = try Store(path: path)
-            #expect(try await store.rebuildIndex().isVerified)
+            #expect(try await store.index.rebuild().isVerified)
             #expect(try await Store(path: path).snapshot(verifying: .everything).isVerified)
             #expect(try await Store(path: path).snapshot(verifying: .touched).isVerified == false)
         }
@@ -172,10 +172,10 @@ import Testing
             try await Self.importRows(50, "a", path)
             let store = try Store(path: path)
             try FileManager.default.createDirectory(
-                atPath: store.indexPath + "/full", withIntermediateDirectories: true)
-            let error = await #expect(throws: StoreError.self) { try await store.writeIndex() }
-            #expect(error?.description.contains(store.indexPath) == true, "\(error as Any)")
-            #expect(try await store.count(Self.everywhere) == 50)
+                atPath: store.index.path + "/full", withIntermediateDirectories: true)
+            let error = await #expect(throws: StoreError.self) { try await store.index.write() }
+            #expect(error?.description.contains(store.index.path) == true, "\(error as Any)")
+            #expect(try await store.features.count(Self.everywhere) == 50)
         }
     }
 
@@ -234,7 +234,7 @@ import Testing
         try text.write(toFile: file, atomically: true, encoding: .utf8)
         var settings = ImportSettings(.hotspots)
         settings.source = source
-        try await Store(path: path).importFile(file, settings)
+        try await Store(path: path).imports.run(file, settings)
     }
 
     private static func copy(_ path: String, to copy: String) async throws {

@@ -44,14 +44,14 @@ import Testing
             let store = try Store(path: folder + "/a.sqlite")
             let path = folder + "/mine.csv"
             try "id,name,lat,lon\nA,One,1,1\nB,Two,2,2\n".write(toFile: path, atomically: true, encoding: .utf8)
-            #expect(try await store.importFile(path, as: .hotspots).added == 2)
+            #expect(try await store.imports.run(path, as: .hotspots).added == 2)
             try await store.write { db in
                 try db.execute(sql: "UPDATE hotspot SET fid = -5 WHERE name = 'One'")
                 try db.execute(sql: "UPDATE hotspot SET fid = 1000000000000 WHERE name = 'Two'")
             }
             try "id,name,lat,lon\nA,One,1,1\nB,Second,2,2\nA,One,1,1\nC,Third,3,3\n"
                 .write(toFile: path, atomically: true, encoding: .utf8)
-            let report = try await store.importFile(path, as: .hotspots)
+            let report = try await store.imports.run(path, as: .hotspots)
             #expect((report.added, report.changed, report.unchanged, report.repeated) == (1, 1, 1, 1))
             #expect(try await store.snapshot().count(of: .hotspots) == 3)
         }

@@ -74,7 +74,7 @@ final class StoreHistory {
         var settings = ImportSettings(.hotspots)
         settings.source = "source \(source)"
         settings.replace = Int.random(in: 0..<3, using: &generator) == 0
-        try await current().importFile(file, settings)
+        try await current().imports.run(file, settings)
     }
 
     /// Applies rows as a sync does after it has read them.
@@ -103,7 +103,7 @@ final class StoreHistory {
             .hotspot, origin: "42", isReplaced: Bool.random(using: &generator), cursor: cursor)
         let update = MirrorUpdate(
             name: "remote", identity: identity, tables: [table], isDigested: true, serverTime: "2026-11-21T00:00:00Z")
-        _ = try await store.applyMirror(update, from: staging)
+        _ = try await store.mirror.apply(update, from: staging)
         try staging.remove()
     }
 
@@ -186,7 +186,7 @@ final class StoreHistory {
     private func hits(
         _ store: Store, _ query: Query, _ verification: Store.Verification
     ) async throws -> (stamp: IndexStamp, rows: [String]) {
-        let answer = try await store.answer(query, verifying: verification)
+        let answer = try await store.features.answer(query, verifying: verification)
         return (
             answer.stamp, answer.hits.map { "\($0.id) \($0.name) \($0.coordinate.latitude) \($0.coordinate.longitude)" }
         )

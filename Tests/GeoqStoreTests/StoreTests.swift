@@ -13,7 +13,7 @@ import Testing
     @Test func `a file becomes a store, a snapshot and hits`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")
-            let report = try await store.importFile(CityStore.table, as: .hotspots)
+            let report = try await store.imports.run(CityStore.table, as: .hotspots)
             #expect(report.added == 34_006 && report.rejected == 0)
             let birds = try await store.snapshot()
             let here = try Coordinate(latitude: 42.44, longitude: -76.5)
@@ -21,7 +21,7 @@ import Testing
             #expect(hits.map(\.name) == ["Ithaca", "Cortland", "Elmira", "Vestal", "Auburn"])
             #expect(
                 try birds.answer(.near(here, within: .kilometers(60)), method: .bruteForce).map(\.id) == hits.map(\.id))
-            for (hit, hotspot) in try await store.features(hits, of: birds.stamp) {
+            for (hit, hotspot) in try await store.features.rows(of: hits, at: birds.stamp) {
                 #expect(hotspot["name"] == .text(hit.name))
                 #expect(hotspot.coordinate == hit.coordinate)
             }
@@ -32,7 +32,7 @@ import Testing
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
             let store = try Store(path: path)
-            try await store.importFile(CityStore.table, as: .hotspots)
+            try await store.imports.run(CityStore.table, as: .hotspots)
             let answer = try Self.spatialite(
                 path,
                 """
@@ -59,7 +59,7 @@ import Testing
             let here = try Coordinate(latitude: 42.44, longitude: -76.5)
             let hits = try before.answer(.near(here, within: .kilometers(5)))
             await #expect(throws: StoreError.snapshotOutdated) {
-                try await store.features(hits, of: before.stamp)
+                try await store.features.rows(of: hits, at: before.stamp)
             }
         }
     }
@@ -73,7 +73,7 @@ import Testing
             _ = try await CityStore.copy(to: path)
             let here = try Coordinate(latitude: 42.44, longitude: -76.5)
             let query = Query.near(here, within: .kilometers(500))
-            let sound = try await Store(path: path).answer(query).hits
+            let sound = try await Store(path: path).features.answer(query).hits
             let bytes = try Data(contentsOf: URL(filePath: path + ".index"))
             for number in 0..<30 {
                 var damaged = bytes
@@ -84,8 +84,8 @@ import Testing
                 }
                 try damaged.write(to: URL(filePath: path + ".index"))
                 let store = try Store(path: path)
-                #expect(try await store.answer(query, verifying: .touched).hits == sound)
-                #expect(try await store.answer(query, verifying: .everything).hits == sound)
+                #expect(try await store.features.answer(query, verifying: .touched).hits == sound)
+                #expect(try await store.features.answer(query, verifying: .everything).hits == sound)
             }
         }
     }
@@ -106,7 +106,7 @@ import Testing
                 try FileManager.default.setAttributes(
                     [.modificationDate: Date(timeIntervalSinceNow: -7200)], ofItemAtPath: name)
             }
-            try await Store(path: path).importFile(CityStore.table, as: .hotspots)
+            try await Store(path: path).imports.run(CityStore.table, as: .hotspots)
             _ = try await Store(path: path).snapshot()
             #expect(FileManager.default.fileExists(atPath: path + ".index"))
             #expect(names.map { FileManager.default.fileExists(atPath: $0) } == [false, true, true, true])
@@ -150,8 +150,8 @@ import Testing
             let store = try await CityStore.copy(to: folder + "/birds.sqlite")
             var query = Query.nearest(10, to: try Coordinate(latitude: 42.44, longitude: -76.5))
             query.filter = try PropertyFilter(cql2Text: "locality LIKE 'CA-%' AND name <> 'Kingston'")
-            let indexed = try await store.features(answering: query)
-            let scanned = try await store.answer(query, method: .bruteForce)
+            let indexed = try await store.features.rows(answering: query)
+            let scanned = try await store.features.answer(query, method: .bruteForce)
             #expect(indexed.answer.hits.map(\.id) == scanned.hits.map(\.id))
             #expect(indexed.features.count == 10)
             for feature in indexed.features {
@@ -159,7 +159,7 @@ import Testing
                 #expect(locality.hasPrefix("CA-"))
             }
             query.filter = try PropertyFilter(cql2Text: "nam = 'x'")
-            await #expect(throws: FilterError.self) { try await store.answer(query) }
+            await #expect(throws: FilterError.self) { try await store.features.answer(query) }
         }
     }
 
@@ -174,9 +174,9 @@ import Testing
                     try db.execute(sql: "DELETE FROM hotspot")
                     throw Broken()
                 })
-            let writer = try Store(path: path).writer()
+            let writer = try Store(path: path).connectedWriter()
             #expect(throws: StoreError.self) { try migrator.run(writer) }
-            #expect(try await Store(path: path).statistics().hotspots == 34_006)
+            #expect(try await Store(path: path).health.statistics().hotspots == 34_006)
             #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
             try await writer.write { db in try db.execute(sql: "PRAGMA user_version = 9") }
             #expect(throws: StoreError.newer(path: path, schema: 9, known: Migrations.all.count)) {

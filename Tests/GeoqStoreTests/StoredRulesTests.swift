@@ -35,13 +35,13 @@ import Testing
                             ('\(Self.id(9))', 'Gone', 'tit-like', '2026-01-01', 'remote');
                         """)
             }
-            let stored = try await store.rules()
+            let stored = try await store.rules.all()
             #expect(stored.watchlists.map(\.title) == ["Columns", "Disabled", "Broken"])
             #expect(stored.rules.count == 9 && stored.rules.filter(\.isInForce).count == 7)
             #expect(stored.birds.map(\.commonName) == ["Great Tit"])
             let place = try Coordinate(latitude: 42.48, longitude: -76.45)
             let may = ObservedDate(try #require(Day(iso: "2026-05-03")))
-            let (matcher, version) = try await store.ruleMatcher()
+            let (matcher, version) = try await store.rules.matcher()
             #expect(version == stored.version)
             let found = matcher.matches(Sighting(coordinate: place, commonName: "great tit", date: may))
             #expect(found.map(\.watchlist.description) == [Self.id(2), Self.id(1)])
@@ -50,10 +50,10 @@ import Testing
             #expect(kinds.contains("not-understood \(Self.id(3))/location_rule"))
             #expect(kinds.contains("not-understood \(Self.id(3))/date_rule"))
             #expect(kinds.contains("no-watchlist \(Self.id(7))"))
-            await #expect(throws: WatchlistError.self) { try await store.removeRules([Self.id(4)]) }
-            let list = try await store.watchlist("COLUMNS")
-            await #expect(throws: WatchlistError.mirrored("the watchlist", source: "remote")) {
-                try await store.removeWatchlist(list)
+            await #expect(throws: StoreError.self) { try await store.rules.remove([Self.id(4)]) }
+            let list = try await store.rules.watchlist("COLUMNS")
+            await #expect(throws: StoreError.mirrored("the watchlist", source: "remote")) {
+                try await store.rules.removeWatchlist(list)
             }
         }
     }
@@ -61,29 +61,29 @@ import Testing
     @Test func `rules that are written by hand are kept, and a disabled column is no rule`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
-            let list = try await store.addWatchlist(title: "Ünder")
+            let list = try await store.rules.addWatchlist(title: "Ünder")
             let parameters = "{ \"start\" : \"--05-01\" }"
-            let ids = try await store.addRules([(.date, parameters)], to: list, priority: 3)
-            #expect(try await store.rules().rules.map(\.parameters) == [parameters])
-            await #expect(throws: RuleProblem.self) { try await store.addRules([(.date, "{}")], to: list) }
-            #expect(try await store.watchlist("üNDER") == list)
+            let ids = try await store.rules.add([(.date, parameters)], to: list, priority: 3)
+            #expect(try await store.rules.all().rules.map(\.parameters) == [parameters])
+            await #expect(throws: RuleProblem.self) { try await store.rules.add([(.date, "{}")], to: list) }
+            #expect(try await store.rules.watchlist("üNDER") == list)
             try await store.write { db in try db.execute(sql: "UPDATE watchlists SET date_rule_enabled = 1") }
-            try await store.removeRules(["\(list)/date_rule", ids[0].description.uppercased()])
-            #expect(try await store.rules().rules.isEmpty)
-            await #expect(throws: WatchlistError.unknownRule("\(list)/date_rule")) {
-                try await store.removeRules(["\(list)/date_rule"])
+            try await store.rules.remove(["\(list)/date_rule", ids[0].description.uppercased()])
+            #expect(try await store.rules.all().rules.isEmpty)
+            await #expect(throws: StoreError.unknownRule("\(list)/date_rule")) {
+                try await store.rules.remove(["\(list)/date_rule"])
             }
-            await #expect(throws: WatchlistError.unknownRule("x/y")) { try await store.removeRules(["x/y"]) }
-            try await store.removeWatchlist(list)
-            #expect(try await store.rules().watchlists.isEmpty)
+            await #expect(throws: StoreError.unknownRule("x/y")) { try await store.rules.remove(["x/y"]) }
+            try await store.rules.removeWatchlist(list)
+            #expect(try await store.rules.all().watchlists.isEmpty)
         }
     }
 
     @Test func `a page that the store has outrun is refused, an uncertain place only possible`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
-            let list = try await store.addWatchlist(title: "Pond")
-            _ = try await store.addRules([(.location, #"{"lat":42.48,"lon":-76.45,"radius_km":5}"#)], to: list)
+            let list = try await store.rules.addWatchlist(title: "Pond")
+            _ = try await store.rules.add([(.location, #"{"lat":42.48,"lon":-76.45,"radius_km":5}"#)], to: list)
             try await WatchlistImportTests.take(
                 "species,lat,lon,uncertainty_m\nParus major,42.48,-76.45,4999\nParus major,42.48,-76.45,5001\n"
                     + "Parus major,42.48,-76.45,\nParus major,42.6,-76.45,\n", "a.csv", .observations, into: store,
@@ -91,16 +91,16 @@ import Testing
             let place = try Coordinate(latitude: 0, longitude: 0)
             var query = Query.nearest(0, to: place, layer: .observations)
             query.limit = 1
-            let first = try await store.listed(by: list, query)
+            let first = try await store.rules.listed(by: list, query)
             #expect(first.count == 3 && first.hits.count == 1)
             query.limit = nil
-            let all = try await store.listed(by: list, query)
+            let all = try await store.rules.listed(by: list, query)
             #expect(all.features.count { $0.match.certainty == .certain } == 2)
             #expect(all.features.count { $0.match.certainty == .possible } == 1)
             query.after = PageCursor(distance: nil, id: all.hits[0].id, version: all.version)
-            #expect(try await store.listed(by: list, query).hits == Array(all.hits.dropFirst()))
-            _ = try await store.addRules([(.date, #"{"end":"--05-01"}"#)], to: list)
-            await #expect(throws: QueryError.self) { try await store.listed(by: list, query) }
+            #expect(try await store.rules.listed(by: list, query).hits == Array(all.hits.dropFirst()))
+            _ = try await store.rules.add([(.date, #"{"end":"--05-01"}"#)], to: list)
+            await #expect(throws: QueryError.self) { try await store.rules.listed(by: list, query) }
         }
     }
 
@@ -133,12 +133,12 @@ struct RealRulesTests {
         return try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")
             for kind in [ImportKind.hotspots, .observations, .birds] {
-                try await store.importFile(tables, as: kind)
+                try await store.imports.run(tables, as: kind)
             }
             let lists = try await Self.lists(around: store, sites: sites, count: number, &generator)
             let report = try await WatchlistImportTests.take(lists, "lists.ndjson", .watchlists, into: store, folder)
             #expect(report.rejected == 0 && report.added > 4 * number)
-            let stored = try await store.rules()
+            let stored = try await store.rules.all()
             let matcher = stored.matcher()
             let oracle = RuleOracle(watchlists: stored.watchlists, rules: stored.rules, birds: stored.birds)
             let sightings = try await Self.sightings(store)
@@ -162,12 +162,12 @@ struct RealRulesTests {
             whole.limit = nil
             var listed: Set<Pair> = []
             for list in stored.watchlists {
-                for feature in try await store.listed(by: list.id, whole).features {
+                for feature in try await store.rules.listed(by: list.id, whole).features {
                     listed.insert(Pair(list: list.id, sighting: feature.id))
                 }
             }
             #expect(listed == pairs)
-            #expect(try await store.matchCount(in: query) == pairs.count)
+            #expect(try await store.rules.matchCount(in: query) == pairs.count)
             return pairs.count
         }
     }

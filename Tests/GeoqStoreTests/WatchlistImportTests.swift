@@ -149,9 +149,9 @@ import Testing
             #expect(
                 report.problems.map { "\($0.line): \($0.reason)" } == [
                     "3: no watchlist b; put it before what is on it, or import it first",
-                    "4: no bird 11111111-1111-4111-8111-111111111111; import the birds first, with --as birds",
+                    "4: no bird 11111111-1111-4111-8111-111111111111; import the birds first",
                     "5: lat 95.0 out of range −90…90",
-                    "6: no bird is called Nemo nemo; import the birds first, with --as birds",
+                    "6: no bird is called Nemo nemo; import the birds first",
                     "7: record \"thing\" is not watchlist, entry or rule", "8: date \"soon\" is unreadable",
                     "9: location_rule_enabled \"perhaps\" is not true or false",
                 ])
@@ -170,9 +170,9 @@ import Testing
             let report = try await Self.take(smaller, "lists.json", .watchlists, into: store, folder, replace: true)
             #expect(report.removed == 9 && report.missing == 0)
             #expect(try await store.snapshot().count(of: .entries) == 0)
-            #expect(try await store.sources().map { "\($0.layer) \($0.rows)" } == ["birds 2", "watchlists 2"])
-            #expect(try await store.health().allSatisfy(\.isSound))
-            #expect(try await store.removeSource("lists") == 2)
+            #expect(try await store.sources.all().map { "\($0.layer) \($0.rows)" } == ["birds 2", "watchlists 2"])
+            #expect(try await store.health.checks().allSatisfy(\.isSound))
+            #expect(try await store.sources.remove("lists") == 2)
         }
     }
 
@@ -181,11 +181,11 @@ import Testing
             let store = try Store(path: folder + "/a.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
             try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
-            await #expect(throws: StoreError.inUse("birds", by: "lists")) { try await store.removeSource("birds") }
+            await #expect(throws: StoreError.inUse("birds", by: "lists")) { try await store.sources.remove("birds") }
             let other = "common_name\nRobin\n"
             let report = try await Self.take(other, "birds.csv", .birds, into: store, folder, replace: true)
             #expect(report.removed == 0 && report.missing == 2)
-            #expect(try await store.statistics().birds == 3)
+            #expect(try await store.health.statistics().birds == 3)
         }
     }
 
@@ -197,7 +197,7 @@ import Testing
         try text.write(toFile: path, atomically: true, encoding: .utf8)
         var settings = ImportSettings(kind)
         settings.replace = replace
-        return try await store.importFile(path, settings)
+        return try await store.imports.run(path, settings)
     }
 
     /// A remote without repairs may have an infinite radius.
@@ -210,7 +210,7 @@ import Testing
                 + #""location_rule_lon":-76,"location_rule_radius_km":7}"#
             try Data(list.utf8).write(to: URL(filePath: path))
             let store = try Store(path: folder + "/a.sqlite")
-            _ = try await store.importFile(path, as: .watchlists)
+            _ = try await store.imports.run(path, as: .watchlists)
             try await store.writer().write { db in
                 try db.execute(sql: "UPDATE watchlists SET location_rule_radius_km = 9e999, location_rule_lat = -9e999")
             }
@@ -223,7 +223,7 @@ import Testing
         let path = folder + "/export"
         _ = FileManager.default.createFile(atPath: path, contents: nil)
         let file = try FileHandle(forWritingTo: URL(filePath: path))
-        try await store.export(.watchlists, as: format) { try file.write(contentsOf: $0) }
+        try await store.exports.write(.watchlists, as: format) { try file.write(contentsOf: $0) }
         try file.close()
         return try String(contentsOfFile: path, encoding: .utf8)
     }

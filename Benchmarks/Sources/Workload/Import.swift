@@ -8,7 +8,7 @@ public enum Import {
     /// - Parameter path: where the store is made; there must be no file yet.
     public static func run(_ table: String, into path: String) async throws -> ImportReport {
         let store = try Store(path: path)
-        let report = try await store.importFile(table, as: .hotspots)
+        let report = try await store.imports.run(table, as: .hotspots)
         _ = try await store.snapshot(verifying: .touched)
         return report
     }

@@ -76,7 +76,7 @@ struct BenchRun {
                     records.append(record(question.name, "brute force", other, against: same))
                 case .spatialite:
                     let other = try await median(fewer) { queries in
-                        let timed = try await store.answersBySpatiaLite(queries)
+                        let timed = try await store.features.answersBySpatiaLite(queries)
                         return BenchAnswers(timed.duration, ids: timed.ids)
                     }
                     records.append(record(question.name, "SpatiaLite", other, against: same))

@@ -97,7 +97,7 @@ struct BenchCommand: AsyncParsableCommand {
         }
         try file.close()
         let store = try Store(path: folder.appending(path: "points.sqlite").path)
-        try await store.importFile(table.path, as: .hotspots)
+        try await store.imports.run(table.path, as: .hotspots)
         try await body(store)
     }
 }

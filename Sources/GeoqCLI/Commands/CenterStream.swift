@@ -24,7 +24,7 @@ struct CenterStream {
         } else {
             total = try await writeHits(centers, question)
         }
-        try? await store.tendIndex()
+        try? await store.index.tend()
         if centers.bad > 0 { throw ExitCode(Failure.badData) }
         if output.exitStatus && total == 0 { throw ExitCode(Failure.nothingFound) }
     }
@@ -71,7 +71,7 @@ struct CenterStream {
         let features = FeatureOutput(output.chosenFormat, fields: ["count"], columns: columns)
         var found = 0
         while let (center, label) = try centers.next() {
-            let count = try await store.count(try question(center), verifying: .touched)
+            let count = try await store.features.count(try question(center), verifying: .touched)
             found += count
             let field = Feature.Field("count", .integer(Int64(count)))
             if isRecord {

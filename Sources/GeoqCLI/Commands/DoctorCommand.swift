@@ -19,7 +19,7 @@ struct DoctorCommand: AsyncParsableCommand {
         try await Failure.reported {
             let checks =
                 [HealthCheck(name: "geoq", isSound: true, finding: geoqVersion)]
-                + (try await Store.health(of: storeOptions.storePath))
+                + (try await Store.Health.checks(of: storeOptions.storePath))
             try SummaryTable.write(checks.map(Self.fields), output.chosenFormat)
             sayWhatHelps(checks)
             if checks.contains(where: { !$0.isSound }) { throw ExitCode(Failure.badData) }

@@ -53,10 +53,10 @@ struct ExplainCommand: AsyncParsableCommand {
         let query = try await options.query(store)
         let snapshot = try await store.snapshot(verifying: .touched)
         let opened = clock.now
-        let cold = try await store.answer(query, verifying: .touched)
+        let cold = try await store.features.answer(query, verifying: .touched)
         let answered = clock.now
         // Ask again: now nothing must be read or verified.
-        let warm = try await clock.measure { _ = try await store.answer(query, verifying: .touched) }
+        let warm = try await clock.measure { _ = try await store.features.answer(query, verifying: .touched) }
         let tree = snapshot.tree(of: query.layer)
         let cost = cold.statistics
         var record: [Feature.Field] = [

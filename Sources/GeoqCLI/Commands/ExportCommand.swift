@@ -42,7 +42,7 @@ struct ExportCommand: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             let inside = try await area.chosen(in: store)
-            try await store.export(kind, source: source, inside: inside, as: format.output, to: Terminal.write)
+            try await store.exports.write(kind, source: source, inside: inside, as: format.output, to: Terminal.write)
         }
     }
 }

@@ -34,7 +34,7 @@ struct FindCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let found = try await store.find(name, limit: limit, verifying: .touched)
+            let found = try await store.features.hotspots(named: name, limit: limit, verifying: .touched)
             let columns = [
                 TableColumn("name", field: "name"), TableColumn("locality", field: "locality", yields: .leavesLast(1)),
             ]
@@ -49,7 +49,7 @@ struct FindCommand: AsyncParsableCommand {
                     if output.exitStatus { throw ExitCode(Failure.nothingFound) }
                     return
                 }
-                let guess = limit > 0 ? try await store.name(like: name, verifying: .touched) : nil
+                let guess = limit > 0 ? try await store.features.hotspotName(like: name, verifying: .touched) : nil
                 Terminal.say(
                     "nothing found" + (guess.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? ""))
             }

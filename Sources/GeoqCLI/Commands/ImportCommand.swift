@@ -120,7 +120,7 @@ struct ImportCommand: AsyncParsableCommand {
         defer { line?.clear() }
         let files = files
         return try await Interruption.watched {
-            try await store.importFiles(files, settings) { line?.show($0) }
+            try await store.imports.run(files, settings) { line?.show($0) }
         }
     }
 
@@ -149,7 +149,7 @@ struct ImportCommand: AsyncParsableCommand {
     ///
     /// - Returns: false when the store is too large for that.
     private func index(_ store: Store) async throws -> Bool {
-        let statistics = try await store.statistics()
+        let statistics = try await store.health.statistics()
         guard statistics.hotspots + statistics.observations <= Self.mostIndexed else { return false }
         _ = try await store.snapshot(verifying: .touched)
         return true

@@ -24,9 +24,9 @@ struct IndexCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let snapshot = try await store.writeIndex()
+                let snapshot = try await store.index.write()
                 let counts = Layer.allCases.map { "\(snapshot.count(of: $0)) \($0.rawValue)" }
-                Terminal.say("\(store.indexPath): \(counts.joined(separator: ", ")), version \(snapshot.version)")
+                Terminal.say("\(store.index.path): \(counts.joined(separator: ", ")), version \(snapshot.version)")
             }
         }
     }
@@ -40,8 +40,8 @@ struct IndexCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let (info, rows) = try await store.verifyIndex()
-                let found = "\(store.indexPath) is sound: \(info.items) features, \(info.blocks) blocks"
+                let (info, rows) = try await store.index.verify()
+                let found = "\(store.index.path) is sound: \(info.items) features, \(info.blocks) blocks"
                 if let rows {
                     Terminal.say("\(found); it was compared with \(rows) rows")
                 } else {
@@ -60,9 +60,9 @@ struct IndexCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let info = try await store.indexInfo()
+                let info = try await store.index.info()
                 let record: [Feature.Field] = [
-                    .init("path", .text(store.indexPath)), .init("state", .text(info.state)),
+                    .init("path", .text(store.index.path)), .init("state", .text(info.state)),
                     .init("bytes", .integer(Int64(info.bytes))), .init("items", .integer(Int64(info.items))),
                     .init("blocks", .integer(Int64(info.blocks))),
                     .init("version", info.version.map { .integer($0) } ?? .null),

@@ -115,7 +115,7 @@ struct MatchCommand: AsyncParsableCommand {
     /// Asks about one sighting.
     private func ask(_ store: Store, _ options: MatchOptions, _ format: OutputFormat) async throws -> Int {
         let place = try await center.coordinate(in: store)
-        let stored = try await store.rules()
+        let stored = try await store.rules.all()
         var sighting = Sighting(coordinate: place, uncertainty: uncertainty.map { .meters($0) })
         sighting.date = seen.date.flatMap { ObservedDate($0) }
         if let species = seen.species {
@@ -141,7 +141,7 @@ struct MatchCommand: AsyncParsableCommand {
     private func stream(
         _ path: String, _ store: Store, _ options: MatchOptions, _ format: OutputFormat
     ) async throws -> Int {
-        let stored = try await store.rules()
+        let stored = try await store.rules.all()
         let columns = [
             TableColumn("common name", field: "common_name"), TableColumn("scientific name", field: "scientific_name"),
             TableColumn("seen", field: "date"),
@@ -169,15 +169,15 @@ struct MatchCommand: AsyncParsableCommand {
     private func join(_ store: Store, _ format: OutputFormat) async throws -> Int {
         let query = Query.nearest(0, to: try Coordinate(latitude: 90, longitude: 0), layer: .observations)
         if count {
-            let count = try await store.matchCount(in: query, unknown: unknown.policy)
+            let count = try await store.rules.matchCount(in: query, unknown: unknown.policy)
             try Terminal.write("\(count)\n")
             return count
         }
-        let stored = try await store.rules()
+        let stored = try await store.rules.all()
         let output = MatchOutput(
             format, stored.titles, columns: [TableColumn("species", field: "name")],
             unit.unit ?? .kilometers, isCounted: false)
-        let found = try await store.forEachMatch(in: query, unknown: unknown.policy, into: output)
+        let found = try await store.rules.forEachMatch(in: query, unknown: unknown.policy, into: output)
         if found == 0 { sayNothing(stored) }
         return found
     }

@@ -141,7 +141,7 @@ final class MatchOutput: Sendable {
     }
 }
 
-extension Store {
+extension Store.Rules {
     /// Writes every match of a layer's features.
     ///
     /// - Returns: how many there are.

@@ -18,11 +18,11 @@ struct QueryRun {
         if output.count {
             let count =
                 method == .bruteForce
-                ? try await store.answer(query, method: method).hits.count
-                : try await store.count(query, verifying: .touched)
+                ? try await store.features.answer(query, method: method).hits.count
+                : try await store.features.count(query, verifying: .touched)
             try Terminal.write("\(count)\n")
             try page.tellNext(nil)
-            try? await store.tendIndex()
+            try? await store.index.tend()
             if output.exitStatus && count == 0 { throw ExitCode(Failure.nothingFound) }
             return
         }
@@ -37,7 +37,7 @@ struct QueryRun {
         try page.tellNext(answer.nextPage(of: query))
         // The answer has been written; whether the index can be written does
         // not matter to it.
-        try? await store.tendIndex()
+        try? await store.index.tend()
         if output.exitStatus && answer.hits.isEmpty { throw ExitCode(Failure.nothingFound) }
     }
 

@@ -23,7 +23,7 @@ struct SourcesCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let sources = try await storeOptions.open().sources()
+                let sources = try await storeOptions.open().sources.all()
                 try SummaryTable.write(sources.map(Self.fields), output.chosenFormat)
                 if exit.exitStatus && sources.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -53,7 +53,7 @@ struct SourcesCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let removed = try await store.removeSource(source)
+                let removed = try await store.sources.remove(source)
                 _ = try await store.snapshot(verifying: .touched)
                 Terminal.say(
                     "\(removed) \(removed == 1 ? "row" : "rows") of \(TerminalText.neutralized(source)) removed")

@@ -59,14 +59,14 @@ struct SpeciesCommand: AsyncParsableCommand {
             }
             query.inside = try await area.chosen(in: store)
             try condition.apply(to: &query)
-            let found = try await store.species(query, verifying: .touched)
+            let found = try await store.features.species(query, verifying: .touched)
             try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)
             if found.isEmpty {
                 let nothing = try await NothingFound(
                     query, in: store, mayBeSwapped: center.place == nil, layers: [.observations, .entries])
                 Terminal.say(nothing.sentence)
             }
-            try? await store.tendIndex()
+            try? await store.index.tend()
             if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }

@@ -17,8 +17,8 @@ struct StatsCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let size = try await store.statistics()
-            let index = try await store.indexInfo()
+            let size = try await store.health.statistics()
+            let index = try await store.index.info()
             let record: [Feature.Field] = [
                 .init("store", .text(store.path)), .init("version", .integer(size.version)),
                 .init("schema", .integer(Int64(size.schema))), .init("hotspots", .integer(Int64(size.hotspots))),

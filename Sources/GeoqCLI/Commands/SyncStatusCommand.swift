@@ -24,7 +24,7 @@ extension SyncCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let tables = try await storeOptions.open().mirrorStatus()
+                let tables = try await storeOptions.open().mirror.status()
                 try SummaryTable.write(tables.map(Self.fields), output.chosenFormat)
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }

@@ -34,7 +34,7 @@ struct AreaOptions: ParsableArguments {
         }
         let found: StoredArea
         do {
-            found = try await store.area(area)
+            found = try await store.areas.area(area)
         } catch AreaNameError.unknown(let name, nil) where name.contains("/") || name.contains(".") {
             throw InputError.missing(name)
         }

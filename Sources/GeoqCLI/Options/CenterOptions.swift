@@ -60,7 +60,7 @@ struct CenterOptions: ParsableArguments {
         if let coordinate = try Self.numbers(place) { return coordinate }
         let found: FoundPlace
         do {
-            found = try await store.place(place, verifying: .touched)
+            found = try await store.features.place(place, verifying: .touched)
         } catch let error as PlaceError {
             if let other = try await NothingFound.withoutHotspots(store) { throw NoHotspots(name: place, other: other) }
             throw error

@@ -16,7 +16,7 @@ enum StoreCompletion {
         let prefix = unquoted(prefix)
         guard !prefix.isEmpty else { return [] }
         return offered(words) { store in
-            try await store.find(prefix, limit: most).compactMap { place in
+            try await store.features.hotspots(named: prefix, limit: most).compactMap { place in
                 guard case .text(let name)? = place["name"] else { return nil }
                 return name
             }
@@ -25,12 +25,12 @@ enum StoreCompletion {
 
     /// Names of sources.
     @Sendable static func sources(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        offered(words) { store in try await store.sources().map(\.name) }
+        offered(words) { store in try await store.sources.all().map(\.name) }
     }
 
     /// Titles of watchlists.
     @Sendable static func watchlists(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        offered(words) { store in try await store.rules().watchlists.filter { !$0.isDeleted }.map(\.title) }
+        offered(words) { store in try await store.rules.all().watchlists.filter { !$0.isDeleted }.map(\.title) }
     }
 
     /// Columns, behind those that were typed already.

@@ -83,7 +83,7 @@ enum Failure {
             is UnclearDates,
             is CoordinateError, is BoxError, is IndexError:
             badData
-        case is FilterError, is QueryError, is FieldError, is ImportKindUnknown: usage
+        case is FilterError, is QueryError, is FieldError: usage
         case is PlaceError, is NoHotspots, is BenchError: noInput
         case let error as AreaNameError:
             switch error {
@@ -92,8 +92,6 @@ enum Failure {
             case .unusable: badData
             }
         case is RuleProblem: usage
-        case let error as WatchlistError:
-            if case .mirrored = error { usage } else { noInput }
         case let error as InputError:
             switch error {
             case .unreadable: inputOutput
@@ -104,9 +102,9 @@ enum Failure {
         case is OutputError: inputOutput
         case let error as StoreError:
             switch error {
-            case .missing, .noSuchSource: noInput
-            case .inUse: usage
-            case .notAStore, .newer, .indexDiffers: badData
+            case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule: noInput
+            case .inUse, .mirrored, .unknownKind: usage
+            case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
             case .migrationFailed, .replaced, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
             case .spatialiteUnavailable: internalError
@@ -129,14 +127,16 @@ enum Failure {
     private static func sentence(for error: any Error) -> String {
         if error is CancellationError { return "interrupted; the store is as it was before" }
         if let error = error as? CocoaError { return error.localizedDescription }
-        if case StoreError.indexDiffers = error { return "\(error); build it anew with: geoq index build" }
+        if let error = error as? StoreError { return sentence(for: error) }
+        if case .unknown(let name, nil)? = error as? PlaceError {
+            return "\(PlaceError.unknown(name, suggestion: nil)); try: geoq find \"a word of the name\""
+        }
         if case .ringAroundPole? = (error as? AreaError) ?? (error as? AreaRingProblem)?.problem {
             return "\(error), with --pole north or --pole south"
         }
         if case .unknown(_, nil)? = error as? AreaNameError { return "\(error); geoq areas list names them" }
         if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
         if case .nameless? = error as? InputError { return "\(error); name it with --source" }
-        if error is ImportKindUnknown { return "\(error); say it with --as" }
         if let error = error as? SyncError { return SyncHint.sentence(error) }
         return "\(error)"
     }

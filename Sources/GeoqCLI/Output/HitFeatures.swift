@@ -44,10 +44,10 @@ struct HitFeatures {
         _ store: Store, method: Snapshot.Method = .index, needsRows: Bool = true
     ) async throws -> (answer: Answer, features: [Feature]) {
         guard needsRows, !rowFields.isEmpty else {
-            let answer = try await store.answer(query, method: method, verifying: .touched)
+            let answer = try await store.features.answer(query, method: method, verifying: .touched)
             return (answer, answer.hits.map { feature($0, nil) })
         }
-        let (answer, rows) = try await store.features(answering: query, method: method, verifying: .touched)
+        let (answer, rows) = try await store.features.rows(answering: query, method: method, verifying: .touched)
         return (answer, zip(answer.hits, rows).map { feature($0, $1) })
     }
 

@@ -73,6 +73,7 @@ struct ImportSummary {
                 "\(report.unknownColumns.count) column\(report.unknownColumns.count == 1 ? "" : "s") not used: \(names)\(report.unknownColumns.count > 8 ? ", …" : "")"
             )
         }
+        if report.withoutBird > 0 { lines.append("import the birds first, with --as birds") }
         return lines + report.notes
     }
 }

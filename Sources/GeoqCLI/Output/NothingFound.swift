@@ -29,7 +29,9 @@ struct NothingFound {
             }
         }
         var swapped = 0
-        if mayBeSwapped, let other = query.swapped { swapped = try await store.count(other, verifying: .touched) }
+        if mayBeSwapped, let other = query.swapped {
+            swapped = try await store.features.count(other, verifying: .touched)
+        }
         sentence =
             "nothing found"
             + (swapped == 0 ? "" : "; did you swap lat and lon? The other way round there are \(swapped)")

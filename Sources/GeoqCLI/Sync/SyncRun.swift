@@ -67,7 +67,7 @@ struct SyncRun {
     /// Reports the cost of a region before it is fetched: at the first sync,
     /// and when the region differs from the mirror's.
     private func sayEstimate() async throws {
-        let mirrored = try await store.mirrors().contains { $0.identity.region != nil }
+        let mirrored = try await store.mirror.all().contains { $0.identity.region != nil }
         guard !quiet, mirrored || options.region != nil else { return }
         do {
             guard let estimate = try await client.estimate() else { return }

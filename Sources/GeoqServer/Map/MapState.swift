@@ -102,7 +102,7 @@ enum MapState {
                 } else {
                     try snapshot.hotspots(named: text, limit: limit)
                 }
-            return try await store.features(hits, of: snapshot.stamp).map(\.feature)
+            return try await store.features.rows(of: hits, at: snapshot.stamp).map(\.feature)
         }
         let collected = ByteCollector()
         let writer = FeatureWriter(.geojson, output: collected.append)

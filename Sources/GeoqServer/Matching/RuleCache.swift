@@ -62,7 +62,7 @@ final class RuleCache: Sendable {
     func rules(of live: LiveStore, at moment: Moment) async throws -> Rules {
         let task = made.withLock { made in
             if let made, made.tag == moment.tag { return made.task }
-            let task = Task.detached(executorPreference: threads) { Rules(try await live.rows.rules()) }
+            let task = Task.detached(executorPreference: threads) { Rules(try await live.rows.rules.all()) }
             made = Made(tag: moment.tag, task: task)
             return task
         }

@@ -9,16 +9,16 @@ import Synchronization
 final class FoundCache: Sendable {
     struct Key: Hashable, Sendable {
         let stamp: IndexStamp
-        let condition: Store.RowCondition
+        let condition: Store.Features.RowCondition
     }
 
-    private let kept = Mutex<[(key: Key, found: Store.FoundRows)]>([])
+    private let kept = Mutex<[(key: Key, found: Store.Features.FoundRows)]>([])
 
     /// How many conditions are kept; the least recently used one is dropped
     /// first.
     private static let most = 32
 
-    func found(_ key: Key) -> Store.FoundRows? {
+    func found(_ key: Key) -> Store.Features.FoundRows? {
         kept.withLock { kept in
             guard let index = kept.firstIndex(where: { $0.key == key }) else { return nil }
             let entry = kept.remove(at: index)
@@ -27,7 +27,7 @@ final class FoundCache: Sendable {
         }
     }
 
-    func keep(_ found: Store.FoundRows, for key: Key) {
+    func keep(_ found: Store.Features.FoundRows, for key: Key) {
         kept.withLock { kept in
             kept.removeAll { $0.key == key || $0.key.stamp != key.stamp }
             if kept.count >= Self.most { kept.removeFirst() }
@@ -38,7 +38,7 @@ final class FoundCache: Sendable {
 
 /// A page of rows that meet a condition.
 struct ConditionPages: Sendable {
-    let condition: Store.RowCondition
+    let condition: Store.Features.RowCondition
     let limit: Int
     let snapshot: Snapshot
     let store: Store
@@ -66,7 +66,7 @@ struct ConditionPages: Sendable {
         // searched once.
         let budget = found == nil ? 16 * limit + 20_000 : nil
         guard
-            let page = try await store.page(
+            let page = try await store.features.page(
                 of: condition, after: id, limit: limit, lookingAt: budget, at: snapshot.stamp)
         else { return nil }
         if page.isWhole { return itemPage(page.features, hasMore: page.hasMore, matched: found?.count) }
@@ -81,7 +81,7 @@ struct ConditionPages: Sendable {
             if ids[middle] <= id { low = middle + 1 } else { high = middle }
         }
         let wanted = Array(ids[low...].prefix(limit))
-        guard let features = try await store.features(wanted, in: condition.layer, at: snapshot.stamp) else {
+        guard let features = try await store.features.rows(wanted, in: condition.layer, at: snapshot.stamp) else {
             return nil
         }
         return itemPage(features, hasMore: ids.count - low > limit, matched: ids.count)
@@ -95,8 +95,8 @@ struct ConditionPages: Sendable {
 
     /// Searches everything: the index for a box and an area alone, the rows for a filter.
     /// Keeps the result.
-    private func search() async throws -> Store.FoundRows? {
-        var found: Store.FoundRows?
+    private func search() async throws -> Store.Features.FoundRows? {
+        var found: Store.Features.FoundRows?
         if condition.filter == nil {
             var query = Query.inside(condition.box ?? .everything, layer: condition.layer)
             query.inside = condition.area
@@ -107,7 +107,7 @@ struct ConditionPages: Sendable {
                 hits.count <= Self.mostListed
                 ? .init(count: hits.count, ids: hits.map(\.id)) : .init(count: try snapshot.count(query), ids: nil)
         } else {
-            found = try await store.found(condition, listing: Self.mostListed, at: snapshot.stamp)
+            found = try await store.features.found(condition, listing: Self.mostListed, at: snapshot.stamp)
         }
         if let found { cache.keep(found, for: key) }
         return found

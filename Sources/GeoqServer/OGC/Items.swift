@@ -88,7 +88,8 @@ extension OGC {
         ) { ask in
             try ask.parameters.check()
             let text = ask.path("featureId")
-            guard let id = FeatureID(text), let feature = try await ask.service.live.rows.feature(id, in: info.layer)
+            guard let id = FeatureID(text),
+                let feature = try await ask.service.live.rows.features.row(id, in: info.layer)
             else { throw Problem(.notFound, "\(info.id) has no feature \(Problem.shown(text)).") }
             return ItemsWriter.reply(feature, info, ask)
         }
@@ -118,13 +119,15 @@ extension Ask {
         let limit = query.limit ?? service.limits.rows
         var area: BoundingBox?
         if case .box(let box) = query.area, box != .everything { area = box }
-        let condition = Store.RowCondition(
+        let condition = Store.Features.RowCondition(
             layer: query.layer, filter: query.filter, box: area, area: query.inside)
         let (cache, interruption) = (service.found, self.interruption)
         return try await atOneMoment { snapshot, store in
             if condition.filter == nil, condition.box == nil, condition.area == nil {
                 // By the store's own index: a page costs only its own rows.
-                guard let page = try await store.page(of: condition.layer, after: id, limit: limit, at: snapshot.stamp)
+                guard
+                    let page = try await store.features.page(
+                        of: condition.layer, after: id, limit: limit, at: snapshot.stamp)
                 else { return nil }
                 return ItemPage(
                     features: page.features, matched: snapshot.count(of: condition.layer),

@@ -74,7 +74,7 @@ enum WatchlistMatches {
         _ page: inout [ListedFeature], _ snapshot: Snapshot, _ rules: RuleCache.Rules, _ policy: UnknownPolicy,
         _ live: LiveStore
     ) async throws {
-        let uncertainties = try await live.rows.uncertainties(of: page.map(\.id))
+        let uncertainties = try await live.rows.rules.uncertainties(of: page.map(\.id))
         for index in page.indices {
             let old = page[index]
             guard let uncertainty = uncertainties[old.id] else { continue }

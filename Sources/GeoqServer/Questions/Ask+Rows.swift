@@ -28,11 +28,11 @@ extension Ask {
         return try await atOneMoment { snapshot, store in
             var positions: PositionSet?
             if let filter = question.filter {
-                positions = try await store.positions(matching: filter, in: question.layer, of: snapshot)
+                positions = try await store.features.positions(matching: filter, in: question.layer, of: snapshot)
                 if positions == nil { return nil }
             }
             var list = try Self.hits(question, of: snapshot, positions, counting: counting)
-            if rows { list.rows = try await store.features(list.hits, of: snapshot.stamp).map(\.feature) }
+            if rows { list.rows = try await store.features.rows(of: list.hits, at: snapshot.stamp).map(\.feature) }
             return list
         }
     }

@@ -32,7 +32,8 @@ extension Questions {
                     reason: "the area holds \(count) observations, more than the \(most) that one question may look at")
             }
             guard let filter = question.filter else { return try snapshot.species(question) }
-            guard let positions = try await store.positions(matching: filter, in: .observations, of: snapshot) else {
+            guard let positions = try await store.features.positions(matching: filter, in: .observations, of: snapshot)
+            else {
                 return nil
             }
             return try snapshot.species(question, positions: positions)

@@ -1,4 +1,4 @@
-public import GeoqIndex
+import GeoqIndex
 
 /// Polygons as SpatiaLite keeps them in a geometry column.
 ///

@@ -1,9 +1,21 @@
 import Foundation
 import GRDB
-public import Geoq
-public import GeoqIndex
+package import Geoq
+package import GeoqIndex
 
 extension Store {
+    /// The areas of a store: counties, parks, patches.
+    ///
+    ///     query.inside = try await store.areas.area("Tompkins").area
+    public struct Areas: StoreFacet {
+        let store: Store
+    }
+
+    /// Counties, parks and patches.
+    public var areas: Areas { Areas(store: self) }
+}
+
+extension Store.Areas {
     /// Keeps areas of a source, in one transaction. An area of the same source and
     /// source id is the same area: it is changed, or left when it is equal.
     ///
@@ -15,7 +27,7 @@ extension Store {
     ///     sources.
     /// - Throws: `StoreError`.
     /// - Complexity: O(positions).
-    public func add(
+    package func add(
         _ areas: [NewArea], from source: String, replaces: Bool = false, file: String, format: String
     ) async throws -> AreasReport {
         try await write { db in
@@ -90,7 +102,7 @@ extension Store {
     ///
     /// - Throws: `StoreError`.
     /// - Complexity: O(positions · log *positions*).
-    public func areas() async throws -> (areas: [StoredArea], unusable: [AreaNameError]) {
+    public func all() async throws -> (areas: [StoredArea], unusable: [AreaNameError]) {
         try await read(.scan) { db in
             var found: (areas: [StoredArea], unusable: [AreaNameError]) = ([], [])
             let rows = try Row.fetchCursor(db, sql: "\(Self.areaRows) ORDER BY name, id")
@@ -150,7 +162,7 @@ extension Store {
     ///
     /// - Returns: its name.
     /// - Throws: `AreaNameError`; `StoreError`.
-    public func removeArea(_ nameOrID: String) async throws -> String {
+    public func remove(_ nameOrID: String) async throws -> String {
         try await write { db in
             let found = try Self.choice(nameOrID, db)
             try db.execute(sql: "DELETE FROM area WHERE id = ?", arguments: [found.id.description])

@@ -14,25 +14,25 @@ public struct StoredArea: Hashable, Sendable {
 }
 
 /// An area to be kept.
-public struct NewArea: Sendable {
-    public var name: String
-    public var kind: String?
-    public var area: Area
+package struct NewArea: Sendable {
+    package var name: String
+    package var kind: String?
+    package var area: Area
     /// What the source calls it. The same source and id are the same area again.
-    public var sourceID: String
+    package var sourceID: String
 
-    public init(name: String, kind: String? = nil, area: Area, sourceID: String) {
+    package init(name: String, kind: String? = nil, area: Area, sourceID: String) {
         (self.name, self.kind, self.area, self.sourceID) = (name, kind, area, sourceID)
     }
 }
 
 /// What became of areas that were added.
-public struct AreasReport: Hashable, Sendable {
-    public var added = 0
-    public var changed = 0
-    public var unchanged = 0
+package struct AreasReport: Hashable, Sendable {
+    package var added = 0
+    package var changed = 0
+    package var unchanged = 0
     /// Areas of the source that were not among them any more.
-    public var removed = 0
+    package var removed = 0
 }
 
 /// Why an area was not found by its name.

@@ -25,7 +25,7 @@ struct LayerScan {
         arguments = condition?.arguments ?? []
         // All names are literals, and the condition has `?` for values.
         statements = LayerTable.parts(of: layer).map { part in
-            "SELECT \(Self.columns(of: layer)) FROM \(part) WHERE \(Store.isAnswerable(layer))"
+            "SELECT \(Self.columns(of: layer)) FROM \(part) WHERE \(Store.Features.isAnswerable(layer))"
                 + (condition.map { " AND (\($0.text))" } ?? "")
         }
     }

@@ -9,8 +9,11 @@ struct StoreExamination {
     let path: String
     private(set) var checks: [HealthCheck] = []
 
-    init(path: String) {
-        self.path = path
+    /// Opens files and connections.
+    private let work: WaitingWork
+
+    init(path: String, _ work: WaitingWork) {
+        (self.path, self.work) = (path, work)
     }
 
     private struct Finding {
@@ -20,7 +23,8 @@ struct StoreExamination {
     }
 
     mutating func run() async {
-        await note("SQLite and SpatiaLite", Self.libraries)
+        let work = work
+        await note("SQLite and SpatiaLite") { try await Self.libraries(work) }
         guard let queue = await opened() else { return }
         await look("file", queue, Self.integrity)
         if checks.contains(where: { $0.isDamage }) { await lookAtTables(queue) }
@@ -74,17 +78,19 @@ struct StoreExamination {
 
     // MARK: The libraries and the file
 
-    private static func libraries() async throws -> [HealthCheck] {
-        var configuration = Configuration()
-        configuration.prepareDatabase { db in try SpatiaLite.initialize(db) }
-        return try await DatabaseQueue(configuration: configuration).read { db in
-            try SpatiaLite.versions(db).map { HealthCheck(name: $0.name, isSound: true, finding: $0.version) }
+    private static func libraries(_ work: WaitingWork) async throws -> [HealthCheck] {
+        try await work.run {
+            var configuration = Configuration()
+            configuration.prepareDatabase { db in try SpatiaLite.initialize(db) }
+            return try DatabaseQueue(configuration: configuration).read { db in
+                try SpatiaLite.versions(db).map { HealthCheck(name: $0.name, isSound: true, finding: $0.version) }
+            }
         }
     }
 
     private mutating func opened() async -> DatabaseQueue? {
         do {
-            return try Store.connectReader(path)
+            return try await work.run { [path] in try Store.connectReader(path) }
         } catch {
             add("file", Self.finding(error))
             return nil
@@ -221,11 +227,11 @@ struct StoreExamination {
     /// Areas that another program has changed, so that no question can be asked
     /// inside them.
     private static func areas(_ db: Database) throws -> Finding {
-        let rows = try Row.fetchCursor(db, sql: "\(Store.areaRows) ORDER BY id")
+        let rows = try Row.fetchCursor(db, sql: "\(Store.Areas.areaRows) ORDER BY id")
         var (count, examples): (Int, [String]) = (0, [])
         while let row = try rows.next() {
             do {
-                _ = try Store.storedArea(row)
+                _ = try Store.Areas.storedArea(row)
             } catch let error as AreaNameError {
                 count += 1
                 if examples.count < 3 { examples.append("\(error)") }
@@ -245,7 +251,7 @@ struct StoreExamination {
         let queue: DatabaseQueue
         do {
             // It writes to SpatiaLite's own log.
-            queue = try Store.connectWriter(path)
+            queue = try await work.run { try Store.connectWriter(path) }
         } catch {
             add("spatial index", Finding(words: Self.notLookedAt))
             return
@@ -274,16 +280,17 @@ struct StoreExamination {
     // MARK: The index beside the store
 
     private mutating func lookAtIndex() async {
-        let path = path
+        let (path, work) = (path, work)
         await note("index") {
-            let store = try Store(path: path, create: false)
-            let state = try await store.indexInfo().state
+            let store = try await work.run { try Store(path: path, create: false) }
+            let state = try await store.index.info().state
             let isUsable = ["current", "stale", "missing", "of another format"].contains(state)
             var checks = [HealthCheck(name: "index", isSound: isUsable, finding: Self.words(state))]
             guard ["current", "stale"].contains(state) else { return checks }
             let name = "index and rows"
             do {
-                let comparison = try await store.comparison(with: Snapshot(IndexFile(opening: store.indexPath)))
+                let snapshot = try await work.run { try Snapshot(IndexFile(opening: store.index.path)) }
+                let comparison = try await store.index.comparison(with: snapshot)
                 checks.append(Self.check(name, comparison))
             } catch let error as IndexError {
                 checks.append(

@@ -16,7 +16,7 @@ public struct ImportReport: Equatable, Sendable {
     public var files: [FileReport] = []
     /// The changes to each table. An import of watchlists has three: the lists,
     /// their entries, and their rules.
-    public var tables: [TableCounts] = []
+    package var tables: [TableCounts] = []
     /// Rows that were not in the store.
     public var added = 0
     /// Rows that were in the store with other values.
@@ -38,6 +38,8 @@ public struct ImportReport: Equatable, Sendable {
     public var problems: [RowProblem] = []
     /// Columns that geoq does not use.
     public var unknownColumns: [String] = []
+    /// Refused rows whose bird is not in the store.
+    package var withoutBird = 0
     /// Sentences of the format's reader for the user.
     public var notes: [String] = []
     /// Whether the import was stored: false with `dryRun`, and with `strict`
@@ -47,11 +49,11 @@ public struct ImportReport: Equatable, Sendable {
     public static let problemLimit = 20
 
     /// The changes to the rows of one table.
-    public struct TableCounts: Equatable, Sendable {
-        public var table: String
-        public var added: Int
-        public var changed: Int
-        public var unchanged: Int
+    package struct TableCounts: Equatable, Sendable {
+        package var table: String
+        package var added: Int
+        package var changed: Int
+        package var unchanged: Int
     }
 
     /// The name of the source, when there is exactly one; otherwise empty.

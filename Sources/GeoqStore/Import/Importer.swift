@@ -127,6 +127,7 @@ final class Importer: ImportSink {
             do {
                 found = try references.references(of: row, source: source)
             } catch let error as ReferenceProblem {
+                if error.lacksBird { report.withoutBird += 1 }
                 throw RowProblem(file: input.name, line: line, column: error.column, reason: error.reason)
             }
         }
@@ -183,8 +184,7 @@ final class Importer: ImportSink {
             sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING", arguments: [source])
         let kind = try String.fetchOne(db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [source])
         guard kind == "file" else {
-            throw FileProblem(
-                file: input.name, reason: "\(source) is the name of a remote that is mirrored; choose another --source")
+            throw StoreError.nameOfRemote(source, file: input.name)
         }
     }
 

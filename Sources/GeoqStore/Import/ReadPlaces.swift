@@ -3,7 +3,7 @@ import GeoqFiles
 import GeoqFormats
 
 /// The places that a file would give as hotspots, in its order, without a
-/// store.
+/// store. It waits for the disk.
 ///
 /// - Throws: `FileProblem` when the file as a whole is refused, `RowProblem` for
 ///   the first row that is bad, `InputError` when it cannot be read.

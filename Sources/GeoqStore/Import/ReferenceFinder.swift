@@ -7,6 +7,8 @@ import GeoqIndex
 struct ReferenceProblem: Error {
     let column: String
     let reason: String
+    /// Whether it is a bird that does not exist.
+    var lacksBird = false
 }
 
 /// Finds the lists and birds that rows of watchlists refer to.
@@ -73,7 +75,7 @@ struct ReferenceFinder {
             let id = FeatureID(text) ?? RecordUUID.derived(source: source, sourceID: text)
             guard try has(id, hasBird) else {
                 throw ReferenceProblem(
-                    column: "bird_id", reason: "no bird \(text.prefix(100)); import the birds first, with --as birds")
+                    column: "bird_id", reason: "no bird \(text.prefix(100)); import the birds first", lacksBird: true)
             }
             return id
         case .name(let name):
@@ -81,7 +83,7 @@ struct ReferenceFinder {
             guard let id = birdsByName?[name.foldedName] else {
                 throw ReferenceProblem(
                     column: "scientific_name",
-                    reason: "no bird is called \(name.prefix(100)); import the birds first, with --as birds")
+                    reason: "no bird is called \(name.prefix(100)); import the birds first", lacksBird: true)
             }
             return id
         }

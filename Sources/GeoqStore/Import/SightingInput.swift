@@ -1,32 +1,33 @@
 import Foundation
 import Geoq
-public import GeoqFiles
-public import GeoqFormats
+package import GeoqFiles
+package import GeoqFormats
 
 /// Reads sightings from a file, a folder, an archive or standard input, in any
 /// format that an import reads, without storing them.
-public struct SightingInput {
+package struct SightingInput {
     /// The file; `-` for standard input.
-    public var path: String
-    public var options = ImportOptions(kind: .observations)
+    package var path: String
+    package var options = ImportOptions(kind: .observations)
     /// Whether to wait for more at the end of the file.
-    public var follows = false
+    package var follows = false
     /// What to do while a pipe gives nothing.
-    public var patience = InputPatience()
+    package var patience = InputPatience()
 
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
         options.takesPlacesAlone = true
     }
 
     /// Gives each sighting to the sink as soon as it has been read, with the
-    /// day and time at its place (`LocalDays`).
+    /// day and time at its place (`LocalDays`). It waits for the input, for ever
+    /// if that is followed: call it where a thread may wait.
     ///
     /// - Parameter beforeReading: called before the next read, which may take
     ///   long, so that the caller can hand over finished output.
     /// - Throws: `FileProblem` when the input as a whole is refused; what reading,
     ///   the sink and `beforeReading` throw.
-    public func read(
+    package func read(
         into sink: any ImportSink, beforeReading: @escaping () throws -> Void
     ) throws -> FormatReport {
         let local = LocalDaySink(sink)

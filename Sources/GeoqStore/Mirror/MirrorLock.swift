@@ -5,8 +5,11 @@ import Foundation
 package final class MirrorLock: Sendable {
     private let descriptor: Int32
 
+    /// It waits for the disk.
+    ///
     /// - Throws: `StoreError.syncRuns`, with its owner, when another sync runs.
     package init(of store: Store) throws {
+        WaitingWork.willWait()
         let path = store.path + ".sync"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {

@@ -10,8 +10,11 @@ package final class MirrorReader: Sendable {
     private let path: String
     private let staged: StagedTables?
 
+    /// Opens the connection; waits for the disk.
+    ///
     /// - Parameter staging: nil to see the rows as they are.
     package init(_ store: Store, _ staging: MirrorStaging?) throws {
+        WaitingWork.willWait()
         (path, staged) = (store.path, staging?.tables)
         do {
             queue = try Store.connectReader(store.path)

@@ -16,6 +16,7 @@ package final class MirrorStaging: Sendable {
     package let remains: Remains?
     private let remote: String
     private let queue: DatabaseQueue
+    private static let work = WaitingWork("geoq.staging.files")
 
     /// What an earlier read has staged.
     package struct Remains: Hashable, Sendable {
@@ -41,7 +42,7 @@ package final class MirrorStaging: Sendable {
 
     /// Opens the staging file of a store. It keeps the rows of an earlier try
     /// if these were staged by the same plan, since the machine was started, in
-    /// a sound file, and if `isUsable` accepts them.
+    /// a sound file, and if `isUsable` accepts them. It waits for the disk.
     ///
     /// - Parameters:
     ///   - remote: the name of the rows' source.
@@ -51,6 +52,7 @@ package final class MirrorStaging: Sendable {
         of store: Store, for remote: String, _ plan: Plan?, cursor: MirrorCursor,
         isUsable: (Remains) -> Bool = { _ in true }
     ) throws {
+        WaitingWork.willWait()
         path = store.path + ".staging"
         self.remote = remote
         do {
@@ -124,7 +126,7 @@ package final class MirrorStaging: Sendable {
     /// The SQL of the store's own tables, for those that are empty and whose
     /// rows refer to no other table.
     private static func forms(of store: Store, _ wanted: Set<MirrorTable>) throws -> [MirrorTable: String] {
-        try store.reader.read { db in
+        try Store.connectReader(store.path).read { db in
             var forms: [MirrorTable: String] = [:]
             for table in wanted where table.parents.isEmpty {
                 // The names are literals of `MirrorTable`.
@@ -140,12 +142,14 @@ package final class MirrorStaging: Sendable {
     }
 
     /// Drops the rows of one table.
-    package func clear(_ table: MirrorTable) throws {
-        try write { db in try self.tables.clear(db, table) }
+    package func clear(_ table: MirrorTable) async throws {
+        try await write { [tables] db in try tables.clear(db, table) }
     }
 
-    /// Adds rows; a newer row replaces an older one of the same id.
+    /// Adds rows; a newer row replaces an older one of the same id. It waits
+    /// for the file.
     package func write(_ rows: [MirrorRow], to table: MirrorTable) throws {
+        WaitingWork.willWait()
         try write { db in
             var writer = try StagedRowWriter(db, table, self.tables, remote: self.remote)
             for row in rows { try writer.write(row) }
@@ -156,10 +160,10 @@ package final class MirrorStaging: Sendable {
     ///
     /// - Parameter ids: as the store has them; the id of a damaged row is no
     ///   UUID.
-    package func writeGone(_ ids: [String], to table: MirrorTable) throws {
+    package func writeGone(_ ids: [String], to table: MirrorTable) async throws {
         guard !ids.isEmpty else { return }
-        try write { db in
-            var writer = try StagedRowWriter(db, table, self.tables, remote: self.remote)
+        try await write { [tables, remote] db in
+            var writer = try StagedRowWriter(db, table, tables, remote: remote)
             for id in ids { try writer.writeGone(id) }
         }
     }
@@ -173,8 +177,9 @@ package final class MirrorStaging: Sendable {
         }
     }
 
-    /// Removes the file.
+    /// Removes the file; waits for the disk.
     package func remove() throws {
+        WaitingWork.willWait()
         try? queue.close()
         try Self.removeFiles(path)
     }
@@ -189,9 +194,25 @@ package final class MirrorStaging: Sendable {
         do {
             try queue.write(body)
         } catch {
-            // A damaged file is of no use, and its rows can be read again.
-            if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT { try? remove() }
-            throw Store.described(error, path: path)
+            throw cleared(after: error)
         }
+    }
+
+    private func write(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
+        do {
+            try await queue.write(body)
+        } catch {
+            let failure = try await Self.work.run { [self] in cleared(after: error) }
+            throw failure
+        }
+    }
+
+    /// Removes a damaged file.
+    ///
+    /// - Returns: the error in the store's words.
+    private func cleared(after error: any Error) -> any Error {
+        // A damaged file is of no use, and its rows can be read again.
+        if (error as? DatabaseError)?.resultCode == .SQLITE_CORRUPT { try? remove() }
+        return Store.described(error, path: path)
     }
 }

@@ -3,11 +3,23 @@ import GRDB
 import GeoqFormats
 
 extension Store {
+    /// The mirrors of remotes in a store, as a sync keeps them.
+    ///
+    ///     for table in try await store.mirror.status() { print(table.remote, table.rows) }
+    public struct Mirror: StoreFacet {
+        let store: Store
+    }
+
+    /// The mirrors of remotes.
+    public var mirror: Mirror { Mirror(store: self) }
+}
+
+extension Store.Mirror {
     /// The remotes that the store mirrors.
-    package func mirrors() async throws -> [MirrorState] {
+    package func all() async throws -> [MirrorState] {
         try await read { db in
             try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote ORDER BY name").map { row in
-                try Self.mirror(db, row)
+                try Self.state(db, row)
             }
         }
     }
@@ -16,7 +28,7 @@ extension Store {
     /// be reached at another address, or else by the address.
     ///
     /// - Parameter origin: nil when only the address is known.
-    package func mirror(origin: String?, address: String) async throws -> MirrorState? {
+    package func state(origin: String?, address: String) async throws -> MirrorState? {
         try await read { db in
             try Row.fetchOne(
                 db,
@@ -24,24 +36,24 @@ extension Store {
                     SELECT * FROM geoq_remote WHERE origin = ?1 OR address = ?2
                     ORDER BY origin IS ?1 DESC LIMIT 1
                     """, arguments: [origin, address]
-            ).map { try Self.mirror(db, $0) }
+            ).map { try Self.state(db, $0) }
         }
     }
 
     /// The mirror of a name; nil when there is none.
-    package func mirror(named name: String) async throws -> MirrorState? {
+    package func state(named name: String) async throws -> MirrorState? {
         try await read { db in
             try Row.fetchOne(db, sql: "SELECT * FROM geoq_remote WHERE name = ?", arguments: [name])
-                .map { try Self.mirror(db, $0) }
+                .map { try Self.state(db, $0) }
         }
     }
 
     /// The mirror of the remote with this identity.
-    package func mirror(of identity: MirrorIdentity) async throws -> MirrorState? {
-        try await mirror(origin: identity.origin, address: identity.address)
+    package func state(of identity: MirrorIdentity) async throws -> MirrorState? {
+        try await state(origin: identity.origin, address: identity.address)
     }
 
-    private static func mirror(_ db: Database, _ row: Row) throws -> MirrorState {
+    private static func state(_ db: Database, _ row: Row) throws -> MirrorState {
         let name: String = row["name"]
         var state = MirrorState(
             name: name,
@@ -72,7 +84,7 @@ extension Store {
     /// - Throws: `StoreError`; then the store is what it was before.
     /// - Complexity: O(staged rows · log *n*); and O(rows of the remote) for a
     ///   table that is replaced.
-    package func applyMirror(
+    package func apply(
         _ update: MirrorUpdate, from staging: MirrorStaging
     ) async throws -> [MirrorTable: MirrorTableOutcome] {
         do {
@@ -103,7 +115,7 @@ extension Store {
                 return outcome
             }
         } catch {
-            throw Self.described(error, path: path)
+            throw Store.described(error, path: store.path)
         }
     }
 
@@ -142,7 +154,7 @@ extension Store {
                 return true
             }
         } catch {
-            throw Self.described(error, path: path)
+            throw Store.described(error, path: store.path)
         }
     }
 
@@ -158,7 +170,7 @@ extension Store {
         guard kind == "remote" else {
             throw StoreError.failed(
                 path: update.name,
-                reason: "files were imported under this name; take them back with: geoq sources remove")
+                reason: "files were imported under this name; remove that source first")
         }
         let identity = update.identity
         try db.execute(

@@ -25,12 +25,12 @@ public struct MirrorStatus: Hashable, Sendable {
     public var problem: String?
 }
 
-extension Store {
+extension Store.Mirror {
     /// The states of the mirrored tables, by remote and table.
     ///
     /// - Complexity: O(rows).
-    public func mirrorStatus() async throws -> [MirrorStatus] {
-        let mirrors = try await mirrors()
+    public func status() async throws -> [MirrorStatus] {
+        let mirrors = try await all()
         return try await read { db in
             try mirrors.flatMap { mirror in
                 let row = try Row.fetchOne(
@@ -68,7 +68,7 @@ extension Store {
 
     /// Notes that a sync of a remote failed; does nothing for an unknown
     /// remote.
-    package func noteMirrorFailure(_ remote: String, _ reason: String) async throws {
+    package func noteFailure(_ remote: String, _ reason: String) async throws {
         try await write { db in
             try db.execute(
                 sql: """

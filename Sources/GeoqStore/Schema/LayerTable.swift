@@ -1,18 +1,18 @@
 import GRDB
-public import Geoq
+package import Geoq
 import GeoqFormats
 
 /// The columns of the tables that hold features. Only this file and the
 /// migrations contain their names.
-public enum LayerTable {
+package enum LayerTable {
     /// One column as filters, exports and hits use it.
-    public struct Column: Hashable, Sendable {
-        public let name: String
-        public let type: ColumnType
+    package struct Column: Hashable, Sendable {
+        package let name: String
+        package let type: ColumnType
     }
 
     /// The columns of a layer besides `id`, `lat` and `lon`, in order.
-    public static func columns(of layer: Layer) -> [Column] {
+    package static func columns(of layer: Layer) -> [Column] {
         switch layer {
         case .hotspots: hotspotColumns
         case .observations: observationColumns
@@ -77,7 +77,7 @@ public enum LayerTable {
         """
 
     /// The columns of birds besides `id`, in order.
-    public static let birdColumns: [Column] = [
+    package static let birdColumns: [Column] = [
         Column(name: "common_name", type: .text), Column(name: "scientific_name", type: .text),
         Column(name: "family", type: .text), Column(name: "order_name", type: .text),
         Column(name: "shape_id", type: .text), Column(name: "description_text", type: .text),
@@ -86,7 +86,7 @@ public enum LayerTable {
     ]
 
     /// The columns that a filter on a layer may name.
-    public static func filterColumns(of layer: Layer) -> [String: ColumnType] {
+    package static func filterColumns(of layer: Layer) -> [String: ColumnType] {
         var types = Dictionary(uniqueKeysWithValues: columns(of: layer).map { ($0.name, $0.type) })
         types["id"] = .text
         types["lat"] = .real

@@ -53,10 +53,10 @@ struct Proof {
     ///
     /// - Returns: nil when too many rows are of another version.
     private func prepare(_ report: inout ProofReport) async throws -> (ProofMirror?, HiddenRows) {
-        let lock = try MirrorLock(of: store)
+        let lock = try await store.work.run { [store] in try MirrorLock(of: store) }
         defer { withExtendedLifetime(lock) {} }
-        let reader = try MirrorReader(store, nil)
-        defer { reader.close() }
+        let reader = try await store.work.run { [store] in try MirrorReader(store, nil) }
+        defer { store.work.start { reader.close() } }
         let tables = moment.tables.keys.filter { state.tables[$0]?.stopped == nil && state.tables[$0] != nil }
         guard !tables.isEmpty else {
             throw moment.problems.values.first ?? SyncError.schema("none of the mirror's tables can be read")
@@ -69,7 +69,7 @@ struct Proof {
         let versions = ProofVersions(session: session, reader: reader, moment: moment, state: state)
         for _ in 0..<5 {
             (report.tables, report.examples) = ([:], [])
-            let rules = try await store.rules()
+            let rules = try await store.rules.all()
             var (held, hidden): ([MirrorTable: Set<FeatureID>], HiddenRows) = ([:], [:])
             for table in tables.sorted(by: { $0.rank < $1.rank }) {
                 let result = try await versions.run(table)

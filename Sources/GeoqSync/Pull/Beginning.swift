@@ -19,15 +19,15 @@ struct Beginning {
     /// - Throws: `SyncError`.
     init(_ session: any RemoteSession, _ store: Store, _ options: SyncOptions) async throws {
         let address = try await session.address()
-        var known = try await store.mirror(origin: nil, address: address)
+        var known = try await store.mirror.state(origin: nil, address: address)
         if let name = options.sameAs {
-            known = try await store.mirror(named: name)
+            known = try await store.mirror.state(named: name)
             guard known != nil else { throw try await Self.noMirror(named: name, store) }
         }
         var request = Self.request(options, known)
         var moment = try await session.begin(request)
         var state = known
-        if options.sameAs == nil { state = try await store.mirror(of: moment.identity) }
+        if options.sameAs == nil { state = try await store.mirror.state(of: moment.identity) }
         let needed = Self.request(options, state)
         if needed != request {
             try await session.finish()
@@ -37,7 +37,7 @@ struct Beginning {
         (self.request, self.moment, self.state) = (request, moment, state)
         isRemembered =
             (options.region == nil && request.region != nil) || (options.user == nil && request.user != nil)
-        let own = try await store.mirror(of: moment.identity)
+        let own = try await store.mirror.state(of: moment.identity)
         absorbed = own?.name == state?.name ? nil : own?.name
     }
 
@@ -52,7 +52,7 @@ struct Beginning {
     }
 
     private static func noMirror(named name: String, _ store: Store) async throws -> SyncError {
-        let names = try await store.mirrors().map(\.name)
+        let names = try await store.mirror.all().map(\.name)
         let known = names.isEmpty ? "nothing is mirrored" : "mirrors: \(names.joined(separator: ", "))"
         return SyncError(.local, "there is no mirror \(name); \(known)", retryMayHelp: false)
     }

@@ -48,9 +48,9 @@ struct Pull {
         if report.verification != nil { report.isCompared = true }
         try refuse(beginning, &report)
 
-        let staging = try prepare(plan, moment, name)
-        let reader = try MirrorReader(store, staging)
-        defer { reader.close() }
+        let staging = try await prepare(plan, moment, name)
+        let reader = try await store.work.run { [store] in try MirrorReader(store, staging) }
+        defer { store.work.start { reader.close() } }
         let rows = try await readTables(plan, moment, staging, reader, &report)
         report.isCursorKept = plan.readsWhole
         if !plan.readsWhole { report.isCursorKept = try await gate.passes(moment, within: .seconds(1)) }
@@ -103,7 +103,7 @@ struct Pull {
                         "healed": "\(part.healed)",
                     ])
             } catch let error as SyncError where Self.concernsOneTable(error) {
-                try staging.clear(table)
+                try await staging.clear(table)
                 report.tables[table] = SyncReport.Table(mode: .stopped, stopped: error)
             }
         }
@@ -136,12 +136,12 @@ struct Pull {
         update.memory = moment.position.memory(after: state?.memory)
         update.namesOfTables = beginning.request.mapping.json
         update.absorbed = beginning.absorbed
-        for (table, outcome) in try await store.applyMirror(update, from: staging) {
+        for (table, outcome) in try await store.mirror.apply(update, from: staging) {
             report.tables[table]?.outcome = outcome
         }
-        try staging.remove()
+        try await store.work.run { try staging.remove() }
         if update.erases || state?.isErasing == true {
-            report.isErasurePending = try await !store.eraseRemoved(for: report.name)
+            report.isErasurePending = try await !store.mirror.eraseRemoved(for: report.name)
         }
     }
 
@@ -224,9 +224,12 @@ struct Pull {
     }
 
     /// Prepares the staging file, with the usable rows of an earlier try.
-    private func prepare(_ plan: PullPlan, _ moment: RemoteMoment, _ name: String) throws -> MirrorStaging {
+    private func prepare(_ plan: PullPlan, _ moment: RemoteMoment, _ name: String) async throws -> MirrorStaging {
         let full = plan.modes.filter { $0.value == .full }.keys.sorted { $0.rank < $1.rank }
-        guard !full.isEmpty else { return try MirrorStaging(of: store, for: name, nil, cursor: moment.cursor) }
+        let cursor = moment.cursor
+        guard !full.isEmpty else {
+            return try await store.work.run { [store] in try MirrorStaging(of: store, for: name, nil, cursor: cursor) }
+        }
         let identity = moment.identity
         // Without proof of the server's identity, a later try must not use
         // these rows.
@@ -237,8 +240,11 @@ struct Pull {
             full.map { "\($0)=\(moment.tables[$0]?.origin ?? "") \(moment.tables[$0]?.definition ?? "")" }
                 .joined(separator: ","),
         ].joined(separator: "|")
-        return try MirrorStaging(
-            of: store, for: name, MirrorStaging.Plan(key: key, tables: Set(full)), cursor: moment.cursor
-        ) { moment.position.canContinue(from: $0.cursor) }
+        let position = moment.position
+        return try await store.work.run { [store] in
+            try MirrorStaging(
+                of: store, for: name, MirrorStaging.Plan(key: key, tables: Set(full)), cursor: cursor
+            ) { position.canContinue(from: $0.cursor) }
+        }
     }
 }

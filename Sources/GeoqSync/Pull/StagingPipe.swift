@@ -19,7 +19,8 @@ final class StagingPipe: Sendable {
         (self.staging, self.table, self.meter) = (staging, table, meter)
     }
 
-    /// Hands a batch over; waits while too many batches do.
+    /// Hands a batch over; waits while too many batches do. A session calls it
+    /// on the thread of its connection.
     func push(_ batch: RowBatch) throws {
         try rethrow()
         room.wait()
@@ -36,8 +37,10 @@ final class StagingPipe: Sendable {
     }
 
     /// Waits until all batches are written.
-    func finish() throws {
-        queue.sync {}
+    func finish() async throws {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume() }
+        }
         try rethrow()
     }
 

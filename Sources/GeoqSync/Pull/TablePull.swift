@@ -79,10 +79,10 @@ struct TablePull {
             count = try await session.rows(of: table, selection) { try pipe.push($0) }
         } catch {
             // The next try can use the rows that were read before.
-            try? pipe.finish()
+            try? await pipe.finish()
             throw error
         }
-        try pipe.finish()
+        try await pipe.finish()
         return count
     }
 
@@ -96,7 +96,7 @@ struct TablePull {
         (part.mended, part.dropped) = (result.toFetch.count, result.toRemove.count)
         if isTooMuch(result) { return try await readAll(instead: part) }
         part.sent += try await fetch(result.toFetch)
-        try staging.writeGone(result.toRemove, to: table)
+        try await staging.writeGone(result.toRemove, to: table)
         if verifies, !isReplaced {
             let hidden = Set(try await reader.waiting(table, of: name)).union(try await reader.unusable(table).keys)
             let contents = try await Comparison(
@@ -116,7 +116,7 @@ struct TablePull {
     }
 
     private func readAll(instead part: SyncReport.Table) async throws -> (SyncReport.Table, rows: Int?) {
-        try staging.clear(table)
+        try await staging.clear(table)
         let (all, count) = try await readAll()
         var part = part
         part.mode = .full

@@ -25,7 +25,7 @@ extension FaultTests {
                     #expect(report.tables[.bird]?.outcome.changed == 50)
                     #expect(try fixture.local("SELECT count(*), min(name) > '' FROM hotspot") == ["200|1"])
                 }
-                let status = try await fixture.store.mirrorStatus().first { $0.table == .hotspot }
+                let status = try await fixture.store.mirror.status().first { $0.table == .hotspot }
                 #expect(status?.problem?.contains("bytea") == true)
                 try fixture.sql("ALTER TABLE hotspot ALTER name TYPE text USING 'back'")
                 let report = try await fixture.pull()

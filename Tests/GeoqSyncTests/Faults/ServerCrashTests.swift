@@ -85,7 +85,7 @@ extension FaultTests {
                     try caughtUp()
                     var report = try await client(standby).pull()
                     #expect(report.isStandby && report.changed == 1 && report.isCursorKept)
-                    #expect(try await fixture.store.mirrors().count == 1, "the same server under another address")
+                    #expect(try await fixture.store.mirror.all().count == 1, "the same server under another address")
                     // A standby does not allow LISTEN.
                     try await PollingWatch(fixture, try PostgresRemote(standby.url(fixture.database)))
                         .run("the server is a standby, which passes no notifications on")

@@ -105,7 +105,7 @@ import Testing
                 UPDATE hotspot SET lat = lat + 0.00001 WHERE id = '\(id)';;
                 UPDATE geoq_store SET bulk = 0
                 """)
-            try await fixture.store.rebuildIndex()
+            try await fixture.store.index.rebuild()
             let report = try await Self.prove(fixture, 60)
             #expect(report.verdict == .different)
             let table = try #require(report.tables[.hotspot])
@@ -134,7 +134,7 @@ import Testing
             try await fixture.pull()
             try fixture.local(
                 "UPDATE geoq_store SET bulk = 1;; UPDATE \(table) SET \(change);; UPDATE geoq_store SET bulk = 0")
-            try await fixture.store.rebuildIndex()
+            try await fixture.store.index.rebuild()
             let report = try await Self.prove(fixture, 200)
             #expect(report.verdict == .different)
             for kind in ProofKind.allCases {

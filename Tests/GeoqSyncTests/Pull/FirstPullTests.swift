@@ -50,7 +50,7 @@ import Testing
             #expect(second.added + second.changed + second.removed == 0)
             #expect(second.tables.values.allSatisfy { $0.mode == .delta && $0.healed == 0 })
             #expect(try fixture.local("SELECT version FROM geoq_store") == version, "nothing was logged")
-            let health = try await fixture.store.health()
+            let health = try await fixture.store.health.checks()
             let unsound = health.filter { !$0.isSound }
             #expect(unsound.isEmpty, "\(unsound)")
         }
@@ -76,11 +76,11 @@ import Testing
             #expect(report.tables[.watchlistEntries]?.outcome.removed == 5)
             let check = try MirrorCheck(fixture, tables: [.hotspot, .bird, .watchlists, .watchlistRules])
             #expect(check.isClean, "\(check.example ?? "")")
-            let hits = try await fixture.store.answer(
+            let hits = try await fixture.store.features.answer(
                 .near(try Coordinate(latitude: 10.5, longitude: 20.25), within: .meters(5))
             ).hits
             #expect(hits.map(\.name) == ["Moved", "New"])
-            let waiting = try await fixture.store.mirrorStatus()
+            let waiting = try await fixture.store.mirror.status()
             #expect(waiting.allSatisfy { $0.waiting.isEmpty })
         }
     }
@@ -150,7 +150,7 @@ import Testing
             id,name,lat,lon
             1,Own,1,2
             """.write(toFile: file, atomically: true, encoding: .utf8)
-            _ = try await fixture.store.importFile(file, as: .hotspots)
+            _ = try await fixture.store.imports.run(file, as: .hotspots)
             let id = try fixture.sql("SELECT md5('1 5')::uuid")
             try fixture.local("UPDATE hotspot SET id = '\(id)' WHERE name = 'Own'")
             var report = try await fixture.pull()

@@ -59,7 +59,7 @@ import Testing
             #expect(try fixture.local("SELECT DISTINCT owner_id FROM watchlists") == ["\(other)"])
             #expect(try found() == 0)
             // Some of these entries lie beyond the poles, which doctor names rightly.
-            let unsound = try await fixture.store.health().filter { !$0.isSound && $0.name != "rows of entries" }
+            let unsound = try await fixture.store.health.checks().filter { !$0.isSound && $0.name != "rows of entries" }
             #expect(unsound.isEmpty, "\(unsound)")
             #expect(try await fixture.store.snapshot().count(of: .entries) > 100)
         }

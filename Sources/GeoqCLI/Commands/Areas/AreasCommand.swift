@@ -61,7 +61,7 @@ struct AreasCommand: AsyncParsableCommand {
                 let file = try AreaFile(self.file, edges)
                 if replace, let reason = file.reasonNotToReplace { throw NotReplaced(file: self.file, reason: reason) }
                 let store = try storeOptions.openOrCreate()
-                let report = try await store.add(
+                let report = try await store.areas.add(
                     file.areas, from: source ?? file.name, replaces: replace, file: self.file,
                     format: file.report.formats.map(\.rawValue).joined(separator: ", "))
                 _ = try await store.snapshot(verifying: .touched)
@@ -88,7 +88,7 @@ struct AreasCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let areas = try await storeOptions.open().usableAreas()
+                let areas = try await storeOptions.open().areas.usable()
                 try SummaryTable.write(areas.map(\.fields), output.chosenFormat)
                 if exit.exitStatus && areas.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -107,7 +107,7 @@ struct AreasCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let found = try await storeOptions.open().area(area)
+                let found = try await storeOptions.open().areas.area(area)
                 let properties = found.fields.filter { !["id", "positions"].contains($0.name) }
                 try Terminal.write(found.area.geoJSON(id: found.id.description, properties: properties) + [0x0A])
             }
@@ -127,7 +127,7 @@ struct AreasCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let removed = try await store.removeArea(area)
+                let removed = try await store.areas.remove(area)
                 _ = try await store.snapshot(verifying: .touched)
                 Terminal.say("\(TerminalText.neutralized(removed, limit: 200)) removed")
             }
@@ -147,10 +147,10 @@ extension StoredArea {
     }
 }
 
-extension Store {
+extension Store.Areas {
     /// The areas that can be asked about; the others are named on standard error.
-    func usableAreas() async throws -> [StoredArea] {
-        let (areas, unusable) = try await self.areas()
+    func usable() async throws -> [StoredArea] {
+        let (areas, unusable) = try await all()
         for problem in unusable {
             Terminal.say("\(problem); add its file again, or take it out with geoq areas remove")
         }

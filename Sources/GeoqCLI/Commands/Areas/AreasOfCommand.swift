@@ -30,7 +30,7 @@ extension AreasCommand {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 let place = try await center.coordinate(in: store)
-                let found = try await store.usableAreas().filter { $0.area.contains(place) }
+                let found = try await store.areas.usable().filter { $0.area.contains(place) }
                     .map { (area: $0, edge: $0.area.distanceToBoundary(from: place)) }
                     .sorted {
                         ($0.edge?.meters ?? .infinity, $0.area.name, $0.area.id.key)

@@ -66,13 +66,13 @@ struct RulesAdd: AsyncParsableCommand {
             for rule in rules { try RuleText.check(rule.kind, rule.parameters) }
             let watchlist: FeatureID
             do {
-                watchlist = try await store.watchlist(list)
-            } catch WatchlistError.unknown {
-                guard FeatureID(list) == nil else { throw WatchlistError.unknown(list, suggestion: nil) }
-                watchlist = try await store.addWatchlist(title: list)
+                watchlist = try await store.rules.watchlist(list)
+            } catch StoreError.unknownWatchlist {
+                guard FeatureID(list) == nil else { throw StoreError.unknownWatchlist(list, suggestion: nil) }
+                watchlist = try await store.rules.addWatchlist(title: list)
                 Terminal.say("new watchlist \(TerminalText.neutralized(list)) \(watchlist)")
             }
-            let ids = try await store.addRules(rules, to: watchlist, priority: priority)
+            let ids = try await store.rules.add(rules, to: watchlist, priority: priority)
             for id in ids { try Terminal.write("\(id)\n") }
         }
     }
@@ -84,11 +84,11 @@ struct RulesAdd: AsyncParsableCommand {
             rules.append((.location, RuleText.location(place, radius)))
         }
         if let species {
-            let stored = try await store.rules()
+            let stored = try await store.rules.all()
             rules.append((.species, try await RuleText.species(species, stored, in: store)))
         }
         if let shape {
-            if let sentence = UnknownNames.sentence(shape: shape, try await store.rules()) {
+            if let sentence = UnknownNames.sentence(shape: shape, try await store.rules.all()) {
                 UnknownNames.warn(sentence)
             }
             rules.append((.species, RuleText.object([("shape_id", shape)])))
@@ -171,10 +171,10 @@ struct RulesRemove: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             if let list {
-                try await store.removeWatchlist(try await store.watchlist(list))
+                try await store.rules.removeWatchlist(try await store.rules.watchlist(list))
                 Terminal.say("watchlist \(TerminalText.neutralized(list)) removed")
             } else {
-                try await store.removeRules(rules)
+                try await store.rules.remove(rules)
                 Terminal.say(rules.count == 1 ? "1 rule removed" : "\(rules.count) rules removed")
             }
             _ = try await store.snapshot(verifying: .touched)

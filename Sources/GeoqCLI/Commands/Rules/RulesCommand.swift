@@ -34,7 +34,7 @@ struct RulesList: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let stored = try await storeOptions.open().rules()
+            let stored = try await storeOptions.open().rules.all()
             let rules = Dictionary(grouping: stored.rules) { $0.watchlist }
             let lists = stored.watchlists.sorted { $0.id < $1.id }
             let columns = [
@@ -90,8 +90,8 @@ struct RulesShow: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let id = try await store.watchlist(list)
-            let stored = try await store.rules()
+            let id = try await store.rules.watchlist(list)
+            let stored = try await store.rules.all()
             let rules = stored.rules.filter { $0.watchlist == id }.sorted { $0.id < $1.id }
             let columns = [
                 TableColumn("type", field: "rule_type"),
@@ -168,7 +168,7 @@ struct RulesCheck: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let stored = try await storeOptions.open().rules()
+            let stored = try await storeOptions.open().rules.all()
             let findings = stored.findings()
             let titles = stored.titles
             let columns = [

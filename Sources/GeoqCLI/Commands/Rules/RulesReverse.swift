@@ -121,7 +121,7 @@ struct ListedRun {
         if let name = chosen.first(where: { !known.contains($0) }) {
             throw FieldError(name: name, layer: query.layer, known: known)
         }
-        let id = try await store.watchlist(list)
+        let id = try await store.rules.watchlist(list)
         let (answer, rows) = try await features(of: id, in: store)
         if output.count {
             try Terminal.write("\(answer.count)\n")
@@ -148,10 +148,10 @@ struct ListedRun {
     /// The answer with the rows of its hits, of one moment.
     private func features(of id: FeatureID, in store: Store) async throws -> (ListedAnswer, [Feature?]) {
         for _ in 0..<5 {
-            let answer = try await store.listed(by: id, query, unknown: unknown, verifying: .touched)
+            let answer = try await store.rules.listed(by: id, query, unknown: unknown, verifying: .touched)
             if output.count || output.chosenFormat == .ids { return (answer, answer.hits.map { _ in nil }) }
             do {
-                return (answer, try await store.features(answer.hits, of: answer.stamp).map(\.feature))
+                return (answer, try await store.features.rows(of: answer.hits, at: answer.stamp).map(\.feature))
             } catch StoreError.snapshotOutdated {
                 continue
             }

@@ -2,7 +2,7 @@ import GRDB
 package import Geoq
 package import GeoqIndex
 
-extension Store {
+extension Store.Features {
     /// Some rows of a layer by id, and whether more follow.
     package struct Page: Sendable {
         package let features: [Feature]
@@ -28,7 +28,7 @@ extension Store {
                 + " WHERE id > ? AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
         }
         return try await read { db in
-            guard try Self.stamp(db) == stamp else { return nil }
+            guard try Store.stamp(db) == stamp else { return nil }
             var rows: [Row] = []
             for sql in statements {
                 rows += try Row.fetchAll(db, sql: sql, arguments: [id?.description ?? "", limit + 1])
@@ -44,7 +44,7 @@ extension Store {
     }
 
     /// One row of a layer, if it has a place; nil when there is no such row.
-    package func feature(_ id: FeatureID, in layer: Layer) async throws -> Feature? {
+    package func row(_ id: FeatureID, in layer: Layer) async throws -> Feature? {
         let columns = LayerTable.columns(of: layer)
         let statements = LayerTable.parts(of: layer).map { part in
             FeatureReader.selection(columns, part) + " WHERE id = ? AND \(Self.isAnswerable(layer))"

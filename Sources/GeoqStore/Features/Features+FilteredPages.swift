@@ -2,7 +2,7 @@ import GRDB
 package import Geoq
 package import GeoqIndex
 
-extension Store {
+extension Store.Features {
     /// Which rows of a layer are wanted: those that a filter accepts, inside a
     /// box and an area.
     package struct RowCondition: Hashable, Sendable {
@@ -23,7 +23,7 @@ extension Store {
         fileprivate var sql: (text: String, arguments: [DatabaseValue]) {
             // Without rows that no answer can contain (`geoq doctor` counts
             // them).
-            var texts = [Store.isAnswerable(layer), "length(id) = 36", "abs(lat) <= 90", "abs(lon) <= 180"]
+            var texts = [Store.Features.isAnswerable(layer), "length(id) = 36", "abs(lat) <= 90", "abs(lon) <= 180"]
             var arguments: [DatabaseValue] = []
             if let filter {
                 let condition = filter.sql
@@ -87,7 +87,7 @@ extension Store {
         let (text, arguments) = condition.sql
         let start = id?.description ?? ""
         return try await read(.scan) { db in
-            guard try Self.stamp(db) == stamp else { return nil }
+            guard try Store.stamp(db) == stamp else { return nil }
             var end: String?
             if let budget {
                 for part in parts {
@@ -126,7 +126,7 @@ extension Store {
         let parts = LayerTable.parts(of: condition.layer)
         let (text, arguments) = condition.sql
         return try await read(.scan) { db in
-            guard try Self.stamp(db) == stamp else { return nil }
+            guard try Store.stamp(db) == stamp else { return nil }
             var ids: [FeatureID] = []
             for part in parts where ids.count <= most {
                 let found = try String.fetchAll(
@@ -151,9 +151,9 @@ extension Store {
     ///
     /// - Returns: nil when the store has changed since.
     /// - Complexity: O(*ids* · log *n*).
-    package func features(_ ids: [FeatureID], in layer: Layer, at stamp: IndexStamp) async throws -> [Feature]? {
+    package func rows(_ ids: [FeatureID], in layer: Layer, at stamp: IndexStamp) async throws -> [Feature]? {
         try await read { db in
-            guard try Self.stamp(db) == stamp else { return nil }
+            guard try Store.stamp(db) == stamp else { return nil }
             let reader = try FeatureReader(db, layer: layer)
             return try ids.compactMap { try reader.feature($0) }
         }

@@ -13,7 +13,7 @@ public struct Answer: Sendable {
     public var version: Int64 { stamp.version }
 }
 
-extension Store {
+extension Store.Features {
     /// Answers a question about the store's present rows.
     ///
     /// A filter on columns becomes a set of positions by one SQL query of the
@@ -24,7 +24,7 @@ extension Store {
     /// - Throws: `FilterError` for an unknown column; `QueryError`;
     ///   `StoreError`.
     public func answer(
-        _ query: Query, method: Snapshot.Method = .index, verifying verification: Verification = .everything
+        _ query: Query, method: Snapshot.Method = .index, verifying verification: Store.Verification = .everything
     ) async throws -> Answer {
         if method == .bruteForce { return try await scannedAnswer(query) }
         return try await ask(query, verification) { snapshot, positions in
@@ -35,25 +35,25 @@ extension Store {
     }
 
     /// How many hits a question has.
-    public func count(_ query: Query, verifying verification: Verification = .everything) async throws -> Int {
+    public func count(_ query: Query, verifying verification: Store.Verification = .everything) async throws -> Int {
         try await ask(query, verification) { snapshot, positions in try snapshot.count(query, positions: positions) }
     }
 
     /// The distinct species among the hits of a question about observations.
     public func species(
-        _ query: Query, verifying verification: Verification = .everything
+        _ query: Query, verifying verification: Store.Verification = .everything
     ) async throws -> [SpeciesSummary] {
         try await ask(query, verification) { snapshot, positions in try snapshot.species(query, positions: positions) }
     }
 
     /// Asks a snapshot with the same rows that the filter saw.
     func ask<Value: Sendable>(
-        _ query: Query, _ verification: Verification, _ body: (Snapshot, PositionSet?) throws -> Value
+        _ query: Query, _ verification: Store.Verification, _ body: (Snapshot, PositionSet?) throws -> Value
     ) async throws -> Value {
         try query.filter?.validate(
             columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
         for _ in 0..<5 {
-            let snapshot = try await snapshot(verifying: verification)
+            let snapshot = try await store.snapshot(verifying: verification)
             do {
                 var positions: PositionSet?
                 if let filter = query.filter {
@@ -62,7 +62,7 @@ extension Store {
                 }
                 return try body(snapshot, positions)
             } catch let error as IndexError where error != .interrupted {
-                try await rebuildIndex()
+                try await store.index.rebuild()
             }
         }
         throw StoreError.tooManyChanges
@@ -88,7 +88,7 @@ extension Store {
         let condition = filter.sql
         let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
         return try await read(.scan) { db in
-            guard try Self.stamp(db) == stamp else { return nil }
+            guard try Store.stamp(db) == stamp else { return nil }
             var ids: Set<FeatureID> = []
             // The tables are literals; the condition has `?` for values, and
             // columns that `validate` knows.

@@ -34,27 +34,41 @@ public struct StoredRules: Sendable {
 }
 
 extension Store {
+    /// The watchlists of a store and their rules: to read them, to change those
+    /// that were made by hand, and to find what they match.
+    ///
+    ///     let matcher = try await store.rules.matcher().matcher
+    ///     let matches = matcher.matches(sighting)
+    public struct Rules: StoreFacet {
+        let store: Store
+    }
+
+    /// The watchlists and their rules.
+    public var rules: Rules { Rules(store: self) }
+}
+
+extension Store.Rules {
     /// The rules of the store as they are now.
     ///
     /// Rows whose id is no UUID are left out. A rule that names no list gets
     /// the id of a list that does not exist.
     ///
     /// - Complexity: O(lists + rules + birds).
-    public func rules() async throws -> StoredRules {
+    public func all() async throws -> StoredRules {
         try await read { db in try Self.rules(db) }
     }
 
     /// A matcher of the store's present rules. A snapshot of the same `version`
     /// holds the sightings of that moment; `listed(by:_:)` and `forEachMatch`
     /// make sure that both are of one version.
-    public func ruleMatcher() async throws -> (matcher: RuleMatcher, version: Int64) {
-        let rules = try await rules()
+    public func matcher() async throws -> (matcher: RuleMatcher, version: Int64) {
+        let rules = try await all()
         return (rules.matcher(), rules.version)
     }
 
     static func rules(_ db: Database) throws -> StoredRules {
         var stored = StoredRules()
-        stored.version = try stamp(db).version
+        stored.version = try Store.stamp(db).version
         try readLists(db, into: &stored)
         let rules = try PreparedStatement(
             db,
@@ -114,14 +128,14 @@ extension Store {
     /// A list by its UUID, the id of its source, or its title, as `NameFolding`
     /// writes it.
     ///
-    /// - Throws: `WatchlistError` when no list fits, or more than one.
+    /// - Throws: `StoreError` when no list fits, or more than one.
     public func watchlist(_ nameOrID: String) async throws -> FeatureID {
         let found = try await read { db in
             try Row.fetchAll(
                 db,
                 sql: """
                     SELECT id, title, deleted_at IS NOT NULL AS is_deleted FROM watchlists
-                    WHERE id = ?1 OR source_id = ?2 OR \(Self.foldNameFunctionName)(title) = ?3
+                    WHERE id = ?1 OR source_id = ?2 OR \(Store.foldNameFunctionName)(title) = ?3
                     ORDER BY id = ?1 DESC, deleted_at IS NOT NULL, id LIMIT 5
                     """, arguments: [nameOrID.lowercased(), nameOrID, nameOrID.foldedName]
             ).map { row in
@@ -131,10 +145,10 @@ extension Store {
         let living = found.filter { !$0.isDeleted }
         let candidates = living.isEmpty ? found : living
         guard let first = candidates.first, let id = FeatureID(first.id) else {
-            throw WatchlistError.unknown(nameOrID, suggestion: try await title(like: nameOrID))
+            throw StoreError.unknownWatchlist(nameOrID, suggestion: try await title(like: nameOrID))
         }
         guard candidates.count == 1 || found[0].id == nameOrID.lowercased() else {
-            throw WatchlistError.ambiguous(nameOrID, candidates.map { "\($0.title ?? "") \($0.id)" })
+            throw StoreError.ambiguousWatchlist(nameOrID, candidates.map { "\($0.title ?? "") \($0.id)" })
         }
         return found[0].id == nameOrID.lowercased() ? FeatureID(found[0].id) ?? id : id
     }
@@ -146,29 +160,6 @@ extension Store {
                 db, sql: "SELECT title FROM watchlists WHERE title IS NOT NULL AND deleted_at IS NULL ORDER BY title")
             while let title = try titles.next() { suggestion.consider(title) }
             return suggestion.best
-        }
-    }
-}
-
-/// Why a watchlist or a rule cannot be found or changed.
-public enum WatchlistError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// No list has the title or id; with the most similar title, if there is
-    /// one.
-    case unknown(String, suggestion: String?)
-    /// Several lists have the title.
-    case ambiguous(String, [String])
-    case unknownRule(String)
-    /// The row is mirrored from a remote, which would bring it back.
-    case mirrored(String, source: String)
-
-    public var description: String {
-        switch self {
-        case .unknown(let name, let suggestion?): "no watchlist is called \(name); did you mean \(suggestion)?"
-        case .unknown(let name, nil): "no watchlist is called \(name); see them with: geoq rules list"
-        case .ambiguous(let name, let lists):
-            "more than one watchlist is called \(name): \(lists.joined(separator: "; ")); use an id"
-        case .unknownRule(let id): "there is no rule \(id); see the rules of a list with: geoq rules show LIST"
-        case .mirrored(let row, let source): "\(row) is mirrored from \(source); change it there"
         }
     }
 }

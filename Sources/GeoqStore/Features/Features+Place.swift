@@ -1,19 +1,19 @@
 import GRDB
-public import Geoq
+package import Geoq
 import GeoqIndex
 
 /// A hotspot that was asked for by its name or id.
-public struct FoundPlace: Sendable {
-    public let feature: Feature
+package struct FoundPlace: Sendable {
+    package let feature: Feature
     /// Whether its id or its name is exactly the text, and not only similar to
     /// it or a part of it.
-    public let isAsWritten: Bool
+    package let isAsWritten: Bool
 
     /// `Zürich, CH`
-    public var title: String { feature.title }
+    package var title: String { feature.title }
 }
 
-extension Store {
+extension Store.Features {
     /// The place of a hotspot: by its UUID, by a source's id, or by its name.
     ///
     /// Names are compared as `NameFolding` writes them. A name that is exactly
@@ -27,17 +27,18 @@ extension Store {
     ///   `StoreError`.
     /// - Complexity: O(log *n*) and one for each name that fits; O(*n*) for an
     ///   id of a source that was not imported, and when no place fits.
-    public func place(
-        _ nameOrID: String, verifying verification: Verification = .everything
+    package func place(
+        _ nameOrID: String, verifying verification: Store.Verification = .everything
     ) async throws -> FoundPlace {
         if let found = try await placeByID(nameOrID) { return found }
         if let found = try await placeByName(nameOrID, verification) { return found }
         let bySource = try await hotspots(where: "source_id = ?1", [nameOrID.databaseValue])
         if bySource.count > 1 { throw PlaceError.ambiguous(nameOrID, bySource.map(PlaceChoice.init)) }
         if let feature = bySource.first { return FoundPlace(feature: feature, isAsWritten: true) }
-        var suggestion = try await name(like: nameOrID, verifying: verification)
+        var suggestion = try await hotspotName(like: nameOrID, verifying: verification)
         if suggestion == nil, !nameOrID.foldedName.isEmpty,
-            case .text(let name)? = try await find(nameOrID, limit: 1, verifying: verification).first?["name"]
+            case .text(let name)? = try await hotspots(named: nameOrID, limit: 1, verifying: verification).first?[
+                "name"]
         {
             suggestion = name
         }
@@ -63,7 +64,7 @@ extension Store {
 
     /// By its name: the whole text, and the text before each comma with the
     /// text behind it as the locality.
-    private func placeByName(_ text: String, _ verification: Verification) async throws -> FoundPlace? {
+    private func placeByName(_ text: String, _ verification: Store.Verification) async throws -> FoundPlace? {
         for fits in [[NameFit.whole], [.firstWords, .words]] as [Set<NameFit>] {
             if let found = try await place(text, text, nil, fits, verification) { return found }
             let commas = text.indices.filter { text[$0] == "," }
@@ -82,7 +83,7 @@ extension Store {
     private static let mostNames = 10_000
 
     private func place(
-        _ text: String, _ name: String, _ locality: String?, _ fits: Set<NameFit>, _ verification: Verification
+        _ text: String, _ name: String, _ locality: String?, _ fits: Set<NameFit>, _ verification: Store.Verification
     ) async throws -> FoundPlace? {
         if name.foldedName.isEmpty { return nil }
         var found = try await named(verification) { snapshot throws(IndexError) in
@@ -118,24 +119,24 @@ extension Store {
 }
 
 /// One of several places that a name may mean.
-public struct PlaceChoice: Hashable, Sendable, CustomStringConvertible {
-    public let id: String
+package struct PlaceChoice: Hashable, Sendable, CustomStringConvertible {
+    package let id: String
     /// Its name and its locality.
-    public let title: String
-    public let coordinate: Coordinate?
+    package let title: String
+    package let coordinate: Coordinate?
 
     init(_ feature: Feature) {
         (id, title, coordinate) = (feature.id, feature.title, feature.coordinate)
     }
 
     /// `9a92…  Springfield, US-IL  39.80172,-89.64371`
-    public var description: String {
+    package var description: String {
         "\(id)  \(title)" + (coordinate.map { "  \($0.latitude),\($0.longitude)" } ?? "")
     }
 }
 
 /// Why a place cannot be found by its name.
-public enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No place has the name; with the most similar name, if there is one.
     case unknown(String, suggestion: String?)
     /// Several places have the name.
@@ -143,12 +144,12 @@ public enum PlaceError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No place has the name, and several contain it.
     case severalWithWords(String, [PlaceChoice])
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .unknown(let name, let suggestion?):
             "no hotspot is called \(Self.cut(name)); did you mean \(suggestion)?"
         case .unknown(let name, nil):
-            "no hotspot is called \(Self.cut(name)); try: geoq find \"a word of the name\""
+            "no hotspot is called \(Self.cut(name))"
         case .ambiguous(let name, let places):
             "\(places.count) hotspots are called \(Self.cut(name)); choose one by its id, or by its locality:"
                 + Self.listing(places)

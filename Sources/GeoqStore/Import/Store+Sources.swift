@@ -15,10 +15,22 @@ public struct SourceSummary: Hashable, Sendable {
 }
 
 extension Store {
+    /// Where the rows of a store came from: the files and the remotes.
+    ///
+    ///     for source in try await store.sources.all() { print(source.name, source.rows) }
+    public struct Sources: StoreFacet {
+        let store: Store
+    }
+
+    /// Where the rows came from.
+    public var sources: Sources { Sources(store: self) }
+}
+
+extension Store.Sources {
     /// The sources of all rows, by name and layer.
     ///
     /// - Complexity: O(rows).
-    public func sources() async throws -> [SourceSummary] {
+    public func all() async throws -> [SourceSummary] {
         try await read { db in
             try Row.fetchAll(
                 db,
@@ -68,9 +80,9 @@ extension Store {
     /// - Returns: how many rows of the source were removed.
     /// - Throws: `StoreError.noSuchSource`; `StoreError.inUse` when entries of
     ///   another source refer to its birds.
-    public func removeSource(_ name: String) async throws -> Int {
+    public func remove(_ name: String) async throws -> Int {
         try await write { db in
-            guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
+            guard try Store.Sources.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
             return try BulkWrite.run(db) {
                 let tables = [
                     "watchlist_rules", "watchlist_entries", "watchlists", "hotspot", "observation", "bird", "area",

@@ -2,7 +2,7 @@ import GRDB
 public import Geoq
 public import GeoqIndex
 
-extension Store {
+extension Store.Features {
     /// Hotspots whose names contain a text that begins where a word does,
     /// compared as `NameFolding` writes both: without regard to case, accents
     /// and punctuation.
@@ -17,9 +17,9 @@ extension Store {
     ///   - center: the place to which the hotspots are to be near.
     /// - Throws: `StoreError`.
     /// - Complexity: O(log *n*) names, and one for each that fits.
-    public func find(
-        _ name: String, limit: Int, nearest center: Coordinate? = nil,
-        verifying verification: Verification = .everything
+    public func hotspots(
+        named name: String, limit: Int, nearest center: Coordinate? = nil,
+        verifying verification: Store.Verification = .everything
     ) async throws -> [Feature] {
         precondition(limit >= 0, "A limit is zero or more.")
         return try await named(verification) { snapshot throws(IndexError) in
@@ -32,25 +32,25 @@ extension Store {
     /// when none is near.
     ///
     /// - Complexity: O(*n*).
-    public func name(
-        like name: String, verifying verification: Verification = .everything
+    public func hotspotName(
+        like name: String, verifying verification: Store.Verification = .everything
     ) async throws -> String? {
-        let snapshot = try await snapshot(verifying: verification)
+        let snapshot = try await store.snapshot(verifying: verification)
         if let found = try? snapshot.hotspotName(like: name) { return found }
         return nil
     }
 
     /// The rows of hotspots that a snapshot finds, all of one moment.
     func named(
-        _ verification: Verification, _ find: (Snapshot) throws(IndexError) -> [Hit]
+        _ verification: Store.Verification, _ find: (Snapshot) throws(IndexError) -> [Hit]
     ) async throws -> [Feature] {
         for _ in 0..<5 {
-            let snapshot = try await snapshot(verifying: verification)
+            let snapshot = try await store.snapshot(verifying: verification)
             do {
                 let hits = try find(snapshot)
-                return try await features(hits, of: snapshot.stamp).map(\.feature)
+                return try await rows(of: hits, at: snapshot.stamp).map(\.feature)
             } catch is IndexError {
-                try await rebuildIndex()
+                try await store.index.rebuild()
             } catch StoreError.snapshotOutdated {
                 continue
             }

@@ -17,7 +17,7 @@ public struct ListedAnswer: Sendable {
     public var version: Int64 { stamp.version }
 }
 
-extension Store {
+extension Store.Rules {
     /// The features of a layer that a watchlist matches: `RuleMatcher.features`
     /// with the rules and the features of one version.
     ///
@@ -30,7 +30,7 @@ extension Store {
     ///   page before; what `answer(_:)` throws.
     public func listed(
         by watchlist: FeatureID, _ query: Query, unknown: UnknownPolicy = .fails,
-        verifying verification: Verification = .everything
+        verifying verification: Store.Verification = .everything
     ) async throws -> ListedAnswer {
         try await withRules(query, verification) { rules, snapshot, positions, uncertainties in
             let matcher = rules.matcher(of: watchlist)
@@ -74,7 +74,7 @@ extension Store {
             } catch let error as IndexError where error != .interrupted {
                 // Some matches were given to `body` already, so the question
                 // cannot be asked again.
-                throw StoreError.failed(path: self.indexPath, reason: "\(error)")
+                throw StoreError.failed(path: store.index.path, reason: "\(error)")
             }
         }
     }
@@ -119,14 +119,14 @@ extension Store {
 
     /// Asks rules and a snapshot of the same version.
     private func withRules<Value: Sendable>(
-        _ query: Query, _ verification: Verification = .everything,
+        _ query: Query, _ verification: Store.Verification = .everything,
         _ body: (StoredRules, Snapshot, PositionSet?, [FeatureID: Distance]) throws -> Value
     ) async throws -> Value {
         for _ in 0..<5 {
             let (rules, uncertainties) = try await read { db in
                 (try Self.rules(db), try Self.uncertainties(db, query.layer))
             }
-            let value = try await ask(query, verification) { snapshot, positions -> Value? in
+            let value = try await store.features.ask(query, verification) { snapshot, positions -> Value? in
                 guard snapshot.version == rules.version else { return nil }
                 return try body(rules, snapshot, positions, uncertainties)
             }

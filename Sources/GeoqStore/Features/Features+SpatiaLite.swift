@@ -1,16 +1,16 @@
 import GRDB
-public import Geoq
+package import Geoq
 import GeoqIndex
 
 /// Answers to some questions, and how long they took.
-public struct TimedAnswers: Sendable {
+package struct TimedAnswers: Sendable {
     /// The hits of each question, in order.
-    public let ids: [[FeatureID]]
+    package let ids: [[FeatureID]]
     /// All questions together.
-    public let duration: Duration
+    package let duration: Duration
 }
 
-extension Store {
+extension Store.Features {
     /// The same questions, answered by SpatiaLite's SQL on the store's own
     /// file: its spatial index, then `ST_Distance(…, 1)`. Only `geoq bench`
     /// uses it, as something to compare with.
@@ -21,7 +21,7 @@ extension Store {
     ///
     /// - Precondition: the questions are of one layer, around a place, with a
     ///   radius or a limit and nothing else.
-    public func answersBySpatiaLite(_ queries: [Query]) async throws -> TimedAnswers {
+    package func answersBySpatiaLite(_ queries: [Query]) async throws -> TimedAnswers {
         guard let layer = queries.first?.layer else { return TimedAnswers(ids: [], duration: .zero) }
         do {
             return try await writer().read { db in
@@ -34,7 +34,7 @@ extension Store {
                 return TimedAnswers(ids: ids, duration: duration)
             }
         } catch {
-            throw Self.described(error, path: path)
+            throw Store.described(error, path: store.path)
         }
     }
 }

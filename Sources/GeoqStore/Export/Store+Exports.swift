@@ -4,6 +4,20 @@ public import GeoqFormats
 public import GeoqIndex
 
 extension Store {
+    /// The rows of a store as files.
+    ///
+    ///     try await store.exports.write(.hotspots, as: .ndjson) { bytes in
+    ///         try FileHandle.standardOutput.write(contentsOf: bytes)
+    ///     }
+    public struct Exports: StoreFacet {
+        let store: Store
+    }
+
+    /// The rows as files.
+    public var exports: Exports { Exports(store: self) }
+}
+
+extension Store.Exports {
     /// Writes all rows of a layer, by id, of one moment.
     ///
     /// An import reads everything back: ids, sources and every column. In an
@@ -18,21 +32,21 @@ extension Store {
     /// - Throws: `StoreError`, also when there is no such source; what `output`
     ///   throws.
     /// - Complexity: O(rows), in bounded memory.
-    public func export(
+    public func write(
         _ kind: ImportKind, source: String? = nil, inside area: Area? = nil, as format: OutputFormat,
         to output: @escaping @Sendable ([UInt8]) throws -> Void
     ) async throws {
         precondition(
             area == nil || kind == .hotspots || kind == .observations, "Only hotspots and observations have places.")
-        if kind == .watchlists { return try await exportWatchlists(source: source, as: format, to: output) }
+        if kind == .watchlists { return try await writeWatchlists(source: source, as: format, to: output) }
         let columns = kind.columns
         // The names are literals of `LayerTable`; the source is a parameter.
         let isKept = kind == .observations ? "TRUE" : "deleted_at IS NULL"
         let statement =
             FeatureReader.selection(columns, kind.table, place: kind == .birds ? "NULL, NULL" : "lat, lon")
             + " WHERE \(isKept) AND (?1 IS NULL OR source = ?1) ORDER BY id"
-        try await read { db in
-            if let source, try !Self.hasSource(source, db) { throw StoreError.noSuchSource(source) }
+        try await read(.scan) { db in
+            if let source, try !Store.Sources.hasSource(source, db) { throw StoreError.noSuchSource(source) }
             let writer = FeatureWriter(format, fields: columns.map(\.name), output: output)
             let rows = try Row.fetchCursor(db, sql: statement, arguments: [source])
             while let row = try rows.next() {

@@ -4,29 +4,44 @@ import GeoqFormats
 public import GeoqIndex
 
 extension Store {
+    /// Questions about a store's present rows: what is near, inside, called so.
+    ///
+    ///     store.features.answer(.nearest(3, to: here))
+    ///
+    /// Each method answers of one moment: hits, rows and the filter are of the
+    /// same version.
+    public struct Features: StoreFacet {
+        let store: Store
+    }
+
+    /// Questions about the present rows.
+    public var features: Features { Features(store: self) }
+}
+
+extension Store.Features {
     /// The whole rows of some hits, in their order, read in one transaction.
     ///
     /// - Parameter stamp: that of the snapshot that gave the hits.
     /// - Throws: `StoreError.snapshotOutdated` when one of the rows was changed
     ///   or removed since: ask the question again on a new snapshot.
     /// - Complexity: O(*hits* · log *n*).
-    public func features(_ hits: [Hit], of stamp: IndexStamp) async throws -> [(hit: Hit, feature: Feature)] {
+    public func rows(of hits: [Hit], at stamp: IndexStamp) async throws -> [(hit: Hit, feature: Feature)] {
         let rows = try await read { db in
             if try Self.haveChanged(db, hits, since: stamp) { throw StoreError.snapshotOutdated }
-            return try Self.rows(db, hits)
+            return try Self.features(db, hits)
         }
         return Array(zip(hits, rows)).map { ($0, $1) }
     }
 
     /// Answers a question and reads the rows of its hits, all of one moment.
-    public func features(
+    public func rows(
         answering query: Query, method: Snapshot.Method = .index,
-        verifying verification: Verification = .everything
+        verifying verification: Store.Verification = .everything
     ) async throws -> (answer: Answer, features: [Feature]) {
         for _ in 0..<5 {
             let answer = try await answer(query, method: method, verifying: verification)
             do {
-                return (answer, try await features(answer.hits, of: answer.stamp).map(\.feature))
+                return (answer, try await rows(of: answer.hits, at: answer.stamp).map(\.feature))
             } catch StoreError.snapshotOutdated {
                 continue
             }
@@ -37,7 +52,7 @@ extension Store {
     /// Whether the log has a change to one of the hits' rows, or does not reach
     /// back to the snapshot that they are of.
     private static func haveChanged(_ db: Database, _ hits: [Hit], since stamp: IndexStamp) throws -> Bool {
-        if try Self.stamp(db) == stamp { return false }
+        if try Store.stamp(db) == stamp { return false }
         guard try ChangeLog.reaches(db, stamp) else { return true }
         let tables = Set(hits.map(\.layer)).reduce(into: Set<String>()) { $0.formUnion(LayerTable.tables(of: $1)) }
         let ids = Set(hits.map(\.id.description))
@@ -53,7 +68,7 @@ extension Store {
         return false
     }
 
-    private static func rows(_ db: Database, _ hits: [Hit]) throws -> [Feature] {
+    private static func features(_ db: Database, _ hits: [Hit]) throws -> [Feature] {
         var readers: [Layer: FeatureReader] = [:]
         var features: [Feature] = []
         features.reserveCapacity(hits.count)

@@ -2,13 +2,13 @@ import GRDB
 import Geoq
 import GeoqFormats
 
-extension Store {
+extension Store.Exports {
     /// Writes lists by id, each with its rules and entries by id.
-    func exportWatchlists(
+    func writeWatchlists(
         source: String?, as format: OutputFormat, to output: @escaping @Sendable ([UInt8]) throws -> Void
     ) async throws {
-        try await read { db in
-            if let source, try !Self.hasSource(source, db) { throw StoreError.noSuchSource(source) }
+        try await read(.scan) { db in
+            if let source, try !Store.Sources.hasSource(source, db) { throw StoreError.noSuchSource(source) }
             let writer = FeatureWriter(format, fields: WatchlistExport.fieldNames, output: output)
             let lists = try WatchlistExport(db, .watchlist, source: source)
             let children = [

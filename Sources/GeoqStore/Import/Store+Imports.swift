@@ -5,6 +5,18 @@ public import GeoqFormats
 import Synchronization
 
 extension Store {
+    /// Files that become rows of a store.
+    ///
+    ///     let report = try await store.imports.run("hotspots.csv", as: .hotspots)
+    public struct Imports: StoreFacet {
+        let store: Store
+    }
+
+    /// Files that become rows.
+    public var imports: Imports { Imports(store: self) }
+}
+
+extension Store.Imports {
     /// Imports a file, a folder or an archive, in one transaction.
     ///
     /// - Parameters:
@@ -16,19 +28,19 @@ extension Store {
     ///   `CancellationError` when the task is cancelled. Nothing is stored then.
     /// - Complexity: O(rows · log *n*); memory does not grow with the file.
     @discardableResult
-    public func importFile(_ path: String, as kind: ImportKind) async throws -> ImportReport {
-        try await importFile(path, ImportSettings(kind))
+    public func run(_ path: String, as kind: ImportKind) async throws -> ImportReport {
+        try await run(path, ImportSettings(kind))
     }
 
     /// The same, with all settings.
     ///
     /// - Parameter progress: called now and then, from another thread.
     @discardableResult
-    public func importFile(
+    public func run(
         _ path: String, _ settings: ImportSettings,
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportReport {
-        try await importFiles([path], settings, progress: progress)
+        try await run([path], settings, progress: progress)
     }
 
     /// Imports several files, folders or archives in one transaction: all of
@@ -38,17 +50,17 @@ extension Store {
     /// - Parameters:
     ///   - paths: at least one.
     ///   - progress: called now and then, from another thread.
-    /// - Throws: as `importFile(_:as:)`; `ImportKindUnknown` when neither
+    /// - Throws: as `run(_:as:)`; `StoreError.unknownKind` when neither
     ///   the settings nor the formats tell what the rows are.
     @discardableResult
-    public func importFiles(
+    public func run(
         _ paths: [String], _ settings: ImportSettings,
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportReport {
         precondition(!paths.isEmpty, "An import is of one file at least.")
         let flag = CancellationFlag()
         do {
-            let reader = reader
+            let reader = try await store.work.run { [store] in try Store.connectReader(store.path) }
             return try await withTaskCancellationHandler {
                 try await writer().writeWithoutTransaction { db in
                     // No other writer waits while a pipe gives nothing yet.
@@ -69,18 +81,8 @@ extension Store {
                 flag.raise()
             }
         } catch {
-            throw Self.described(error, path: self.path)
+            throw Store.described(error, path: store.path)
         }
-    }
-}
-
-/// Neither the caller nor the format decides what the rows of files are.
-public struct ImportKindUnknown: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The first of the files.
-    public let file: String
-
-    public var description: String {
-        "\(file): its format does not tell what its rows are: hotspots, observations, birds or watchlists"
     }
 }
 
@@ -102,7 +104,7 @@ private struct PreparedImport {
     let isCancelled: () -> Bool
     let progress: @Sendable (ImportProgress) -> Void
 
-    /// - Throws: `ImportKindUnknown`; what the inputs throw.
+    /// - Throws: `StoreError.unknownKind`; what the inputs throw.
     init(
         _ inputs: [any MeasuredInput], _ settings: ImportSettings, isCancelled: @escaping () -> Bool,
         _ progress: @escaping @Sendable (ImportProgress) -> Void
@@ -117,7 +119,7 @@ private struct PreparedImport {
         let kinds = try inputs.map { try GeoqFormats.knownKind(of: $0, options: options) }
         guard let kind = kinds[0], kinds.allSatisfy({ $0 == kind }) else {
             let unknown = kinds.firstIndex { $0 == nil || $0 != kinds[0] } ?? 0
-            throw ImportKindUnknown(file: inputs[unknown].name)
+            throw StoreError.unknownKind(file: inputs[unknown].name)
         }
         return kind
     }

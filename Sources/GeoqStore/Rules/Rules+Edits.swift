@@ -1,7 +1,7 @@
 import GRDB
 public import Geoq
 
-extension Store {
+extension Store.Rules {
     /// The source of lists and rules that a user made with geoq.
     public static let handwrittenSource = "shell"
 
@@ -27,7 +27,7 @@ extension Store {
     ///   byte.
     /// - Returns: the ids of the new rules, in order.
     /// - Throws: `RuleProblem` when one of them can't be understood.
-    public func addRules(
+    public func add(
         _ rules: [(kind: RuleKind, parameters: String)], to watchlist: FeatureID, priority: Int = 0
     ) async throws -> [FeatureID] {
         let rows = rules.map { (id: RecordUUID.random(), type: $0.kind.rawValue, parameters: $0.parameters) }
@@ -57,16 +57,16 @@ extension Store {
     /// Removes rules: rows of `watchlist_rules` by their ids, rules in columns
     /// (`LIST/location_rule`) by disabling them. All of them or none.
     ///
-    /// - Throws: `WatchlistError` when there is no such rule, or when it is
+    /// - Throws: `StoreError` when there is no such rule, or when it is
     ///   mirrored from a remote.
-    public func removeRules(_ ids: [String]) async throws {
+    public func remove(_ ids: [String]) async throws {
         try await write { db in
             for text in ids {
                 let id = text.lowercased()
                 if let slash = id.firstIndex(of: "/") {
                     let (list, name) = (String(id[..<slash]), String(id[id.index(after: slash)...]))
                     let kind = RuleKind.allCases.first { "\($0.rawValue)_rule" == name }
-                    guard let kind else { throw WatchlistError.unknownRule(text) }
+                    guard let kind else { throw StoreError.unknownRule(text) }
                     try Self.refuseMirrored(text, "watchlists", list, db)
                     // The column is one of three literals.
                     let column = "\(kind.rawValue)_rule_enabled"
@@ -76,14 +76,14 @@ extension Store {
                     try Self.refuseMirrored(text, "watchlist_rules", id, db)
                     try db.execute(sql: "DELETE FROM watchlist_rules WHERE id = ?", arguments: [id])
                 }
-                guard db.changesCount > 0 else { throw WatchlistError.unknownRule(text) }
+                guard db.changesCount > 0 else { throw StoreError.unknownRule(text) }
             }
         }
     }
 
     /// Removes a list with its entries and rules.
     ///
-    /// - Throws: `WatchlistError.mirrored`.
+    /// - Throws: `StoreError.mirrored`.
     public func removeWatchlist(_ id: FeatureID) async throws {
         try await write { db in
             try Self.refuseMirrored("the watchlist", "watchlists", id.description, db)
@@ -99,7 +99,7 @@ extension Store {
                 SELECT name FROM geoq_source WHERE kind = 'remote'
                     AND name = (SELECT source FROM \(table) WHERE id = ?)
                 """, arguments: [id])
-        if let remote { throw WatchlistError.mirrored(row, source: remote) }
+        if let remote { throw StoreError.mirrored(row, source: remote) }
     }
 
     private static func registerHandwriting(_ db: Database) throws {

@@ -4,17 +4,17 @@ import Geoq
 import GeoqFiles
 
 /// How large a store is.
-public struct StoreStatistics: Hashable, Sendable {
-    public let version: Int64
-    public let schema: Int
-    public let hotspots: Int
-    public let observations: Int
-    public let birds: Int
-    public let watchlists: Int
-    public let entries: Int
-    public let rules: Int
+package struct StoreStatistics: Hashable, Sendable {
+    package let version: Int64
+    package let schema: Int
+    package let hotspots: Int
+    package let observations: Int
+    package let birds: Int
+    package let watchlists: Int
+    package let entries: Int
+    package let rules: Int
     /// Bytes of the file and its write-ahead log.
-    public let bytes: Int
+    package let bytes: Int
 }
 
 /// One check of a store, and its finding.
@@ -32,17 +32,29 @@ public struct HealthCheck: Hashable, Sendable {
 }
 
 extension Store {
+    /// How large a store is, and whether it is sound.
+    ///
+    ///     let unsound = try await store.health.checks().filter { !$0.isSound }
+    public struct Health: StoreFacet {
+        let store: Store
+    }
+
+    /// How large the store is, and whether it is sound.
+    public var health: Health { Health(store: self) }
+}
+
+extension Store.Health {
     /// How many rows of each kind there are, and how large the file is.
     ///
     /// - Complexity: O(rows).
-    public func statistics() async throws -> StoreStatistics {
-        let sizes = ["", "-wal"].map { FileStream.size(path + $0) ?? 0 }
-        return try await read { db in
+    package func statistics() async throws -> StoreStatistics {
+        try await read { [store] db in
+            let sizes = ["", "-wal"].map { FileStream.size(store.path + $0) ?? 0 }
             func count(_ table: String) throws -> Int {
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
             }
             return StoreStatistics(
-                version: try Self.stamp(db).version, schema: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
+                version: try Store.stamp(db).version, schema: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
                 hotspots: try count("hotspot"), observations: try count("observation"), birds: try count("bird"),
                 watchlists: try count("watchlists"), entries: try count("watchlist_entries"),
                 rules: try count("watchlist_rules"),
@@ -56,12 +68,15 @@ extension Store {
     /// - Throws: `StoreError.missing`; everything else that is wrong is among
     ///   the findings.
     /// - Complexity: O(rows · log rows).
-    public func health() async throws -> [HealthCheck] { try await Self.health(of: path) }
+    public func checks() async throws -> [HealthCheck] { try await Self.checks(of: store.path) }
 
     /// The same for a file that may be damaged, or of another version.
-    public static func health(of path: String) async throws -> [HealthCheck] {
-        guard FileManager.default.fileExists(atPath: path) else { throw StoreError.missing(path: path) }
-        var examination = StoreExamination(path: path)
+    public static func checks(of path: String) async throws -> [HealthCheck] {
+        let work = WaitingWork("geoq.health")
+        guard try await work.run({ FileManager.default.fileExists(atPath: path) }) else {
+            throw StoreError.missing(path: path)
+        }
+        var examination = StoreExamination(path: path, work)
         await examination.run()
         return examination.checks
     }

@@ -4,30 +4,47 @@ import Geoq
 import GeoqIndex
 
 /// The present state of the index file beside a store.
-public struct IndexInfo: Hashable, Sendable {
+package struct IndexInfo: Hashable, Sendable {
     /// `current`, `stale`, `missing`, `damaged: …`, `of another format`, `of
     /// another store`, or `of other rows`: of a state that the store has never
     /// been in, or that its log does not reach, for example one that was lost
     /// when a copy was put back.
-    public let state: String
-    public let bytes: Int
+    package let state: String
+    package let bytes: Int
     /// Features with a place, in all layers.
-    public let items: Int
+    package let items: Int
     /// Blocks with a checksum.
-    public let blocks: Int
+    package let blocks: Int
     /// The version of the rows that it was built from; nil when it cannot be
     /// read.
-    public let version: Int64?
-    public let storeVersion: Int64
+    package let version: Int64?
+    package let storeVersion: Int64
 }
 
 extension Store {
+    /// The index file beside a store, a cache that may be deleted at any time.
+    /// Questions make it and keep it current by themselves; these methods are for
+    /// a program that wants to choose the moment, or to look at it.
+    ///
+    ///     try await store.index.write()
+    public struct Index: StoreFacet {
+        let store: Store
+    }
+
+    /// The index file beside the store.
+    public var index: Index { Index(store: self) }
+}
+
+extension Store.Index {
+    /// Where the file is: beside the store.
+    public var path: String { store.path + ".index" }
+
     /// The state of the index. Nothing is changed, and only the head of the
     /// file is verified.
-    public func indexInfo() async throws -> IndexInfo {
-        let (stamp, head) = try await read { [indexPath] db in
-            let stamp = try Self.stamp(db)
-            return (stamp, try Self.indexHead(indexPath, db, stamp))
+    package func info() async throws -> IndexInfo {
+        let (stamp, head) = try await read { [path] db in
+            let stamp = try Store.stamp(db)
+            return (stamp, try Self.indexHead(path, db, stamp))
         }
         return IndexInfo(
             state: head.state, bytes: head.file?.byteCount ?? 0, items: head.items,
@@ -68,27 +85,34 @@ extension Store {
     ///   when there is no index.
     /// - Complexity: O(rows · log rows).
     @discardableResult
-    public func verifyIndex() async throws -> (info: IndexInfo, comparedRows: Int?) {
-        guard FileManager.default.fileExists(atPath: indexPath) else {
-            throw StoreError.failed(path: indexPath, reason: "there is no index")
-        }
-        let file = try IndexFile(opening: indexPath)
-        try file.verifyAll()
-        let snapshot = try Snapshot(file)
-        for layer in Layer.allCases { try snapshot.tree(of: layer).checkInvariants() }
+    package func verify() async throws -> (info: IndexInfo, comparedRows: Int?) {
+        let snapshot = try await store.work.run { [path] in try Self.verified(path) }
         let comparison = try await comparison(with: snapshot)
         if let comparison, comparison.differences > 0 {
             throw StoreError.indexDiffers(
-                path: indexPath, count: comparison.differences, examples: comparison.examples)
+                path: path, count: comparison.differences, examples: comparison.examples)
         }
-        return (try await indexInfo(), comparison?.rows)
+        return (try await info(), comparison?.rows)
+    }
+
+    /// The snapshot of a sound file, every byte of it verified.
+    private static func verified(_ path: String) throws -> Snapshot {
+        WaitingWork.willWait()
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw StoreError.failed(path: path, reason: "there is no index")
+        }
+        let file = try IndexFile(opening: path)
+        try file.verifyAll()
+        let snapshot = try Snapshot(file)
+        for layer in Layer.allCases { try snapshot.tree(of: layer).checkInvariants() }
+        return snapshot
     }
 
     /// Compares the rows with an index and the changes since it was built; nil
     /// when questions would build the index anew.
     func comparison(with snapshot: Snapshot) async throws -> IndexComparison? {
         try await read(.scan) { db in
-            let now = try Self.stamp(db)
+            let now = try Store.stamp(db)
             if now == snapshot.stamp { return try IndexComparison(db, snapshot) }
             guard try ChangeLog.reaches(db, snapshot.stamp),
                 let changes = try SnapshotRows.changes(

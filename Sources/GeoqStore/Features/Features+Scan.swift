@@ -2,7 +2,7 @@ import GRDB
 import Geoq
 import GeoqIndex
 
-extension Store {
+extension Store.Features {
     /// Answers a question from the rows, one after the other, without an index.
     /// An index is checked with it.
     ///
@@ -12,7 +12,7 @@ extension Store {
         try query.filter?.validate(
             columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
         return try await read(.scan) { db in
-            let stamp = try Self.stamp(db)
+            let stamp = try Store.stamp(db)
             if let after = query.after, after.version != stamp.version {
                 throw QueryError.pageOutdated(after.version, now: stamp.version)
             }

@@ -1,0 +1,85 @@
+import GRDB
+import Synchronization
+
+/// The purpose of a read. When several reads run at once, each kind has a pool
+/// of its own, so that the read of one row by its id never waits behind
+/// searches through all rows.
+enum ReadUse: Sendable {
+    /// Reads of rows by their ids, and of what a page of them needs.
+    case lookup
+    /// Reads of all rows, or many.
+    case scan
+}
+
+/// The connections of a store that read: one that is opened with the store, and
+/// GRDB's pools for the reads that come while it is busy.
+///
+/// A `DatabasePool` alone would open two connections for the first read: one for
+/// its writer, which a store opens elsewhere, with SpatiaLite, and one to read.
+/// A command asks one question after the other, and needs neither the second
+/// connection nor the time to open it.
+final class Readers: Sendable {
+    /// The first connection.
+    let first: DatabaseQueue
+    private let isFirstBusy = Atomic<Bool>(false)
+    private let pools = Mutex(Pools())
+    private let work: WaitingWork
+
+    private struct Pools {
+        var opening: [ReadUse: Task<DatabasePool, any Error>] = [:]
+        var opened: [DatabasePool] = []
+    }
+
+    /// - Parameters:
+    ///   - first: the connection that is open already.
+    ///   - work: opens pools.
+    init(_ first: DatabaseQueue, _ work: WaitingWork) {
+        (self.first, self.work) = (first, work)
+    }
+
+    /// Runs a read, on a thread of its connection. When its task is cancelled,
+    /// SQLite stops, or does not begin.
+    ///
+    /// - Parameter open: opens a pool; called when the use has none yet.
+    func read<Value: Sendable>(
+        _ use: ReadUse, open: @escaping @Sendable () throws -> DatabasePool,
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        let isFirst = isFirstBusy.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing)
+        guard isFirst.exchanged else { return try await pool(for: use, open).read(body) }
+        defer { isFirstBusy.store(false, ordering: .releasing) }
+        return try await first.read(body)
+    }
+
+    /// The pool of a use. Several reads that need it at once wait for the same
+    /// one.
+    private func pool(
+        for use: ReadUse, _ open: @escaping @Sendable () throws -> DatabasePool
+    ) async throws -> DatabasePool {
+        let opening = pools.withLock { pools in
+            if let opening = pools.opening[use] { return opening }
+            let opening = Task { [self] in
+                let pool = try await work.run(open)
+                self.pools.withLock { $0.opened.append(pool) }
+                return pool
+            }
+            pools.opening[use] = opening
+            return opening
+        }
+        do {
+            return try await opening.value
+        } catch {
+            // The next read tries again.
+            pools.withLock { pools in
+                if pools.opening[use] == opening { pools.opening[use] = nil }
+            }
+            throw error
+        }
+    }
+
+    /// Closes all connections; waits for the reads that run.
+    func close() throws {
+        for pool in pools.withLock({ $0.opened }) { try pool.close() }
+        try first.close()
+    }
+}
