@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqStore
 
 /// The `geoq` command and its subcommands.
 @main
@@ -47,6 +48,7 @@ struct GeoqCommand: AsyncParsableCommand {
 
     /// Runs the command that the process was given.
     static func main() async {
+        ProcessMemory.economize()
         Foundation.exit(await Invocation.run(Array(CommandLine.arguments.dropFirst())))
     }
 }

@@ -19,11 +19,11 @@ final class Service: Sendable {
     let accessLog: AccessLog?
     let page: MapPage
     let tiles: TileStore
-    let conditionedTiles: ConditionedTiles
+    let madeTiles: MadeOnce<ConditionedTiles, TileIndex>
     let extents = ExtentCache()
     let found = FoundCache()
     let hub: EventHub
-    let rules: RuleCache
+    let madeRules: MadeOnce<String, Rules>
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.
@@ -40,8 +40,9 @@ final class Service: Sendable {
         work = Work(limits, configuration.hooks)
         page = try MapPage(configuration)
         tiles = TileStore(work.background)
-        conditionedTiles = ConditionedTiles(work.background)
-        rules = RuleCache(work.background)
+        // A map shows one, and the one before until the new one is ready.
+        madeTiles = MadeOnce(most: 4, work.background)
+        madeRules = MadeOnce(most: 1, work.background)
         hub = EventHub(configuration.limits)
     }
 

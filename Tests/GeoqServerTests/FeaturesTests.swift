@@ -3,7 +3,7 @@ import Geoq
 import GeoqFormats
 import GeoqStore
 import HTTPTypes
-import Hummingbird
+import NIOCore
 import Testing
 
 @testable import GeoqServer

@@ -3,7 +3,7 @@ import Geoq
 import GeoqServer
 import GeoqStore
 import HTTPTypes
-import Hummingbird
+import NIOCore
 import Testing
 
 /// `/find`: hotspots by name.

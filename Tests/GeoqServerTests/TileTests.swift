@@ -1,7 +1,7 @@
 import Foundation
 import Geoq
 import HTTPTypes
-import Hummingbird
+import NIOCore
 import TestSupport
 import Testing
 

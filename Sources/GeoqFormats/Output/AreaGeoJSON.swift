@@ -26,11 +26,7 @@ extension Area {
             bytes.append(UInt8(ascii: "]"))
         }
         bytes.append(contentsOf: #"]},"properties":{"#.utf8)
-        for (number, field) in properties.enumerated() {
-            if number > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes.appendJSONKey(field.name)
-            bytes.appendJSON(field.value)
-        }
+        bytes.appendJSONMembers(properties)
         bytes.append(contentsOf: "}}".utf8)
         return bytes
     }

@@ -59,11 +59,7 @@ public final class RecordWriter {
 extension [UInt8] {
     fileprivate mutating func appendJSON(_ fields: [Feature.Field]) {
         append(UInt8(ascii: "{"))
-        for (index, field) in fields.enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
-            appendJSONKey(field.name)
-            appendJSON(field.value)
-        }
+        appendJSONMembers(fields)
         append(UInt8(ascii: "}"))
     }
 

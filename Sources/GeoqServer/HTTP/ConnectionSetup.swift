@@ -5,19 +5,16 @@ import NIOHTTP1
 import NIOHTTPTypes
 
 /// The handlers that a connection's bytes pass through: HTTP/1.1 as NIO reads
-/// and writes it, the limits, the direct answers, and Hummingbird.
-///
-/// Hummingbird's own set of handlers (`HTTP1Channel`) has no place for a
-/// handler between the one that detects idle connections and itself.
-struct ConnectionSetup: HTTPChannelHandler {
-    typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
+/// and writes it, the limits, and the answers.
+struct ConnectionSetup: ServerChildChannel {
+    struct Connection: ServerChildChannelValue {
+        let channel: any Channel
+    }
 
-    /// Hummingbird's responder.
-    let responder: Responder
-    let direct: GeoqResponder
-    let service: Service
+    let dispatcher: Dispatcher
+    private var service: Service { dispatcher.service }
 
-    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
         channel.eventLoop.makeCompletedFuture {
             let limits = service.limits
             let address = channel.remoteAddress?.ipAddress
@@ -27,7 +24,7 @@ struct ConnectionSetup: HTTPChannelHandler {
             let pipeline = channel.pipeline.syncOperations
             if !isWelcome(channel, address) {
                 try pipeline.addHandler(RefusedConnection())
-                return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                return Connection(channel: channel)
             }
             let received = ReceivedBytes()
             try pipeline.addHandler(received)
@@ -40,18 +37,22 @@ struct ConnectionSetup: HTTPChannelHandler {
             if let log = service.accessLog {
                 try pipeline.addHandler(AccessRecorder(log, client: address ?? ""))
             }
+            let connection = ConnectionGuard(limits: limits, received: received, waitingBytes: service.waitingBytes)
             try pipeline.addHandlers([
-                ConnectionGuard(limits: limits, received: received, waitingBytes: service.waitingBytes),
-                HTTPConnectionStateHandler(idleTimeout: .seconds(limits.idleSeconds), logger: logger),
-                DirectAnswers(direct, client: service.addressing.asksForClients ? address : nil),
+                connection, HTTPConnectionStateHandler(idleTimeout: .seconds(limits.idleSeconds), logger: logger),
+                RequestHandler(dispatcher, connection, client: address),
             ])
-            return try NIOAsyncChannel(
-                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
+            return Connection(channel: channel)
         }
     }
 
-    func handle(value: Value, logger: Logger) async {
-        await handleHTTP(asyncChannel: value, logger: logger)
+    /// Waits for the end of a connection; ends it when the server must stop.
+    func handle(value: Connection, logger: Logger) async {
+        await withTaskCancellationHandler {
+            try? await value.channel.closeFuture.get()
+        } onCancel: {
+            value.channel.close(promise: nil)
+        }
     }
 
     /// Counts a connection; false when its address has too many.

@@ -50,8 +50,7 @@ final class AccessRecorder: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func finish() {
         var (entry, _) = waiting[0]
-        let taken = (ContinuousClock.now - waiting.removeFirst().start).components
-        entry.milliseconds = Double(taken.seconds) * 1e3 + Double(taken.attoseconds) * 1e-15
+        entry.milliseconds = (ContinuousClock.now - waiting.removeFirst().start) / .milliseconds(1)
         log.write(entry)
     }
 }

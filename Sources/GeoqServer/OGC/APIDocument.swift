@@ -6,12 +6,14 @@ extension OGC {
     /// The definition of the API (OpenAPI 3.0), written from the endpoints.
     static let api = Endpoint(
         path: "/api", operation: "api", summary: "The definition of this API.", access: .open,
-        cost: .little, formats: [.openapi, .html],
+        formats: [.openapi, .html],
         schema: "OpenAPI"
     ) { ask in
         try ask.parameters.check()
-        let document = APIDocument(ask.service, base: ask.base).value
-        return ask.format == .html ? HTMLPage(title: "API", ask).api(ask.service.endpoints) : Reply(.openapi, document)
+        return .later(.little) { ask in
+            if ask.format == .html { return HTMLPage(title: "API", ask).api(ask.service.endpoints) }
+            return Reply(.openapi, APIDocument(ask.service, base: ask.base).value)
+        }
     }
 }
 
