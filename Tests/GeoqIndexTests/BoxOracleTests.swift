@@ -17,11 +17,12 @@ import Testing
         for number in 0..<150 {
             let box = try Self.box(number, coordinates, &generator)
             var statistics = SearchStatistics()
-            let found = try tree.positions(in: box, &statistics)
-            #expect(found == (try oracle.positions(in: box)), "\(box)")
+            let found = try tree.positions(in: .box(box), &statistics)
+            #expect(found == (try oracle.positions(in: .box(box))), "\(box)")
             guard found.count > 3 else { continue }
             let key = try tree.key(at: found[1])
-            #expect(try tree.positions(in: box, limit: 2, after: key, &statistics) == Array(found[2...].prefix(2)))
+            let page = try tree.positions(in: .box(box), limit: 2, after: key, &statistics)
+            #expect(page == Array(found[2...].prefix(2)))
         }
     }
 
@@ -33,7 +34,7 @@ import Testing
         var statistics = SearchStatistics()
         let crossing = try BoundingBox(west: 179, south: -1, east: -179, north: 1)
         #expect(crossing.crossesDateLine && crossing.longitudeSpan == 2)
-        let found = try tree.positions(in: crossing, &statistics).map { try tree.key(at: $0).low }
+        let found = try tree.positions(in: .box(crossing), &statistics).map { try tree.key(at: $0).low }
         #expect(found == [0, 1, 2, 3])
     }
 

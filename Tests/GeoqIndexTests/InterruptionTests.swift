@@ -24,7 +24,7 @@ import Testing
         var statistics = SearchStatistics()
         let all = (
             try tree.neighbors(wide), try tree.countNeighbors(edge, &statistics), try tree.neighbors(many),
-            try tree.positions(in: world, limit: 7, &statistics)
+            try tree.positions(in: .box(world), limit: 7, &statistics)
         )
         let interruption = Interruption()
         (wide.interruption, edge.interruption, many.interruption) = (interruption, interruption, interruption)
@@ -33,17 +33,17 @@ import Testing
         #expect(try tree.neighbors(many) == all.2)
         #expect(
             try tree.positions(
-                in: world, limit: 7, after: nil, filter: .everything, interruption: interruption, &statistics) == all.3)
+                in: .box(world), limit: 7, after: nil, filter: .everything, interruption: interruption, &statistics) == all.3)
         interruption.interrupt()
         #expect(throws: IndexError.interrupted) { try tree.neighbors(wide) }
         #expect(throws: IndexError.interrupted) { try tree.countNeighbors(edge, &statistics) }
         #expect(throws: IndexError.interrupted) { try tree.neighbors(many) }
         #expect(throws: IndexError.interrupted) {
             try tree.positions(
-                in: world, limit: 7, after: nil, filter: .everything, interruption: interruption, &statistics)
+                in: .box(world), limit: 7, after: nil, filter: .everything, interruption: interruption, &statistics)
         }
         #expect(throws: IndexError.interrupted) {
-            try tree.count(in: world, filter: .everything, interruption: interruption, &statistics)
+            try tree.count(in: .box(world), filter: .everything, interruption: interruption, &statistics)
         }
     }
 
@@ -52,12 +52,12 @@ import Testing
         let tree = Self.tree(&generator)
         let world = try BoundingBox(west: -180, south: -90, east: 180, north: 90)
         var statistics = SearchStatistics()
-        let all = try tree.positions(in: world, &statistics)
-        #expect(try tree.count(in: world, filter: .everything, interruption: nil, &statistics) == all.count)
+        let all = try tree.positions(in: .box(world), &statistics)
+        #expect(try tree.count(in: .box(world), filter: .everything, interruption: nil, &statistics) == all.count)
         for (limit, after) in [(0, nil), (1, nil), (500, nil), (3_000, 17), (600, 39_990)] as [(Int, Int?)] {
             let key = try after.map { try tree.key(at: all[$0]) }
             let expected = Array(all[(after.map { $0 + 1 } ?? 0)...].prefix(limit))
-            #expect(try tree.positions(in: world, limit: limit, after: key, &statistics) == expected)
+            #expect(try tree.positions(in: .box(world), limit: limit, after: key, &statistics) == expected)
         }
     }
 

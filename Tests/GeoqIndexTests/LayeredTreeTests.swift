@@ -217,12 +217,12 @@ private func expectSameBoxes(_ tree: LayeredTree, _ oracle: ItemOracle, _ genera
             east: number == 0 ? 180 : Double.random(in: -180...180, using: &generator),
             north: number == 0 ? 90 : souths.max()!)
         var statistics = SearchStatistics()
-        let found = try tree.positions(in: box, &statistics)
-        #expect(found == (try tree.scannedPositions(in: box)))
+        let found = try tree.positions(in: .box(box), &statistics)
+        #expect(found == (try tree.scannedPositions(in: .box(box))))
         let keys = try found.map { try tree.key(at: $0) }
-        #expect(keys == (try oracle.scan.positions(in: box).map { oracle.keys[$0] }), "\(box)")
+        #expect(keys == (try oracle.scan.positions(in: .box(box)).map { oracle.keys[$0] }), "\(box)")
         guard keys.count > 3 else { continue }
-        let page = try tree.positions(in: box, limit: 2, after: keys[1], &statistics)
+        let page = try tree.positions(in: .box(box), limit: 2, after: keys[1], &statistics)
         #expect(page == Array(found[2...].prefix(2)), "\(box)")
     }
 }

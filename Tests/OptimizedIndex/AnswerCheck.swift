@@ -9,6 +9,7 @@ struct AnswerCheck {
     private let layered: LayeredTree
     private let oracle: BruteForce
     private let filters: [ItemFilter]
+    private let areas: AreaIndex
     private let interruption = Interruption()
     private(set) var answers = 0
 
@@ -38,6 +39,14 @@ struct AnswerCheck {
             coordinates: Array(places.prefix(100)), keys: (0..<100).map { ItemKey(high: 1, low: UInt64($0)) })
         layered = try LayeredTree(tree, removing: (0..<300).map { $0 * 7 }, added: added.tree)
         oracle = try BruteForce(tree)
+        areas = AreaIndex(
+            try (0..<300).map { number in
+                let (south, west) = (Double(number / 20) * 9 - 70, Double(number % 20) * 18 - 180)
+                let ring = try [(0.0, 0.0), (0, 18), (10, 18), (9, 0), (0, 0)].map {
+                    try Coordinate(latitude: south + $0.0, longitude: west + $0.1)
+                }
+                return try Area([.init(outer: ring)])
+            })
         self.generator = generator
     }
 
@@ -55,7 +64,7 @@ struct AnswerCheck {
                     try ask(query)
                 }
             }
-            try ask(boxAround(center), filter)
+            for shape in try shapes(around: center) { try ask(shape, filter) }
         }
     }
 
@@ -70,12 +79,41 @@ struct AnswerCheck {
         expect(try layered.countNeighbors(query, &statistics) == changed.count, "the number of changed: \(query)")
     }
 
-    private mutating func ask(_ box: BoundingBox, _ filter: ItemFilter) throws {
+    private mutating func ask(_ shape: Shape, _ filter: ItemFilter) throws {
         var statistics = SearchStatistics()
-        let expected = try oracle.positions(in: box, limit: 20, filter: filter)
-        expect(try tree.positions(in: box, limit: 20, filter: filter, &statistics) == expected, "\(box)")
-        let changed = try layered.scannedPositions(in: box, limit: 20, filter: filter)
-        expect(try layered.positions(in: box, limit: 20, filter: filter, &statistics) == changed, "changed: \(box)")
+        let all = try oracle.positions(in: shape, filter: filter)
+        let expected = Array(all.prefix(20))
+        expect(try tree.positions(in: shape, limit: 20, filter: filter, &statistics) == expected, "\(shape)")
+        let count = try tree.count(in: shape, filter: filter, interruption: interruption, &statistics)
+        expect(count == all.count, "the number in \(shape)")
+        let changed = try layered.scannedPositions(in: shape, limit: 20, filter: filter)
+        expect(try layered.positions(in: shape, limit: 20, filter: filter, &statistics) == changed, "changed: \(shape)")
+        guard case .corridor(let corridor) = shape else { return }
+        let hits = try tree.hits(along: corridor, filter: filter, &statistics)
+        expect(hits.map(\.position).sorted() == all.sorted(), "along \(shape)")
+        expect(hits.map(\.foot.along) == hits.map(\.foot.along).sorted(), "the order along \(shape)")
+    }
+
+    /// A place among areas that share borders and overlap.
+    mutating func askAreas() {
+        let place = places[Int.random(in: places.indices, using: &generator)]
+        let found = areas.areas(holding: place)
+        expect(found == areas.areas.indices.filter { areas.areas[$0].contains(place) }, "the areas of \(place)")
+        expect(areas.hits(at: place).map(\.area) == found, "the boundaries around \(place)")
+    }
+
+    private func shapes(around center: Coordinate) throws -> [Shape] {
+        let box = try boxAround(center)
+        let corners = [(box.south, box.west), (box.south, box.east), (box.north, box.east), (box.north, box.west)]
+        var ring = try corners.map { try Coordinate(latitude: $0.0, longitude: $0.1) }
+        ring.append(center)
+        ring.append(ring[0])
+        return [
+            .box(box), .circle(Circle(center: center, radius: .kilometers(700))),
+            .area(try Area([.init(outer: ring)])),
+            .corridor(try Corridor([ring[0], center, ring[2]], width: .kilometers(200))),
+            .corridor(try Corridor([ring[1], center], edges: .drawn, width: .kilometers(9))),
+        ]
     }
 
     private func boxAround(_ center: Coordinate) throws -> BoundingBox {

@@ -10,5 +10,8 @@ let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 40
 let seed = UInt64.random(in: 0 ... .max)
 print("seed \(seed), \(rounds) rounds")
 var check = try AnswerCheck(seed: seed)
-for round in 0..<rounds { try check.askEverything(round) }
+for round in 0..<rounds {
+    try check.askEverything(round)
+    for _ in 0..<50 { check.askAreas() }
+}
 print("\(check.answers) answers equal a scan's")

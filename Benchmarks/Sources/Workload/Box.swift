@@ -12,7 +12,7 @@ public struct Box: Question {
 
     public func positions(_ workload: Workload, at origin: Coordinate) throws -> [Int]? {
         var statistics = SearchStatistics()
-        return try workload.tree.positions(in: box(around: origin), &statistics)
+        return try workload.tree.positions(in: .box(box(around: origin)), &statistics)
     }
 
     public func ask(_ workload: Workload, at origin: Coordinate) throws -> Int {

@@ -69,20 +69,15 @@ extension Snapshot {
             if query.after?.distance != nil { throw QueryError.wrongCursor }
             try checkPage(query)
             let key = query.after?.id.key
+            let shape = whole.map { Shape.area($0) } ?? .box(box)
             let found =
-                switch (method, whole) {
-                case (.index, let area?):
+                switch method {
+                case .index:
                     try tree.positions(
-                        in: area, limit: query.limit, after: key, filter: filter, added: added,
+                        in: shape, limit: query.limit, after: key, filter: filter, added: added,
                         interruption: query.interruption, &statistics)
-                case (.bruteForce, let area?):
-                    try tree.scannedPositions(in: area, limit: query.limit, after: key, filter: filter, added: added)
-                case (.index, nil):
-                    try tree.positions(
-                        in: box, limit: query.limit, after: key, filter: filter, added: added,
-                        interruption: query.interruption, &statistics)
-                case (.bruteForce, nil):
-                    try tree.scannedPositions(in: box, limit: query.limit, after: key, filter: filter, added: added)
+                case .bruteForce:
+                    try tree.scannedPositions(in: shape, limit: query.limit, after: key, filter: filter, added: added)
                 }
             return found.map { ($0, nil) }
         }
@@ -133,14 +128,9 @@ extension Snapshot {
             neighbors.interruption = query.interruption
             return try layer.tree.countNeighbors(neighbors, added: added, &statistics)
         case .box(let box) where query.after == nil:
-            let count =
-                if let whole {
-                    try layer.tree.count(
-                        in: whole, filter: filter, added: added, interruption: query.interruption, &statistics)
-                } else {
-                    try layer.tree.count(
-                        in: box, filter: filter, added: added, interruption: query.interruption, &statistics)
-                }
+            let count = try layer.tree.count(
+                in: whole.map { .area($0) } ?? .box(box), filter: filter, added: added,
+                interruption: query.interruption, &statistics)
             return min(count, query.limit ?? .max)
         case .box:
             return try self.positions(query, positions, &statistics).count
@@ -222,8 +212,8 @@ extension Snapshot {
             switch method {
             case .index:
                 try tree.positions(
-                    in: area, limit: nil, after: nil, filter: .everything, interruption: interruption, &statistics)
-            case .bruteForce: try BruteForce(tree).positions(in: area)
+                    in: .area(area), limit: nil, after: nil, filter: .everything, interruption: interruption, &statistics)
+            case .bruteForce: try BruteForce(tree).positions(in: .area(area))
             }
         for position in found { members.insert(position) }
         return members

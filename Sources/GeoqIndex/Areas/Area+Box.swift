@@ -79,7 +79,7 @@ extension EdgeTree {
 
     /// Whether an edge meets a box; true as well when that is not certain.
     @inline(__always)
-    private func meets(_ box: FlatBox, edge: Int) -> Bool {
+    func meets(_ box: FlatBox, edge: Int) -> Bool {
         if kinds[edge] == .gap { return false }
         let (start, end) = (vertices[edge], vertices[edge + 1])
         let bulge = bulge(ofEdge: edge)

@@ -55,7 +55,7 @@ extension Area {
     }
 }
 
-extension AreaIndex {
+extension PolygonIndex {
     /// The least distance from a place to an edge, in meters; nil when it is not less
     /// than `limit`.
     func leastDistance(from place: Coordinate, below limit: Double) -> Double? {

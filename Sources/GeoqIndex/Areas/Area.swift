@@ -65,7 +65,7 @@ public struct Area: Sendable {
     public let edges: Edges
     /// The pole that a ring around the earth's axis holds; nil when it was not said.
     public let pole: Pole?
-    let index: AreaIndex
+    let index: PolygonIndex
 
     /// More positions do not fit.
     public static let largestCount = 10_000_000
@@ -82,7 +82,7 @@ public struct Area: Sendable {
     public init(_ polygons: [Polygon], edges: Edges = .drawn, pole: Pole? = nil) throws(AreaError) {
         let count = polygons.reduce(0) { $0 + $1.holes.reduce($1.outer.count) { $0 + $1.count } }
         guard count <= Self.largestCount else { throw .tooManyPositions(count: count) }
-        index = try AreaIndex(polygons, edges: edges, pole: pole)
+        index = try PolygonIndex(polygons, edges: edges, pole: pole)
         (self.polygons, self.edges, self.pole) = (polygons, edges, pole)
     }
 }

@@ -1,95 +1,97 @@
-/// The polygons of an area, each with its edges in a tree, and a tree over all.
-final class AreaIndex: Sendable {
-    /// The polygons, so that neighbors lie together.
-    let trees: [EdgeTree]
-    let boxes: FlatBoxTree
-    /// By tree: where its edges lie on the earth.
-    let reaches: [[EarthReach]]
-    let holdsNorth: Bool
-    let holdsSouth: Bool
+/// Many areas, indexed: which of them hold a place?
+///
+/// An area is known by its position in the array that was given. Exact: an area
+/// is named when its `contains` says so, and areas that share a border both hold
+/// the places on it.
+///
+/// A value that any number of threads may ask at once. It shares the areas' own
+/// trees of edges, and has 150 bytes besides for each polygon.
+public struct AreaIndex: Sendable {
+    /// As they were given.
+    public let areas: [Area]
+    /// The polygons' edges, so that neighbors lie together, and each one's area.
+    private let trees: [EdgeTree]
+    private let owners: [UInt32]
+    private let boxes: FlatBoxTree
+    /// The areas that hold a pole, ascending.
+    private let northern: [Int]
+    private let southern: [Int]
 
-    init(_ polygons: [Area.Polygon], edges: Area.Edges, pole: Area.Pole?) throws(AreaError) {
-        var trees: [(place: UInt64, tree: EdgeTree)] = []
-        trees.reserveCapacity(polygons.count)
-        var room = Area.largestCount
-        for (number, polygon) in polygons.enumerated() {
-            var (rings, poles): ([FlatRing], [Area.Pole?]) = ([], [])
-            for (ringNumber, positions) in polygon.rings.enumerated() {
-                let ring = try Self.ring(positions, edges, room: &room, polygon: number, ring: ringNumber)
-                let held = ring.pole(saying: pole)
-                if ring.runsRoundPole, held == nil { throw .ringAroundPole(polygon: number, ring: ringNumber) }
-                rings.append(ring)
-                poles.append(held)
+    /// - Precondition: fewer than 2³² areas.
+    /// - Complexity: O(*polygons* log *polygons*); what the areas are made of is not
+    ///   copied.
+    public init(_ areas: [Area]) {
+        precondition(areas.count < Int(UInt32.max), "An index holds fewer than 2³² areas.")
+        self.areas = areas
+        var polygons: [(place: UInt64, owner: UInt32, number: UInt32)] = []
+        for (owner, area) in areas.enumerated() {
+            for (number, tree) in area.index.trees.enumerated() {
+                let box = tree.box
+                polygons.append((EdgeTree.place((box.low + box.high) * 0.5), UInt32(owner), UInt32(number)))
             }
-            let tree = EdgeTree(rings, poles: poles)
-            trees.append((EdgeTree.place((tree.root.low + tree.root.high) * 0.5), tree))
         }
-        trees.sort { $0.place < $1.place }
-        self.trees = trees.map(\.tree)
-        boxes = FlatBoxTree(self.trees.map(\.box))
-        reaches = self.trees.map { $0.makeReaches() }
-        holdsNorth = self.trees.contains { $0.holdsNorth || $0.touchesNorth }
-        holdsSouth = self.trees.contains { $0.holdsSouth || $0.touchesSouth }
+        polygons.sort { $0 < $1 }
+        trees = polygons.map { areas[Int($0.owner)].index.trees[Int($0.number)] }
+        owners = polygons.map(\.owner)
+        boxes = FlatBoxTree(trees.map(\.box))
+        northern = areas.indices.filter { areas[$0].index.holdsNorth }
+        southern = areas.indices.filter { areas[$0].index.holdsSouth }
     }
 
-    /// A ring that is closed and does not cross itself.
+    /// An area that holds a place.
+    public struct Hit: Hashable, Sendable {
+        /// The area's position.
+        public let area: Int
+        /// How far the place is from the area's boundary, as
+        /// `Area.distanceToBoundary(from:)` tells.
+        public let distanceToBoundary: Distance
+    }
+
+    /// The positions of the areas that hold a place, ascending.
     ///
-    /// - Parameter room: how many more pieces fit.
-    private static func ring(
-        _ positions: [Coordinate], _ edges: Area.Edges, room: inout Int, polygon: Int, ring number: Int
-    ) throws(AreaError) -> FlatRing {
-        guard positions.count >= 4 else {
-            throw .tooFewPositions(polygon: polygon, ring: number, count: positions.count)
-        }
-        guard positions[0].isSamePlace(as: positions[positions.count - 1]) else {
-            throw .unclosedRing(polygon: polygon, ring: number)
-        }
-        let ring: FlatRing
-        switch edges {
-        case .drawn: ring = FlatRing(positions)
-        case .geodesic:
-            guard let made = FlatRing(geodesic: positions, atMost: room) else {
-                throw .tooManyPositions(count: Area.largestCount + 1)
-            }
-            ring = made
-        }
-        room -= ring.vertices.count
-        var sweep = RingSweep(ring)
-        if let crossing = sweep.firstCrossing() {
-            throw .selfCrossing(
-                polygon: polygon, ring: number, vertex: ring.sources[crossing.edge],
-                other: ring.sources[crossing.other])
-        }
-        return ring
-    }
-}
-
-extension EdgeTree {
-    /// What holds the polygon: the box of its edges, and with a pole inside all
-    /// from there. A vertex at a pole has all longitudes.
-    var box: FlatBox {
-        var box = FlatBox(low: root.low, high: root.high)
-        if holdsNorth { box.high.y = 90 }
-        if holdsSouth { box.low.y = -90 }
-        if holdsNorth || holdsSouth || touchesNorth || touchesSouth { (box.low.x, box.high.x) = (-180, 180) }
-        return box
-    }
-}
-
-extension Area {
-    /// Whether a place lies inside or on the boundary: exactly, as the doubles of
-    /// the vertices and of the place say.
-    ///
-    /// - Complexity: O(log *polygons* + log *n*), and the edges whose boxes hold the
-    ///   place: some tenths of a microsecond for a ring of 10 000 vertices.
-    public func contains(_ coordinate: Coordinate) -> Bool {
-        if coordinate.isPole { return coordinate.latitude > 0 ? index.holdsNorth : index.holdsSouth }
+    /// - Complexity: O(log *polygons* + polygons whose boxes hold the place · log of
+    ///   their *vertices*): about a microsecond among 50 000 areas that hardly
+    ///   overlap.
+    public func areas(holding coordinate: Coordinate) -> [Int] {
+        if coordinate.isPole { return coordinate.latitude > 0 ? northern : southern }
         let point = SIMD2(flat: coordinate)
+        var found: [Int] = []
         if abs(point.x) == 180 {
-            return [-180.0, 180].contains { x in
-                index.boxes.first(holding: SIMD2(x, point.y)) { index.trees[$0].holds(point) } != nil
-            }
+            // One meridian with two numbers: boxes may lie on either side.
+            look(in: SIMD2(-180, point.y), for: point, &found)
+            look(in: SIMD2(180, point.y), for: point, &found)
+        } else {
+            look(in: point, for: point, &found)
         }
-        return index.boxes.first(holding: point) { index.trees[$0].holds(point) } != nil
+        if found.count < 2 { return found }
+        found.sort()
+        // An area whose polygons overlap was found with each.
+        var unique = 1
+        for index in 1..<found.count where found[index] != found[unique - 1] {
+            found[unique] = found[index]
+            unique += 1
+        }
+        found.removeLast(found.count - unique)
+        return found
+    }
+
+    private func look(in boxed: SIMD2<Double>, for point: SIMD2<Double>, _ found: inout [Int]) {
+        boxes.forEach(holding: boxed) { number in
+            if trees[number].holds(point) { found.append(Int(owners[number])) }
+        }
+    }
+
+    /// The areas that hold a place, in ascending position, and how far it is from the
+    /// boundary of each.
+    ///
+    /// - Complexity: that of `areas(holding:)`, and some ten microseconds for each
+    ///   area found.
+    public func hits(at coordinate: Coordinate) -> [Hit] {
+        areas(holding: coordinate).map { position in
+            guard let distance = areas[position].distanceToBoundary(from: coordinate) else {
+                preconditionFailure("An area that holds a place has an edge.")
+            }
+            return Hit(area: position, distanceToBoundary: distance)
+        }
     }
 }

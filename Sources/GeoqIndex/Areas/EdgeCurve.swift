@@ -79,13 +79,26 @@ struct EdgeCurve {
         }
         let foot = coordinate(at: t)
         let way = Geodesic.arrival(from: place, to: foot)
-        let phi = foot.latitude * (.pi / 180)
+        return nearer(place, way, at: foot, velocity(atLatitude: foot.latitude))
+    }
+
+    /// How fast a drawn edge goes to the east and to the north, in meters for each t.
+    private func velocity(atLatitude latitude: Double) -> SIMD2<Double> {
+        let phi = latitude * (.pi / 180)
         let w2 = 1 - WGS84.eccentricitySquared * sin(phi) * sin(phi)
         let primeVertical = WGS84.equatorialRadius / w2.squareRoot()
         let meridian = primeVertical * (1 - WGS84.eccentricitySquared) / w2
-        let velocity = step * (.pi / 180) * SIMD2(primeVertical * cos(phi), meridian)
-        return nearer(place, way, at: foot, velocity)
+        return step * (.pi / 180) * SIMD2(primeVertical * cos(phi), meridian)
     }
+
+    /// The same along it.
+    func speed(at t: Double) -> Double {
+        let velocity = velocity(atLatitude: start.y + step.y * t)
+        return (velocity * velocity).sum().squareRoot()
+    }
+
+    /// The length of a geodesic; nil for a drawn edge.
+    var geodesicMeters: Double? { line?.meters }
 
     /// The slope where the geodesic has the length `way.meters` and arrives from its
     /// azimuth, and that length. Nearer than a meter PROJ's direction is vague; the
@@ -154,7 +167,7 @@ extension EdgeCurve {
         return best < limit ? best : nil
     }
 
-    private func hasOneFoot(_ part: (from: Double, to: Double), meters: Double, half: Double) -> Bool {
+    func hasOneFoot(_ part: (from: Double, to: Double), meters: Double, half: Double) -> Bool {
         let curvature = largestCurvature(part.from, part.to)
         let furthest = meters + half
         if furthest <= WGS84.smallestCurvatureRadius, furthest * curvature <= 0.5 { return true }

@@ -36,7 +36,7 @@ extension EdgeTree {
         crossings(point, node: root, level: height)
     }
 
-    private func crossings(_ point: SIMD2<Double>, node index: Int, level: Int) -> Crossings {
+    func crossings(_ point: SIMD2<Double>, node index: Int, level: Int) -> Crossings {
         var odd = false
         for child in children(ofNode: index, level: level) {
             let found: Crossings
@@ -61,7 +61,7 @@ extension EdgeTree {
     }
 
     @inline(__always)
-    private func crossings(_ point: SIMD2<Double>, edge: Int) -> Crossings {
+    func crossings(_ point: SIMD2<Double>, edge: Int) -> Crossings {
         if kinds[edge] == .plain {
             let (start, end) = (vertices[edge], vertices[edge + 1])
             if point.y < min(start.y, end.y) { return .even }

@@ -68,11 +68,18 @@ extension EdgeTree {
 
 /// A box of earth-centered coordinates, in meters.
 struct EarthReach: BitwiseCopyable, Sendable {
-    private var low = SIMD3(repeating: Double.infinity)
-    private var high = SIMD3(repeating: -Double.infinity)
+    private(set) var low = SIMD3(repeating: Double.infinity)
+    private(set) var high = SIMD3(repeating: -Double.infinity)
 
     /// More than the roundings of points.
     private static let slack = 1e-7
+
+    /// Around nothing.
+    init() {}
+
+    init(low: SIMD3<Double>, high: SIMD3<Double>) {
+        (self.low, self.high) = (low, high)
+    }
 
     mutating func include(_ other: EarthReach) {
         low = pointwiseMin(low, other.low)
@@ -86,8 +93,10 @@ struct EarthReach: BitwiseCopyable, Sendable {
     }
 
     /// No point of the box is nearer, in a straight line and so on the ground.
-    func leastChord(from point: EarthPoint) -> Double {
-        let place = SIMD3(point.x, point.y, point.z)
+    func leastChord(from point: EarthPoint) -> Double { leastChord(from: SIMD3(point)) }
+
+    @inline(__always)
+    func leastChord(from place: SIMD3<Double>) -> Double {
         let outside = pointwiseMax(pointwiseMax(low - place, place - high), .zero)
         return (outside * outside).sum().squareRoot()
     }

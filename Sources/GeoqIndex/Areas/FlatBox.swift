@@ -60,19 +60,42 @@ struct FlatBoxTree: Sendable {
         return search(box, passes)
     }
 
+    /// The numbers of all boxes that meet another one.
+    ///
+    /// - Complexity: O(log *n* + boxes met).
+    func all(meeting box: FlatBox) -> [Int] {
+        var found: [Int] = []
+        _ = first(meeting: box) {
+            found.append($0)
+            return false
+        }
+        return found
+    }
+
+    /// Gives the numbers of all boxes that hold a point.
+    ///
+    /// - Complexity: O(log *n* + boxes met).
+    @inline(__always)
+    func forEach(holding point: SIMD2<Double>, _ body: (Int) -> Void) {
+        _ = first(holding: point) {
+            body($0)
+            return false
+        }
+    }
+
     private func search(_ box: FlatBox, _ passes: (Int) -> Bool) -> Int? {
         guard let top = levels.last, let root = top.first, boxes[root].meets(box) else { return nil }
-        var stack: [(level: Int, index: Int)] = [(levels.count - 1, 0)]
-        while let node = stack.popLast() {
-            if node.level == 0 {
-                if passes(node.index) { return node.index }
-                continue
-            }
-            let below = levels[node.level - 1]
-            let first = below.lowerBound + node.index * Self.fanOut
-            for child in first..<min(first + Self.fanOut, below.upperBound) where boxes[child].meets(box) {
-                stack.append((node.level - 1, child - below.lowerBound))
-            }
+        return boxes.withUnsafeBufferPointer { search($0, box, level: levels.count - 1, index: 0, passes) }
+    }
+
+    private func search(
+        _ all: UnsafeBufferPointer<FlatBox>, _ box: FlatBox, level: Int, index: Int, _ passes: (Int) -> Bool
+    ) -> Int? {
+        if level == 0 { return passes(index) ? index : nil }
+        let below = levels[level - 1]
+        let first = below.lowerBound + index * Self.fanOut
+        for child in first..<min(first + Self.fanOut, below.upperBound) where all[child].meets(box) {
+            if let found = search(all, box, level: level - 1, index: child - below.lowerBound, passes) { return found }
         }
         return nil
     }

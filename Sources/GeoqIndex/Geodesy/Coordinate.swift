@@ -3,7 +3,7 @@
 /// Every value is usable: latitudes lie in −90…90, longitudes in −180…180, and
 /// both are finite. Two coordinates are equal when their numbers are; the same
 /// pole under two longitudes counts as two coordinates at distance zero.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, BitwiseCopyable, Sendable {
     /// Degrees north of the equator, −90…90 (geodetic latitude).
     public let latitude: Double
 

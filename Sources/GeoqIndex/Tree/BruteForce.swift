@@ -39,26 +39,13 @@ public struct BruteForce: Sendable {
         return Array(found.prefix(query.limit ?? .max))
     }
 
-    /// What `PackedTree.positions(in:)` must give.
+    /// What `PackedTree.positions(in:)` must give: every item is asked about, and for
+    /// an area every edge.
     public func positions(
-        in box: BoundingBox, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything
+        in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything
     ) throws(IndexError) -> [Int] {
         var found: [Int] = []
-        for position in coordinates.indices where box.contains(coordinates[position]) {
-            if let key, keys[position] <= key { continue }
-            if try filter.accepts(position) { found.append(position) }
-        }
-        found.sort { keys[$0] < keys[$1] }
-        return Array(found.prefix(limit ?? .max))
-    }
-
-    /// What `PackedTree.positions(in:)` must give for an area, by a look at every
-    /// edge for every item.
-    public func positions(
-        in area: Area, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything
-    ) throws(IndexError) -> [Int] {
-        var found: [Int] = []
-        for position in coordinates.indices where area.scannedContains(coordinates[position]) {
+        for position in coordinates.indices where shape.scannedContains(coordinates[position]) {
             if let key, keys[position] <= key { continue }
             if try filter.accepts(position) { found.append(position) }
         }

@@ -11,7 +11,7 @@ struct EarthBox {
     var high: EarthPoint
 
     /// A node's box.
-    init(_ boxes: MappedColumn<Float>, group: Int, lane: Int) {
+    init(_ boxes: ColumnView<Float>, group: Int, lane: Int) {
         let (start, stride) = (group * TreeShape.groupStride + lane, TreeShape.fanOut)
         low = EarthPoint(
             x: Double(boxes[start]), y: Double(boxes[start + stride]), z: Double(boxes[start + 2 * stride]))

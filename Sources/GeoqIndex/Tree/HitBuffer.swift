@@ -55,7 +55,7 @@ struct HitBuffer: ~Copyable {
     /// - Returns: a bound on the error of all of them.
     /// - Complexity: O(*n*); one `geod_inverse` for each site beyond 940 km.
     mutating func measure(
-        upTo largest: Double, _ context: inout SearchContext
+        upTo largest: Double, from origin: SearchOrigin, _ context: inout SearchContext
     ) throws(IndexError) -> Double {
         let count = count
         // The loops take four sites at a time: zeros fill up the last four.
@@ -67,7 +67,7 @@ struct HitBuffer: ~Copyable {
             lengths.truncate(to: count)
             z.truncate(to: count)
         }
-        let originZ = context.originPoint.z
+        let originZ = origin.point.z
         context.statistics.estimatedDistances += count
         if largest <= Self.shortLimit * Self.shortLimit {
             for index in stride(from: 0, to: count, by: 4) {
@@ -87,16 +87,18 @@ struct HitBuffer: ~Copyable {
                 at: index)
             if squaredChords.max() <= limit { continue }
             for lane in 0..<min(4, count - index) where squaredChords[lane] > limit {
-                lengths[index + lane] = try exactMeters(index + lane, &context)
+                lengths[index + lane] = try exactMeters(index + lane, from: origin, &context)
             }
         }
         return ChordDistance.refinedError(overMeters: min(largest.squareRoot(), Self.refinedLimit) * 1.01)
     }
 
     @inline(never)
-    private func exactMeters(_ index: Int, _ context: inout SearchContext) throws(IndexError) -> Double {
+    private func exactMeters(
+        _ index: Int, from origin: SearchOrigin, _ context: inout SearchContext
+    ) throws(IndexError) -> Double {
         try context.step()
-        return try context.pair(site: Int(sites[index])).exactMeters(&context.statistics)
+        return try origin.pair(site: Int(sites[index]), context.view).exactMeters(&context.statistics)
     }
 
     /// Up to these chords the forms are within 1 µm of Karney, in meters.

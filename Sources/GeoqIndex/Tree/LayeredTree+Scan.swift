@@ -19,13 +19,15 @@ extension LayeredTree {
         return keyed.prefix(query.limit ?? .max).map(\.neighbor)
     }
 
-    /// What `positions(in:)` must give.
+    /// What `positions(in:)` must give, by a look at every item.
+    ///
+    /// - Complexity: O(*n* log *n*); for an area O(*n* · *vertices*).
     public func scannedPositions(
-        in box: BoundingBox, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
+        in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
         added addedFilter: ItemFilter = .everything
     ) throws(IndexError) -> [Int] {
-        let found = try BruteForce(base).positions(in: box, after: key, filter: keeping(filter))
-        let others = try BruteForce(added).positions(in: box, after: key, filter: addedFilter)
+        let found = try BruteForce(base).positions(in: shape, after: key, filter: keeping(filter))
+        let others = try BruteForce(added).positions(in: shape, after: key, filter: addedFilter)
         var keyed: [(key: ItemKey, position: Int)] = []
         for position in found + others.map({ base.count + $0 }) {
             keyed.append((try self.key(at: position), position))

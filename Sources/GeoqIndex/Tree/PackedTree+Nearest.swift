@@ -7,6 +7,7 @@
 /// the `limit`-th nearest chord can have (`RadiusTest.furthestSquaredChord`).
 struct NearestSearch: ~Copyable {
     var context: SearchContext
+    let circle: CircleShape
     var best: NearestSites
     private var stack: ScratchArray<NodeEntry>
     var hits: HitBuffer
@@ -14,9 +15,10 @@ struct NearestSearch: ~Copyable {
     var lanes: ScratchArray<Float>
     private var memory: ScratchMemory
 
-    init(_ context: consuming SearchContext, limit: Int) {
+    init(_ context: consuming SearchContext, _ circle: CircleShape, limit: Int) {
+        self.circle = circle
         memory = ScratchMemory(byteCount: limit <= Self.shortestAnswer ? 1024 : 8192)
-        best = NearestSites(limit: limit, outerSquaredChord: context.within.outerSquaredChord, in: &memory)
+        best = NearestSites(limit: limit, outerSquaredChord: circle.within.outerSquaredChord, in: &memory)
         stack = ScratchArray(capacity: max(1, context.view.height - 1) * TreeShape.fanOut, in: &memory)
         lanes = ScratchArray(capacity: TreeShape.fanOut, in: &memory)
         lanes.fill(0, count: TreeShape.fanOut)
@@ -77,7 +79,7 @@ struct NearestSearch: ~Copyable {
         let group = view.group(ofNode: node, level: level)
         try view.bytes.verify(view.boxes, group * TreeShape.groupStride, TreeShape.groupStride)
         context.statistics.boxes &+= TreeShape.fanOut
-        return context.bounds.nearest(view.boxes, group: group)
+        return circle.bounds.nearest(view.boxes, group: group)
     }
 
     /// Puts the children that are in reach on the stack.
@@ -110,7 +112,7 @@ struct NearestSearch: ~Copyable {
         var rest = try bounds(ofNode: node, level: 1)
         // Short answers leave most of these leaves out after the first ones.
         if best.limit >= Self.limitThatReadsAhead {
-            context.readAhead(children: rest.mask(upTo: best.boxLimit), ofNode: node, level: 1)
+            context.readAhead(.points, children: rest.mask(upTo: best.boxLimit), ofNode: node, level: 1)
         }
         var least = rest.least
         while least <= best.boxLimit {
@@ -127,7 +129,7 @@ struct NearestSearch: ~Copyable {
 
     @inline(__always)
     private mutating func scan(leaf: Int) throws(IndexError) {
-        let distances = try context.view.leaf(leaf, from: context.originPoint)
+        let distances = try context.view.leaf(leaf, from: circle.origin.point)
         let first = leaf * TreeShape.leafSize
         context.statistics.candidates &+= TreeShape.leafSize
         var mask = distances.mask(upTo: best.squaredChordLimit)
@@ -145,7 +147,7 @@ struct NearestSearch: ~Copyable {
     mutating func consider(site: Int, squaredChord: Double) throws(IndexError) {
         let weight = try context.passingItems(site: site, atMost: best.limit)
         if weight == 0 { return }
-        if squaredChord >= context.within.innerSquaredChord, try !context.decide(site: site) { return }
+        if squaredChord >= circle.within.innerSquaredChord, try !circle.decide(site: site, &context) { return }
         best.insert(
             SiteCandidate(
                 squaredChord: squaredChord, site: UInt32(truncatingIfNeeded: site),

@@ -137,7 +137,7 @@ extension NearestSearch {
             for lane in 0..<count {
                 let site = Int(postings.sites[first + lane])
                 guard site < context.view.siteCount else { throw Self.damaged(postings.sites[first + lane]) }
-                squaredChords[lane] = try context.view.squaredChord(ofSite: site, from: context.originPoint)
+                squaredChords[lane] = try context.view.squaredChord(ofSite: site, from: circle.origin.point)
             }
             context.statistics.candidates &+= count
             for lane in 0..<count where squaredChords[lane] <= best.squaredChordLimit {

@@ -16,11 +16,12 @@ extension PackedTree {
     ) throws(IndexError) -> [Neighbor] {
         if query.limit == 0 || count == 0 { return [] }
         let answer = try withView { view throws(IndexError) in
-            let context = SearchContext(view, query)
+            let circle = CircleShape(query)
+            let context = SearchContext(view, query, from: circle.origin)
             return if let limit = query.limit, limit < count {
-                try Self.nearest(limit, context)
+                try Self.nearest(limit, circle, context)
             } else {
-                try Self.within(context)
+                try Self.within(circle, context)
             }
         }
         statistics += answer.statistics
@@ -29,20 +30,47 @@ extension PackedTree {
 
     private typealias Answer = (neighbors: [Neighbor], statistics: SearchStatistics)
 
-    private static func nearest(_ limit: Int, _ context: consuming SearchContext) throws(IndexError) -> Answer {
-        var search = NearestSearch(context, limit: limit)
+    private static func nearest(
+        _ limit: Int, _ circle: CircleShape, _ context: consuming SearchContext
+    ) throws(IndexError) -> Answer {
+        var search = NearestSearch(context, circle, limit: limit)
         let largest = try search.run()
-        let error = try search.hits.measure(upTo: largest, &search.context)
-        let neighbors = try Ranking(error: error, limit: limit).rank(search.hits, &search.context)
-        return (neighbors, search.context.statistics)
+        let error = try search.hits.measure(upTo: largest, from: circle.origin, &search.context)
+        let ranking = Ranking(origin: circle.origin, error: error, limit: limit)
+        return (try ranking.rank(search.hits, &search.context), search.context.statistics)
     }
 
-    private static func within(_ context: consuming SearchContext) throws(IndexError) -> Answer {
-        var search = RadiusSearch(context)
-        try search.visit(node: 0, level: search.context.view.height)
-        let error = try search.hits.measure(upTo: search.context.within.outerSquaredChord, &search.context)
-        let neighbors = try Ranking(error: error, limit: .max).rank(search.hits, &search.context)
-        return (neighbors, search.context.statistics)
+    private static func within(
+        _ circle: CircleShape, _ context: consuming SearchContext
+    ) throws(IndexError) -> Answer {
+        var search = ShapeSearch(context, circle, HitSink())
+        try search.run()
+        let largest = circle.within.outerSquaredChord
+        let error = try search.sink.hits.measure(upTo: largest, from: circle.origin, &search.context)
+        let ranking = Ranking(origin: circle.origin, error: error, limit: .max)
+        return (try ranking.rank(search.sink.hits, &search.context), search.context.statistics)
+    }
+
+    /// How many items lie inside the radius and the ring and pass the filter.
+    ///
+    /// A subtree that lies wholly inside is counted without being looked at.
+    ///
+    /// - Complexity: O(nodes that the circle's edge crosses) without a ring,
+    ///   a cursor or a filter; with one, O(log *n* + *hits*).
+    public func countNeighbors(
+        _ query: NeighborQuery, _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> Int {
+        if query.limit == 0 || count == 0 { return 0 }
+        let found = try withView { view throws(IndexError) in
+            let circle = CircleShape(query)
+            let context = SearchContext(view, query, from: circle.origin)
+            let sink = CountSink<LeafDistances>(context)
+            var search = ShapeSearch(context, circle, sink)
+            try search.run()
+            return (total: search.sink.total, statistics: search.context.statistics)
+        }
+        statistics += found.statistics
+        return min(found.total, query.limit ?? .max)
     }
 }
 

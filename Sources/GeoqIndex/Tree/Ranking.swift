@@ -4,6 +4,7 @@
 /// other differ by less than both errors, Karney decides; equal distances are
 /// ordered by the items' keys.
 struct Ranking {
+    let origin: SearchOrigin
     /// No estimate is further from the true distance, in meters.
     let error: Double
     /// Only the first items, at most this many.
@@ -57,7 +58,7 @@ struct Ranking {
         var keyed: [(site: Neighbor, key: ItemKey)] = []
         for site in sites {
             try context.step()
-            let meters = try context.pair(site: site.position).exactMeters(&context.statistics)
+            let meters = try origin.pair(site: site.position, context.view).exactMeters(&context.statistics)
             let first = try context.view.items(atSites: site.position..<site.position + 1).lowerBound
             keyed.append(
                 (Neighbor(position: site.position, distance: Distance(meters: meters)), try context.view.key(at: first))

@@ -1,17 +1,13 @@
-/// A question made ready for the walk, and what it has cost so far.
+/// What a search reads, which items it may give, and what it has cost so far.
 ///
 /// Not copyable, because it is large and each copy would count references.
 struct SearchContext: ~Copyable {
     let view: TreeView
-    let origin: Coordinate
-    let originPoint: EarthPoint
-    let bounds: BoxBounds
     let filter: ItemFilter
-    /// s ≤ radius
-    let within: RadiusTest
-    /// Where the ring or the page begins; nil when neither was asked for.
+    /// Where the ring or the page around a place begins; nil when neither was asked
+    /// for.
     let beyond: LowerBound?
-    /// Whether every item inside the radius belongs to the answer.
+    /// Whether every item inside the region belongs to the answer.
     let takesEveryItem: Bool
     var statistics = SearchStatistics()
     /// The numbers that were read ahead, combined, so that the compiler keeps
@@ -25,6 +21,7 @@ struct SearchContext: ~Copyable {
 
     /// The first (distance, key) of the answer.
     struct LowerBound {
+        let origin: SearchOrigin
         let test: RadiusTest
         /// At exactly this distance only items with larger keys; nil for all.
         let keysAfter: ItemKey?
@@ -32,17 +29,15 @@ struct SearchContext: ~Copyable {
 
     /// The query is borrowed, and its interruption read first: Swift 6.3 releases
     /// the filter once too often in optimized builds when it is read last.
-    init(_ view: TreeView, _ query: borrowing NeighborQuery) {
+    init(_ view: TreeView, _ query: borrowing NeighborQuery, from origin: SearchOrigin) {
         interruption = query.interruption
         self.view = view
-        origin = query.origin
-        originPoint = EarthPoint(query.origin)
-        bounds = BoxBounds(originPoint)
         filter = query.filter
-        within = RadiusTest(radius: query.radius?.meters ?? .infinity)
-        let minimum = query.minimum.map { LowerBound(test: RadiusTest(radius: $0.meters), keysAfter: nil) }
+        let minimum = query.minimum.map {
+            LowerBound(origin: origin, test: RadiusTest(radius: $0.meters), keysAfter: nil)
+        }
         let after = query.after.map {
-            LowerBound(test: RadiusTest(radius: $0.distance.meters), keysAfter: $0.key)
+            LowerBound(origin: origin, test: RadiusTest(radius: $0.distance.meters), keysAfter: $0.key)
         }
         // The later of the two; at the same distance the cursor is the stricter.
         if let minimum, let after {
@@ -53,6 +48,15 @@ struct SearchContext: ~Copyable {
         takesEveryItem = beyond == nil && filter.acceptsEverything
     }
 
+    /// For all items of a region that pass a filter.
+    init(_ view: TreeView, filter: borrowing ItemFilter, interruption: Interruption?) {
+        self.interruption = interruption
+        self.view = view
+        self.filter = copy filter
+        beyond = nil
+        takesEveryItem = self.filter.acceptsEverything
+    }
+
     /// One step of the walk; without an interruption one comparison.
     ///
     /// - Throws: `IndexError.interrupted` when the search is to stop.
@@ -60,6 +64,9 @@ struct SearchContext: ~Copyable {
     mutating func step() throws(IndexError) {
         if interruption != nil { try lookAtInterruption() }
     }
+
+    /// Looks at once.
+    func look() throws(IndexError) { try interruption?.check() }
 
     @inline(never)
     private mutating func lookAtInterruption() throws(IndexError) {
@@ -75,29 +82,25 @@ struct SearchContext: ~Copyable {
     ///   - lanes: the children, as bits.
     ///   - level: the node's; 1 for the parents of leaves.
     @inline(__always)
-    mutating func readAhead(children lanes: UInt, ofNode node: Int, level: Int) {
+    mutating func readAhead(_ what: ReadAhead, children lanes: UInt, ofNode node: Int, level: Int) {
         var (lanes, read) = (lanes, readAhead)
         while lanes != 0 {
             let child = node * TreeShape.fanOut + lanes.trailingZeroBitCount
-            read ^=
-                level == 1
-                ? view.touched(leaf: child) : view.touched(group: view.group(ofNode: child, level: level - 1))
+            if level > 1 {
+                switch what {
+                case .points, .places: read ^= view.touched(group: view.group(ofNode: child, level: level - 1))
+                case .onlyPlaces, .nothing: return
+                }
+            } else {
+                switch what {
+                case .points: read ^= view.touched(leaf: child)
+                case .places, .onlyPlaces: read ^= view.touched(placesOf: child)
+                case .nothing: return
+                }
+            }
             lanes &= lanes &- 1
         }
         readAhead = read
-    }
-
-    @inline(never)
-    func pair(site: Int) throws(IndexError) -> PointPair {
-        let place = try view.place(ofSite: site)
-        return PointPair(
-            origin: origin, originPoint: originPoint, target: place.coordinate, targetPoint: place.point)
-    }
-
-    /// Whether a site lies inside the radius, when its chord leaves that open.
-    @inline(never)
-    mutating func decide(site: Int) throws(IndexError) -> Bool {
-        within.decide(try pair(site: site), &statistics)
     }
 
     /// The items at a site that lie beyond the ring and the cursor, before the
@@ -114,7 +117,7 @@ struct SearchContext: ~Copyable {
         _ beyond: LowerBound, _ items: Range<Int>, site: Int
     ) throws(IndexError) -> Range<Int> {
         let none = items.upperBound..<items.upperBound
-        let pair = try pair(site: site)
+        let pair = try beyond.origin.pair(site: site, view)
         let squaredChord = pair.originPoint.squaredChord(to: pair.targetPoint)
         if squaredChord > beyond.test.outerSquaredChord { return items }
         if squaredChord < beyond.test.innerSquaredChord { return none }
@@ -147,28 +150,15 @@ struct SearchContext: ~Copyable {
         return passing
     }
 
-    /// The sites of a leaf, as bits, that lie inside the radius.
-    ///
-    /// - Parameter candidates: the sites whose chord does not exclude them.
-    @inline(__always)
-    mutating func sitesWithin(
-        _ candidates: UInt, _ leaf: LeafDistances, firstSite: Int
-    ) throws(IndexError) -> UInt {
-        // Nearly always every chord is clearly inside.
-        let open = candidates & ~leaf.mask(upTo: within.innerSquaredChord.nextDown)
-        return open == 0 ? candidates : try decide(open, among: candidates, firstSite: firstSite)
-    }
-
-    /// The sites among `candidates`, as bits, that lie inside; `open` are those
-    /// whose chords cannot tell.
+    /// The sites, as bits, at which an item passes.
     @inline(never)
-    mutating func decide(_ open: UInt, among candidates: UInt, firstSite: Int) throws(IndexError) -> UInt {
-        var (open, inside) = (open, candidates)
-        while open != 0 {
-            let lane = open.trailingZeroBitCount
-            open &= open &- 1
-            if try !decide(site: firstSite + lane) { inside &= ~(1 << UInt(lane)) }
+    mutating func passing(_ mask: UInt, firstSite: Int) throws(IndexError) -> UInt {
+        var (rest, passing) = (mask, mask)
+        while rest != 0 {
+            let lane = rest.trailingZeroBitCount
+            rest &= rest &- 1
+            if try passingItems(site: firstSite + lane, atMost: 1) == 0 { passing &= ~(1 << UInt(lane)) }
         }
-        return inside
+        return passing
     }
 }

@@ -119,6 +119,15 @@ struct TreeView: BitwiseCopyable {
         return points[first].bitPattern ^ points[first + size].bitPattern ^ points[first + 2 * size].bitPattern
     }
 
+    /// The same of a leaf's two lines of places.
+    @inline(__always)
+    func touched(placesOf leaf: Int) -> UInt64 {
+        let size = TreeShape.leafSize
+        let first = leaf * 2 * size
+        guard first + size < places.count else { return 0 }
+        return places[first].bitPattern ^ places[first + size].bitPattern
+    }
+
     /// The same of the six cache lines of a group of boxes.
     @inline(__always)
     func touched(group: Int) -> UInt64 {

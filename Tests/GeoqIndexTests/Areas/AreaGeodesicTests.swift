@@ -52,9 +52,9 @@ import Testing
                 coordinates: places, keys: randomKeys(places.count, using: &generator)
             ).tree
             var statistics = SearchStatistics()
-            let expected = try BruteForce(tree).positions(in: area)
-            #expect(try tree.positions(in: area, &statistics) == expected, "\(set)")
-            let count = try tree.count(in: area, filter: .everything, interruption: nil, &statistics)
+            let expected = try BruteForce(tree).positions(in: .area(area))
+            #expect(try tree.positions(in: .area(area), &statistics) == expected, "\(set)")
+            let count = try tree.count(in: .area(area), filter: .everything, interruption: nil, &statistics)
             #expect(count == expected.count)
         }
     }

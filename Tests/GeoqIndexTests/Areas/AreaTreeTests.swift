@@ -20,21 +20,22 @@ import Testing
                 coordinates: places, keys: randomKeys(places.count, using: &generator)
             ).tree
             var statistics = SearchStatistics()
-            let expected = try BruteForce(tree).positions(in: area)
-            let found = try tree.positions(in: area, &statistics)
+            let expected = try BruteForce(tree).positions(in: .area(area))
+            let found = try tree.positions(in: .area(area), &statistics)
             #expect(found == expected, "\(set)")
-            let count = try tree.count(in: area, filter: .everything, interruption: nil, &statistics)
+            let count = try tree.count(in: .area(area), filter: .everything, interruption: nil, &statistics)
             #expect(count == expected.count)
             var even = PositionSet(capacity: tree.count)
             for position in stride(from: 0, to: tree.count, by: 2) { even.insert(position) }
             let filter = ItemFilter([.member(even)])
-            let some = try tree.positions(in: area, filter: filter, &statistics)
+            let some = try tree.positions(in: .area(area), filter: filter, &statistics)
             #expect(some == expected.filter { $0 % 2 == 0 })
-            #expect(try tree.count(in: area, filter: filter, interruption: nil, &statistics) == some.count)
+            #expect(try tree.count(in: .area(area), filter: filter, interruption: nil, &statistics) == some.count)
             guard found.count > 3 else { continue }
             let key = try tree.key(at: found[1])
-            #expect(try tree.positions(in: area, limit: 2, after: key, &statistics) == Array(found[2...].prefix(2)))
-            #expect(try tree.positions(in: area, limit: 0, &statistics).isEmpty)
+            let page = try tree.positions(in: .area(area), limit: 2, after: key, &statistics)
+            #expect(page == Array(found[2...].prefix(2)))
+            #expect(try tree.positions(in: .area(area), limit: 0, &statistics).isEmpty)
         }
     }
 
@@ -53,16 +54,16 @@ import Testing
             let gone = (0..<UInt32(base.count)).shuffled(using: &generator).prefix(80)
             let tree = try LayeredTree(base, removing: Array(gone), added: added)
             var statistics = SearchStatistics()
-            let expected = try tree.scannedPositions(in: area)
-            #expect(try tree.positions(in: area, &statistics) == expected, "\(kind)")
+            let expected = try tree.scannedPositions(in: .area(area))
+            #expect(try tree.positions(in: .area(area), &statistics) == expected, "\(kind)")
             let count = try tree.count(
-                in: area, filter: .everything, added: .everything, interruption: nil, &statistics)
+                in: .area(area), filter: .everything, added: .everything, interruption: nil, &statistics)
             #expect(count == expected.count, "\(kind)")
             guard expected.count > 5 else { continue }
             let key = try tree.key(at: expected[2])
-            let page = try tree.positions(in: area, limit: 3, after: key, &statistics)
+            let page = try tree.positions(in: .area(area), limit: 3, after: key, &statistics)
             #expect(page == Array(expected[3...].prefix(3)))
-            #expect(page == (try tree.scannedPositions(in: area, limit: 3, after: key)))
+            #expect(page == (try tree.scannedPositions(in: .area(area), limit: 3, after: key)))
         }
     }
 
@@ -82,7 +83,7 @@ import Testing
         ])
         for area in [area, wide] {
             var statistics = SearchStatistics()
-            let count = try tree.count(in: area, filter: .everything, interruption: nil, &statistics)
+            let count = try tree.count(in: .area(area), filter: .everything, interruption: nil, &statistics)
             #expect(count > 5000)
             #expect(statistics.candidates < places.count / 8, "\(statistics.candidates) of \(places.count)")
         }
@@ -95,7 +96,7 @@ import Testing
         interruption.interrupt()
         var statistics = SearchStatistics()
         #expect(throws: IndexError.self) {
-            try tree.count(in: area, filter: .everything, interruption: interruption, &statistics)
+            try tree.count(in: .area(area), filter: .everything, interruption: interruption, &statistics)
         }
     }
 

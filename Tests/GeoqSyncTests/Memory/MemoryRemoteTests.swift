@@ -318,7 +318,7 @@ import Testing
             try await fixture.pull()
             let query = Query.nearest(10, to: try Coordinate(latitude: 10, longitude: 20))
             let theirs = try await RemoteHotspots(fixture.remote).features(answering: query)
-            let ours = try await fixture.store.answer(query)
+            let ours = try await fixture.store.features.answer(query)
             #expect(theirs.hits.map(\.id) == ours.hits.map(\.id) && theirs.hits.count == 10)
             let region = Region.box(try BoundingBox(west: -170, south: -80, east: 10, north: 80))
             let estimate = try await fixture.client { $0.region = region }.estimate()

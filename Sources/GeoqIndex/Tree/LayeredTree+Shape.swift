@@ -1,5 +1,5 @@
 extension LayeredTree {
-    /// The items inside an area, its edges included, in ascending `ItemKey`.
+    /// The items inside a shape, its edge included, in ascending `ItemKey`.
     ///
     /// - Parameters:
     ///   - limit: at most so many; nil for all.
@@ -8,40 +8,49 @@ extension LayeredTree {
     ///   - addedFilter: the same about the added tree's own positions.
     /// - Complexity: that of `PackedTree.positions(in:)` for each of the trees.
     public func positions(
-        in box: BoundingBox, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
+        in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
         added addedFilter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Int] {
         try positions(
-            in: box, limit: limit, after: key, filter: filter, added: addedFilter, interruption: nil, &statistics)
+            in: shape, limit: limit, after: key, filter: filter, added: addedFilter, interruption: nil, &statistics)
     }
 
-    /// The same, for a search that may be told to stop.
+    /// The same for a search that may be told to stop.
     package func positions(
-        in box: BoundingBox, limit: Int?, after key: ItemKey?, filter: ItemFilter, added addedFilter: ItemFilter,
+        in shape: Shape, limit: Int?, after key: ItemKey?, filter: ItemFilter, added addedFilter: ItemFilter,
         interruption: Interruption?, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Int] {
         let found = try base.positions(
-            in: box, limit: limit, after: key, filter: keeping(filter), interruption: interruption, &statistics)
+            in: shape, limit: limit, after: key, filter: keeping(filter), interruption: interruption, &statistics)
         if added.count == 0 { return found }
         let others = try added.positions(
-            in: box, limit: limit, after: key, filter: addedFilter, interruption: interruption, &statistics)
+            in: shape, limit: limit, after: key, filter: addedFilter, interruption: interruption, &statistics)
         return try merged(found, others, limit ?? .max)
     }
 
     /// How many items `positions(in:)` would give without a limit.
     ///
-    /// - Complexity: O(items inside).
+    /// Without a filter what is gone is counted apart and taken away, so that the
+    /// base need not look at each item.
+    ///
+    /// - Complexity: that of `PackedTree.count(in:)` for each of the trees.
     package func count(
-        in box: BoundingBox, filter: ItemFilter, added addedFilter: ItemFilter, interruption: Interruption?,
+        in shape: Shape, filter: ItemFilter, added addedFilter: ItemFilter, interruption: Interruption?,
         _ statistics: inout SearchStatistics
     ) throws(IndexError) -> Int {
-        try base.count(in: box, filter: keeping(filter), interruption: interruption, &statistics)
-            + added.count(in: box, filter: addedFilter, interruption: interruption, &statistics)
+        let arrived = try added.count(in: shape, filter: addedFilter, interruption: interruption, &statistics)
+        guard filter.acceptsEverything else {
+            return try arrived
+                + base.count(in: shape, filter: keeping(filter), interruption: interruption, &statistics)
+        }
+        let all = try base.count(in: shape, filter: .everything, interruption: interruption, &statistics)
+        return try arrived + all
+            - removed.count(in: shape, filter: .everything, interruption: interruption, &statistics)
     }
 
     /// Merges two answers in order; the second one's positions are the added
     /// tree's own.
-    func merged(_ first: [Int], _ second: [Int], _ limit: Int) throws(IndexError) -> [Int] {
+    private func merged(_ first: [Int], _ second: [Int], _ limit: Int) throws(IndexError) -> [Int] {
         if second.isEmpty { return first }
         var answer: [Int] = []
         answer.reserveCapacity(min(limit, first.count + second.count))

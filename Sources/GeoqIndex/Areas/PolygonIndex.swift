@@ -1,0 +1,95 @@
+/// The polygons of an area, each with its edges in a tree, and a tree over all.
+final class PolygonIndex: Sendable {
+    /// The polygons, so that neighbors lie together.
+    let trees: [EdgeTree]
+    let boxes: FlatBoxTree
+    /// By tree: where its edges lie on the earth.
+    let reaches: [[EarthReach]]
+    let holdsNorth: Bool
+    let holdsSouth: Bool
+
+    init(_ polygons: [Area.Polygon], edges: Area.Edges, pole: Area.Pole?) throws(AreaError) {
+        var trees: [(place: UInt64, tree: EdgeTree)] = []
+        trees.reserveCapacity(polygons.count)
+        var room = Area.largestCount
+        for (number, polygon) in polygons.enumerated() {
+            var (rings, poles): ([FlatRing], [Area.Pole?]) = ([], [])
+            for (ringNumber, positions) in polygon.rings.enumerated() {
+                let ring = try Self.ring(positions, edges, room: &room, polygon: number, ring: ringNumber)
+                let held = ring.pole(saying: pole)
+                if ring.runsRoundPole, held == nil { throw .ringAroundPole(polygon: number, ring: ringNumber) }
+                rings.append(ring)
+                poles.append(held)
+            }
+            let tree = EdgeTree(rings, poles: poles)
+            trees.append((EdgeTree.place((tree.root.low + tree.root.high) * 0.5), tree))
+        }
+        trees.sort { $0.place < $1.place }
+        self.trees = trees.map(\.tree)
+        boxes = FlatBoxTree(self.trees.map(\.box))
+        reaches = self.trees.map { $0.makeReaches() }
+        holdsNorth = self.trees.contains { $0.holdsNorth || $0.touchesNorth }
+        holdsSouth = self.trees.contains { $0.holdsSouth || $0.touchesSouth }
+    }
+
+    /// A ring that is closed and does not cross itself.
+    ///
+    /// - Parameter room: how many more pieces fit.
+    private static func ring(
+        _ positions: [Coordinate], _ edges: Area.Edges, room: inout Int, polygon: Int, ring number: Int
+    ) throws(AreaError) -> FlatRing {
+        guard positions.count >= 4 else {
+            throw .tooFewPositions(polygon: polygon, ring: number, count: positions.count)
+        }
+        guard positions[0].isSamePlace(as: positions[positions.count - 1]) else {
+            throw .unclosedRing(polygon: polygon, ring: number)
+        }
+        let ring: FlatRing
+        switch edges {
+        case .drawn: ring = FlatRing(positions)
+        case .geodesic:
+            guard let made = FlatRing(geodesic: positions, atMost: room) else {
+                throw .tooManyPositions(count: Area.largestCount + 1)
+            }
+            ring = made
+        }
+        room -= ring.vertices.count
+        var sweep = RingSweep(ring)
+        if let crossing = sweep.firstCrossing() {
+            throw .selfCrossing(
+                polygon: polygon, ring: number, vertex: ring.sources[crossing.edge],
+                other: ring.sources[crossing.other])
+        }
+        return ring
+    }
+}
+
+extension EdgeTree {
+    /// What holds the polygon: the box of its edges, and with a pole inside all
+    /// from there. A vertex at a pole has all longitudes.
+    var box: FlatBox {
+        var box = FlatBox(low: root.low, high: root.high)
+        if holdsNorth { box.high.y = 90 }
+        if holdsSouth { box.low.y = -90 }
+        if holdsNorth || holdsSouth || touchesNorth || touchesSouth { (box.low.x, box.high.x) = (-180, 180) }
+        return box
+    }
+}
+
+extension Area {
+    /// Whether a place lies inside or on the boundary: exactly, as the doubles of
+    /// the vertices and of the place say.
+    ///
+    /// - Complexity: O(log *polygons* + log *n*), and the edges whose boxes hold the
+    ///   place: some tenths of a microsecond for a ring of 10 000 vertices.
+    public func contains(_ coordinate: Coordinate) -> Bool {
+        if coordinate.isPole { return coordinate.latitude > 0 ? index.holdsNorth : index.holdsSouth }
+        let point = SIMD2(flat: coordinate)
+        if abs(point.x) == 180 {
+            return [-180.0, 180].contains { x in
+                index.boxes.first(holding: SIMD2(x, point.y)) { index.trees[$0].holds(point) } != nil
+            }
+        }
+        return index.boxes.first(holding: point) { index.trees[$0].holds(point) } != nil
+    }
+}

@@ -1,0 +1,104 @@
+/// A line and a width: all places that are no further from the line than that, on
+/// either side and around both ends. A route, a river, a coast.
+///
+/// **What an edge is** is told as for areas (`Area.Edges`): *geodesic* edges are the
+/// shortest lines on WGS 84, as one travels; *drawn* ones are straight in longitude
+/// and latitude, as files draw them, and go the short way across ±180°.
+///
+/// **Where a place lies** is told by the nearest point of the line, its *foot*: the
+/// distance to it, how far along the line it is, and on which side of it the place
+/// is. Where several parts of the line are equally near, the first one on the way
+/// counts: so a way there and back on the same vertices counts once.
+///
+/// A value that any number of threads may ask at once.
+public struct Corridor: Sendable {
+    /// The vertices, in the order of travel.
+    public let line: [Coordinate]
+    public let edges: Area.Edges
+    /// From the line to either side; the edge is inside.
+    public let width: Distance
+    let index: CorridorIndex
+
+    /// The largest width.
+    public static let largestWidth = Distance.kilometers(1_000)
+
+    /// - Throws: `CorridorError`, when there are fewer than two vertices, the width is
+    ///   larger than `largestWidth`, or the line takes more than a million pieces of
+    ///   some 250 m.
+    /// - Complexity: O(*n*) for *n* vertices, and for each 400 m of the line: some
+    ///   microseconds each.
+    public init(_ line: [Coordinate], edges: Area.Edges = .geodesic, width: Distance) throws(CorridorError) {
+        guard line.count >= 2 else { throw .tooFewVertices(count: line.count) }
+        guard width <= Self.largestWidth else { throw .tooWide(meters: width.meters) }
+        (self.line, self.edges, self.width) = (line, edges, width)
+        index = try CorridorIndex(line, edges)
+    }
+
+    /// The length of the line in meters.
+    public var length: Double { index.length }
+
+    /// Where a place lies to the line.
+    public struct Foot: Hashable, Sendable {
+        /// How far the foot is from the line's beginning, along it, in meters.
+        public let along: Double
+        /// How far the place is from the foot, in meters: the geodesic distance.
+        public let offset: Double
+        /// On which side of the line; nil on the line, or straight before its beginning
+        /// or behind its end.
+        public let side: Side?
+    }
+
+    /// A side, seen in the direction of travel.
+    public enum Side: String, Hashable, Sendable {
+        case left, right
+    }
+
+    /// Where a place lies to the line; nil when it is outside of the corridor.
+    ///
+    /// Within 10⁻⁷ m of the truth, but for the roundings of the lengths of many
+    /// vertices, which add up (`CorridorIndex`).
+    ///
+    /// - Complexity: O(log *n* + pieces that are nearly as near as the nearest).
+    public func foot(of coordinate: Coordinate) -> Foot? {
+        index.foot(of: SearchOrigin(coordinate), within: width.meters)
+    }
+
+    /// Whether a place is no further from the line than the width.
+    public func contains(_ coordinate: Coordinate) -> Bool { foot(of: coordinate) != nil }
+
+    /// What `contains` must say, by a look at every piece with Karney's geodesics alone.
+    package func scannedContains(_ coordinate: Coordinate) -> Bool {
+        let origin = SearchOrigin(coordinate)
+        return index.pieces.contains { $0.exactFoot(of: origin).offset <= width.meters }
+    }
+}
+
+extension Corridor: Hashable {
+    /// Corridors are equal when they were made of the same vertices and width.
+    public static func == (lhs: Corridor, rhs: Corridor) -> Bool {
+        lhs.edges == rhs.edges && lhs.width == rhs.width && lhs.line == rhs.line
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(line)
+        hasher.combine(edges)
+        hasher.combine(width)
+    }
+}
+
+/// Why a line and a width are not a corridor.
+public enum CorridorError: Error, Hashable, Sendable, CustomStringConvertible {
+    case tooFewVertices(count: Int)
+    case tooWide(meters: Double)
+    case tooLong(pieces: Int)
+
+    public var description: String {
+        switch self {
+        case .tooFewVertices(let count): "the line has \(count) vertices; a line has two or more"
+        case .tooWide(let meters):
+            "the corridor is \(meters) m wide; at most \(Corridor.largestWidth.meters) m are possible"
+        case .tooLong(let pieces):
+            "the line takes \(pieces) pieces or more; at most \(CorridorIndex.largestCount) fit"
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// An item along a line.
+public struct CorridorHit: Hashable, Sendable {
+    /// The item's position in the tree.
+    public let position: Int
+    /// Where it lies to the line.
+    public let foot: Corridor.Foot
+}
+
+extension PackedTree {
+    /// The items inside a corridor in the order of travel: ascending in how far along
+    /// the line they are, then in offset, then in `ItemKey`.
+    ///
+    /// The set is the same as by a look at every piece of the line with Karney's
+    /// geodesics (`Corridor.scannedContains`). Two items of which one is less than
+    /// 10⁻⁷ m further along may come in either order.
+    ///
+    /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
+    /// - Complexity: O(items inside · log *pieces* + nodes that the corridor meets): half
+    ///   a microsecond for each item inside, when the width is at most 10 km.
+    public func hits(
+        along corridor: Corridor, filter: ItemFilter = .everything, _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> [CorridorHit] {
+        try hits(along: corridor, filter: filter, interruption: nil, &statistics)
+    }
+
+    /// The same for a search that may be told to stop.
+    package func hits(
+        along corridor: Corridor, filter: ItemFilter, interruption: Interruption?,
+        _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> [CorridorHit] {
+        if count == 0 { return [] }
+        let answer = try withView { view throws(IndexError) in
+            let context = SearchContext(view, filter: filter, interruption: interruption)
+            var search = ShapeSearch(context, MeasuredCorridorShape(corridor), AlongSink())
+            try search.run()
+            return (hits: search.sink.hits(), statistics: search.context.statistics)
+        }
+        statistics += answer.statistics
+        return answer.hits
+    }
+}
+
+extension LayeredTree {
+    /// The items inside a corridor, as `PackedTree.hits(along:)` gives them.
+    ///
+    /// - Parameters:
+    ///   - filter: about the base's positions.
+    ///   - addedFilter: the same about the added tree's own positions.
+    public func hits(
+        along corridor: Corridor, filter: ItemFilter = .everything, added addedFilter: ItemFilter = .everything,
+        _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> [CorridorHit] {
+        try hits(along: corridor, filter: filter, added: addedFilter, interruption: nil, &statistics)
+    }
+
+    /// The same for a search that may be told to stop.
+    package func hits(
+        along corridor: Corridor, filter: ItemFilter, added addedFilter: ItemFilter, interruption: Interruption?,
+        _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> [CorridorHit] {
+        let found = try base.hits(
+            along: corridor, filter: keeping(filter), interruption: interruption, &statistics)
+        if added.count == 0 { return found }
+        let others = try added.hits(
+            along: corridor, filter: addedFilter, interruption: interruption, &statistics)
+        var keyed: [(hit: CorridorHit, key: ItemKey)] = []
+        keyed.reserveCapacity(found.count + others.count)
+        for hit in found { keyed.append((hit, try base.key(at: hit.position))) }
+        for hit in others {
+            let hit = CorridorHit(position: base.count + hit.position, foot: hit.foot)
+            keyed.append((hit, try key(at: hit.position)))
+        }
+        keyed.sort {
+            ($0.hit.foot.along, $0.hit.foot.offset, $0.key) < ($1.hit.foot.along, $1.hit.foot.offset, $1.key)
+        }
+        return keyed.map(\.hit)
+    }
+}

@@ -1,0 +1,87 @@
+import TestSupport
+import Testing
+
+@testable import GeoqIndex
+
+/// The index of many areas against each of the areas.
+@Suite struct AreaIndexTests {
+    /// Squares that share borders and corners, across ±180° too, and one around each pole.
+    private static func lattice() throws -> [Area] {
+        var areas: [Area] = []
+        for row in -4..<4 {
+            for column in 0..<10 {
+                let (south, west) = (Double(row) * 7, 150 + Double(column) * 6)
+                let ring = [(0.0, 0.0), (0, 6), (7, 6), (7, 0)].map { Coordinate.make(south + $0.0, west + $0.1) }
+                areas.append(try Area([.init(outer: ring.closed)]))
+            }
+        }
+        for (pole, latitude) in [(Area.Pole.north, 70.0), (.south, -70)] {
+            let ring = (0..<6).map { Coordinate.make(latitude, Double($0) * 60) }
+            areas.append(try Area([.init(outer: ring.closed)], pole: pole))
+        }
+        return areas
+    }
+
+    private func expect(_ index: AreaIndex, at place: Coordinate, scans: Bool) {
+        let found = index.areas(holding: place)
+        #expect(found == index.areas.indices.filter { index.areas[$0].contains(place) }, "\(place)")
+        if scans { #expect(found == index.areas.indices.filter { index.areas[$0].scannedContains(place) }, "\(place)") }
+    }
+
+    @Test func `the areas that hold a place are those that say so`() throws {
+        let seed: UInt64 = 251
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for edges in Area.Edges.allCases {
+            var areas: [Area] = []
+            for kind in RandomArea.allCases {
+                for _ in 0..<3 {
+                    let area = try kind.area(using: &generator)
+                    // A whole parallel and a spiral are not the same with geodesic edges.
+                    areas.append(
+                        edges == .drawn || kind == .world || kind == .spiral
+                            ? area : (try? Area(area.polygons, edges: edges, pole: area.pole)) ?? area)
+                }
+            }
+            areas += try Self.lattice()
+            areas.shuffle(using: &generator)
+            let index = AreaIndex(areas)
+            var places = areas.flatMap { RandomArea.places(of: $0, count: 8, using: &generator) }
+            places += (0..<100).map { _ in Coordinate.random(using: &generator) }
+            for (number, place) in places.enumerated() {
+                expect(index, at: place, scans: edges == .drawn && number % 7 == 0)
+            }
+        }
+    }
+
+    @Test func `a shared border belongs to both sides, a corner to all four`() throws {
+        let index = AreaIndex(try Self.lattice())
+        for row in -4...4 {
+            for column in 0...10 {
+                for (north, east) in [(0.0, 0.0), (3.5, 0), (0, 3), (0.0.nextUp, 0)] {
+                    let place = Coordinate.make(Double(row) * 7 + north, 150 + Double(column) * 6 + east)
+                    expect(index, at: place, scans: true)
+                }
+            }
+        }
+        #expect(index.areas(holding: .make(0, 180)).count == 4)
+        #expect(index.areas(holding: .make(0, -180)) == index.areas(holding: .make(0, 180)))
+        #expect(index.areas(holding: .make(3, 156)).count == 2)
+        #expect(index.areas(holding: .make(90, 12)) == [80])
+        #expect(index.areas(holding: .make(-90, 12)) == [81])
+        #expect(index.areas(holding: .make(40, 0)).isEmpty)
+    }
+
+    @Test func `each area is told with the distance to its boundary`() throws {
+        let outer = try Area([.init(outer: RandomArea.box(0, 0, 10, 10))])
+        let inner = try Area([.init(outer: RandomArea.box(4, 4, 6, 6)), .init(outer: RandomArea.box(4.5, 4.5, 7, 7))])
+        let index = AreaIndex([inner, try Area([]), outer])
+        let place = Coordinate.make(5, 5)
+        let hits = index.hits(at: place)
+        #expect(hits.map(\.area) == [0, 2])
+        #expect(hits[0].distanceToBoundary == inner.distanceToBoundary(from: place))
+        #expect(hits[1].distanceToBoundary == outer.distanceToBoundary(from: place))
+        #expect(AreaIndex([]).areas(holding: place).isEmpty)
+        #expect(AreaIndex([]).areas(holding: .make(90, 0)).isEmpty)
+    }
+}
