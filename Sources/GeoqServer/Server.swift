@@ -24,6 +24,8 @@ public struct Server: Sendable {
     private let service: Service
     private let onRunning: @Sendable (_ address: String) async -> Void
 
+    /// It opens the store, and waits for the disk.
+    ///
     /// - Parameter onRunning: called with the address of the page, once
     ///   questions are answered. Connections are accepted earlier: while the
     ///   index is built, `/healthz` says 200 and questions get 503.

@@ -242,13 +242,13 @@ import Testing
             try await Self.write(store, "UPDATE hotspot SET lat = lat * 0.5 WHERE fid % 12 = 0")
             let once = try Store(path: store.path)
             #expect(try await once.snapshot(verifying: .touched).pendingChanges > 5_000)
-            #expect(try await once.indexInfo().state == "stale")
-            try await once.tendIndex()
-            #expect(try await once.indexInfo().state == "current")
+            #expect(try await once.index.info().state == "stale")
+            try await once.index.tend()
+            #expect(try await once.index.info().state == "current")
             try await Self.write(store, "DELETE FROM hotspot WHERE fid = 7")
             #expect(try await once.snapshot(verifying: .touched).pendingChanges == 1)
-            try await once.tendIndex()
-            #expect(try await once.indexInfo().state == "stale", "One change is no reason.")
+            try await once.index.tend()
+            #expect(try await once.index.info().state == "stale", "One change is no reason.")
         }
     }
 

@@ -46,7 +46,7 @@ final class StoreHistory {
             case 3, 4: try edit()
             case 5, 6: try copy()
             case 7, 8: try restore()
-            case 9: try await current().writeIndex()
+            case 9: try await current().index.write()
             default: break
             }
             if Bool.random(using: &generator) { try await ask(step) }

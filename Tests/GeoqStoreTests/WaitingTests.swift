@@ -61,7 +61,7 @@ import Testing
     private static func mirror(_ store: Store) async throws {
         let lock = try await store.work.run { try MirrorLock(of: store) }
         defer { withExtendedLifetime(lock) {} }
-        let cursor = MirrorCursor(xmin: 1, xmax: 2)
+        let cursor = MirrorCursor("1")
         let staging = try await store.work.run { try MirrorStaging(of: store, for: "here", nil, cursor: cursor) }
         let reader = try await store.work.run { try MirrorReader(store, staging) }
         try await staging.clear(.bird)

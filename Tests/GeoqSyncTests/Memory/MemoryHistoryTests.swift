@@ -66,7 +66,7 @@ import Testing
             }
             #expect(
                 cuts > 0 && restores > 0 && deltas > 5 && pulls == 30, "seed \(seed): \(cuts), \(restores), \(deltas)")
-            #expect(try await fixture.store.health().allSatisfy(\.isSound))
+            #expect(try await fixture.store.health.checks().allSatisfy(\.isSound))
         }
     }
 }

@@ -25,7 +25,7 @@ import Testing
             let second = try await fixture.pull()
             #expect(second.tables.values.allSatisfy { $0.mode == .delta && $0.sent == 0 && $0.healed == 0 })
             #expect(second.added + second.changed + second.removed == 0)
-            #expect(try await fixture.store.health().allSatisfy(\.isSound))
+            #expect(try await fixture.store.health.checks().allSatisfy(\.isSound))
         }
     }
 
