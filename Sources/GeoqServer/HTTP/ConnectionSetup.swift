@@ -49,7 +49,7 @@ struct ConnectionSetup: ServerChildChannel {
     /// Waits for the end of a connection; ends it when the server must stop.
     func handle(value: Connection, logger: Logger) async {
         await withTaskCancellationHandler {
-            try? await value.channel.closeFuture.get()
+            _ = try? await value.channel.closeFuture.get()
         } onCancel: {
             value.channel.close(promise: nil)
         }
