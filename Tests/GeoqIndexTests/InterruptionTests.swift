@@ -33,7 +33,8 @@ import Testing
         #expect(try tree.neighbors(many) == all.2)
         #expect(
             try tree.positions(
-                in: .box(world), limit: 7, after: nil, filter: .everything, interruption: interruption, &statistics) == all.3)
+                in: .box(world), limit: 7, after: nil, filter: .everything, interruption: interruption, &statistics)
+                == all.3)
         interruption.interrupt()
         #expect(throws: IndexError.interrupted) { try tree.neighbors(wide) }
         #expect(throws: IndexError.interrupted) { try tree.countNeighbors(edge, &statistics) }

@@ -19,7 +19,7 @@ public struct Hit: Hashable, Sendable {
     /// how far away it is, and in which direction.
     ///
     /// - Parameter ways: the ways from the center; nil for a box.
-    public func fields(from ways: RoundedGeodesics?) -> [Feature.Field] {
+    package func fields(from ways: RoundedGeodesics?) -> [Feature.Field] {
         let name = Feature.Field("name", .text(name))
         guard let way = ways?.inverse(to: coordinate) else { return [name] }
         return [

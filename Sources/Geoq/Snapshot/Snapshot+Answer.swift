@@ -212,7 +212,8 @@ extension Snapshot {
             switch method {
             case .index:
                 try tree.positions(
-                    in: .area(area), limit: nil, after: nil, filter: .everything, interruption: interruption, &statistics)
+                    in: .area(area), limit: nil, after: nil, filter: .everything, interruption: interruption,
+                    &statistics)
             case .bruteForce: try BruteForce(tree).positions(in: .area(area))
             }
         for position in found { members.insert(position) }

@@ -5,7 +5,7 @@
 /// the places on it.
 ///
 /// A value that any number of threads may ask at once. It shares the areas' own
-/// trees of edges, and has 150 bytes besides for each polygon.
+/// trees of edges, and has some 50 bytes besides for each polygon.
 public struct AreaIndex: Sendable {
     /// As they were given.
     public let areas: [Area]
@@ -50,8 +50,7 @@ public struct AreaIndex: Sendable {
     /// The positions of the areas that hold a place, ascending.
     ///
     /// - Complexity: O(log *polygons* + polygons whose boxes hold the place · log of
-    ///   their *vertices*): about a microsecond among 50 000 areas that hardly
-    ///   overlap.
+    ///   their *vertices*).
     public func areas(holding coordinate: Coordinate) -> [Int] {
         if coordinate.isPole { return coordinate.latitude > 0 ? northern : southern }
         let point = SIMD2(flat: coordinate)

@@ -14,9 +14,15 @@ extension EdgeTree {
     /// largest φ″ times s²/8, and no place of the edge is further than s/2 from an end. φ
     /// is taken s/2 further towards the pole than the ends. 10⁻¹² degrees are for the roundings.
     func bulge(ofEdge edge: Int) -> Double {
-        guard let meters = courses?[edge].meters, meters > 0 else { return 0 }
+        guard let course = courses?[edge] else { return 0 }
+        return Self.bulge(from: vertices[edge], to: vertices[edge + 1], course)
+    }
+
+    static func bulge(from start: SIMD2<Double>, to end: SIMD2<Double>, _ course: FlatRing.Course) -> Double {
+        let meters = course.meters
+        guard meters > 0 else { return 0 }
         let half = meters / 2 / 110_574
-        let latitude = max(abs(vertices[edge].y), abs(vertices[edge + 1].y)) + half
+        let latitude = max(abs(start.y), abs(end.y)) + half
         if latitude >= 89.9 { return half + 1e-12 }
         let rho = WGS84.smallestCurvatureRadius
         let bend = (1.01 * tan(latitude * (.pi / 180)) + 0.02) / (rho * rho)

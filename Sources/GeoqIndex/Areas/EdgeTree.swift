@@ -3,7 +3,7 @@
 ///
 /// Edges that follow each other lie together, so nothing is sorted. A node knows
 /// its box and, in four numbers, how often its edges cross a meridian (`Node`).
-struct EdgeTree: Sendable {
+final class EdgeTree: Sendable {
     /// What an edge slot is.
     enum Kind: UInt8 {
         case plain
@@ -51,20 +51,20 @@ struct EdgeTree: Sendable {
     static let fanOut = 8
 
     /// The rings, one after the other, each closed.
-    private(set) var vertices: [SIMD2<Double>] = []
+    let vertices: [SIMD2<Double>]
     /// For each vertex the kind of the edge that begins there.
-    private(set) var kinds: [Kind] = []
+    let kinds: [Kind]
     /// For each slot how its edge leaves its vertex; nil when edges are drawn.
-    private(set) var courses: [FlatRing.Course]?
-    private(set) var nodes: [Node] = []
+    let courses: [FlatRing.Course]?
+    let nodes: [Node]
     /// Where each level begins in `nodes`, from the edges' parents up to the root.
-    private(set) var levels: [Range<Int>] = []
+    let levels: [Range<Int>]
     /// Whether the poles lie inside; on an edge counts elsewhere.
-    private(set) var holdsNorth = false
-    private(set) var holdsSouth = false
+    let holdsNorth: Bool
+    let holdsSouth: Bool
     /// Whether a vertex is a pole.
-    private(set) var touchesNorth = false
-    private(set) var touchesSouth = false
+    let touchesNorth: Bool
+    let touchesSouth: Bool
 
     /// - Parameter poles: for each ring the pole that it holds, if it runs round one.
     init(_ rings: [FlatRing], poles: [Area.Pole?]) {
@@ -72,50 +72,60 @@ struct EdgeTree: Sendable {
             (Self.place(rings[$0].vertices), $0) < (Self.place(rings[$1].vertices), $1)
         }
         let count = rings.reduce(0) { $0 + $1.vertices.count }
+        var (vertices, kinds): ([SIMD2<Double>], [Kind]) = ([], [])
+        var courses: [FlatRing.Course]? = rings.contains { $0.courses != nil } ? [] : nil
         vertices.reserveCapacity(count)
         kinds.reserveCapacity(count)
-        if rings.contains(where: { $0.courses != nil }) { courses = [] }
-        for number in order {
-            let ring = rings[number]
+        for ring in order.map({ rings[$0] }) {
             if let more = ring.courses { courses?.append(contentsOf: more + [.init(azimuth: 0, meters: 0)]) }
             vertices += ring.vertices
             for wraps in ring.wraps { kinds.append(wraps ? .wrapped : .plain) }
             kinds.append(.gap)
-            if ring.runsRoundPole, let pole = poles[number] {
-                if pole == .north { holdsNorth.toggle() } else { holdsSouth.toggle() }
-            }
-            if ring.touchesNorth { touchesNorth = true }
-            if ring.touchesSouth { touchesSouth = true }
         }
-        build()
+        (self.vertices, self.kinds, self.courses) = (vertices, kinds, courses)
+        let held = rings.indices.filter { rings[$0].runsRoundPole }.compactMap { poles[$0] }
+        holdsNorth = held.count(where: { $0 == .north }) % 2 == 1
+        holdsSouth = held.count(where: { $0 == .south }) % 2 == 1
+        touchesNorth = rings.contains { $0.touchesNorth }
+        touchesSouth = rings.contains { $0.touchesSouth }
+        (nodes, levels) = Self.nodes(over: Edges(vertices: vertices, kinds: kinds, courses: courses))
     }
 
-    private mutating func build() {
-        var (first, count) = (0, vertices.count)
-        for start in stride(from: 0, to: count, by: Self.fanOut) {
-            nodes.append(node(overEdges: start..<min(start + Self.fanOut, count)))
+    /// What nodes are made of.
+    private struct Edges {
+        let vertices: [SIMD2<Double>]
+        let kinds: [Kind]
+        let courses: [FlatRing.Course]?
+    }
+
+    private static func nodes(over edges: Edges) -> (nodes: [Node], levels: [Range<Int>]) {
+        var nodes: [Node] = []
+        var (first, count) = (0, edges.kinds.count)
+        for start in stride(from: 0, to: count, by: fanOut) {
+            nodes.append(node(over: edges, start..<min(start + fanOut, count)))
         }
-        levels.append(0..<nodes.count)
+        var levels = [0..<nodes.count]
         while nodes.count - first > 1 {
             (first, count) = (nodes.count, nodes.count - first)
             let below = nodes.count - count
-            for start in stride(from: below, to: below + count, by: Self.fanOut) {
-                nodes.append(node(overNodes: start..<min(start + Self.fanOut, below + count)))
+            for start in stride(from: below, to: below + count, by: fanOut) {
+                nodes.append(node(over: nodes[start..<min(start + fanOut, below + count)]))
             }
             levels.append(first..<nodes.count)
         }
+        return (nodes, levels)
     }
 
-    private func node(overEdges range: Range<Int>) -> Node {
+    private static func node(over edges: Edges, _ range: Range<Int>) -> Node {
         var (node, ends) = (Node(), MeridianEnds())
-        for edge in range where kinds[edge] != .gap {
-            let (start, end) = (vertices[edge], vertices[edge + 1])
+        for edge in range where edges.kinds[edge] != .gap {
+            let (start, end) = (edges.vertices[edge], edges.vertices[edge + 1])
             var (low, high) = (pointwiseMin(start, end), pointwiseMax(start, end))
-            if courses != nil {
-                let bulge = bulge(ofEdge: edge)
+            if let course = edges.courses?[edge] {
+                let bulge = bulge(from: start, to: end, course)
                 (low.y, high.y) = (low.y - bulge, high.y + bulge)
             }
-            if kinds[edge] == .wrapped {
+            if edges.kinds[edge] == .wrapped {
                 (low.x, high.x) = (-180, 180)
                 node.flips.toggle()
             }
@@ -127,9 +137,9 @@ struct EdgeTree: Sendable {
         return node
     }
 
-    private func node(overNodes range: Range<Int>) -> Node {
+    private static func node(over nodes: ArraySlice<Node>) -> Node {
         var (node, ends) = (Node(), MeridianEnds())
-        for child in range.map({ nodes[$0] }) {
+        for child in nodes {
             node.include(child.low, child.high)
             if child.flips { node.flips.toggle() }
             for lane in 0..<4 where child.ends[lane] < .infinity { ends.toggle(child.ends[lane]) }

@@ -1,28 +1,28 @@
 /// A circle around a place, or near it.
-public struct CircleHit: BitwiseCopyable, Hashable, Sendable {
-    public let id: UInt32
+package struct CircleHit: BitwiseCopyable, Hashable, Sendable {
+    package let id: UInt32
     /// Whether the place lies inside, as `geod_inverse` decides.
-    public let isInside: Bool
+    package let isInside: Bool
     /// From the place to the circle's center, in meters, within 1 µm of
     /// `Geodesic.inverse`.
-    public let meters: Double
+    package let meters: Double
     /// The circle's radius, in meters.
-    public let radius: Double
+    package let radius: Double
 }
 
 /// A place, made ready to be asked about.
-public struct PreparedPlace: Sendable {
-    public let coordinate: Coordinate
+package struct PreparedPlace: Sendable {
+    package let coordinate: Coordinate
     let point: EarthPoint
 
-    public init(_ coordinate: Coordinate) {
+    package init(_ coordinate: Coordinate) {
         (self.coordinate, point) = (coordinate, EarthPoint(coordinate))
     }
 }
 
 /// A circle that contains a place, not yet measured.
-public struct InsideCircle: BitwiseCopyable, Sendable {
-    public let id: UInt32
+package struct InsideCircle: BitwiseCopyable, Sendable {
+    package let id: UInt32
     fileprivate let row: UInt32
 }
 
@@ -45,7 +45,7 @@ extension CircleIndex {
     ///   and the reach together, as `geod_inverse` decides.
     /// - Complexity: that of `circles(containing:)`; with a reach O(cubes in
     ///   reach), at most O(*n*).
-    public func hits(
+    package func hits(
         at coordinate: Coordinate, reach: Distance = .meters(0), _ statistics: inout SearchStatistics
     ) -> [CircleHit] {
         let place = PreparedPlace(coordinate)
@@ -59,14 +59,14 @@ extension CircleIndex {
     ///
     /// - Precondition: `id` is a circle's.
     /// - Complexity: O(1).
-    public func hit(_ id: Int, at coordinate: Coordinate, _ statistics: inout SearchStatistics) -> CircleHit? {
+    package func hit(_ id: Int, at coordinate: Coordinate, _ statistics: inout SearchStatistics) -> CircleHit? {
         hit(row(of: id), coordinate, EarthPoint(coordinate), reach: 0, &statistics)
     }
 
     /// The circles that contain a place, in no order.
     ///
     /// - Complexity: that of `circles(containing:)`.
-    public func circles(around place: PreparedPlace, _ statistics: inout SearchStatistics) -> [InsideCircle] {
+    package func circles(around place: PreparedPlace, _ statistics: inout SearchStatistics) -> [InsideCircle] {
         let (coordinate, point) = (place.coordinate, place.point)
         // First all reads of the table, then the work on the lists: so the
         // reads do not wait for each other.
@@ -130,7 +130,7 @@ extension CircleIndex {
     /// Circles that contain a place, in the same order, with their distances.
     ///
     /// - Complexity: O(*n*); one `geod_inverse` for each center beyond 940 km.
-    public func measured(
+    package func measured(
         _ found: [InsideCircle], from place: PreparedPlace, _ statistics: inout SearchStatistics
     ) -> [CircleHit] {
         let (coordinate, point) = (place.coordinate, place.point)

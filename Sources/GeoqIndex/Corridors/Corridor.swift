@@ -55,8 +55,9 @@ public struct Corridor: Sendable {
 
     /// Where a place lies to the line; nil when it is outside of the corridor.
     ///
-    /// Within 10⁻⁷ m of the truth, but for the roundings of the lengths of many
-    /// vertices, which add up (`CorridorIndex`).
+    /// The offset is within 10⁻⁷ m of the truth, and so is how far along, but for the
+    /// roundings of the lengths of many vertices, which add up (`CorridorIndex`), and
+    /// those of edges much shorter than the offset (`LinePiece`).
     ///
     /// - Complexity: O(log *n* + pieces that are nearly as near as the nearest).
     public func foot(of coordinate: Coordinate) -> Foot? {

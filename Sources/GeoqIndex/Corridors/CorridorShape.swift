@@ -45,7 +45,8 @@ struct CorridorShape: SearchShape {
         let found = first..<stretches.count
         if found.isEmpty { return .outside }
         let half = box.size / 2
-        if wholes, half < innerChord, index.chordToSomePlace(from: box.middle, in: stretches[found]) + half < innerChord {
+        if wholes, half < innerChord, index.chordToSomePlace(from: box.middle, in: stretches[found]) + half < innerChord
+        {
             leave(found)
             return .inside
         }
@@ -142,7 +143,8 @@ struct AlongSink: SearchSink {
             let side: Corridor.Side? = leaf.side[lane] == 0 ? nil : leaf.side[lane] > 0 ? .left : .right
             let foot = Corridor.Foot(along: leaf.along[lane], offset: leaf.offset[lane], side: side)
             let site = firstSite + lane
-            for position in try context.view.items(atSites: site..<site + 1) where try context.filter.accepts(position) {
+            for position in try context.view.items(atSites: site..<site + 1) where try context.filter.accepts(position)
+            {
                 found.append((foot, try context.view.key(at: position), position))
             }
         }

@@ -33,8 +33,8 @@ import Synchronization
 //    initialized; its capacity is asked for before it is written.
 
 /// Bytes that hold an index: made in memory, or mapped from a file.
-public final class MemoryRegion: @unchecked Sendable {
-    public let byteCount: Int
+package final class MemoryRegion: @unchecked Sendable {
+    package let byteCount: Int
     let base: UnsafeRawPointer
     /// How many bytes to give back to the system; 0 for memory that was
     /// allocated.
@@ -85,7 +85,7 @@ public final class MemoryRegion: @unchecked Sendable {
     ///
     /// - Throws: `IndexError.unreadable`, with the system's reason.
     /// - Complexity: O(1), whatever the size.
-    public init(mapping path: String) throws(IndexError) {
+    package init(mapping path: String) throws(IndexError) {
         let (descriptor, size) = try Self.opened(path)
         defer { close(descriptor) }
         guard let mapped = mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0), mapped != MAP_FAILED else {
@@ -101,7 +101,7 @@ public final class MemoryRegion: @unchecked Sendable {
     /// - Throws: `IndexError.unreadable`, with the system's reason, or when the
     ///   file becomes shorter meanwhile.
     /// - Complexity: O(bytes).
-    public convenience init(reading path: String) throws(IndexError) {
+    package convenience init(reading path: String) throws(IndexError) {
         let (descriptor, size) = try Self.opened(path)
         defer { close(descriptor) }
         self.init(byteCount: size)
@@ -163,7 +163,7 @@ public final class MemoryRegion: @unchecked Sendable {
     /// Verifies every block.
     ///
     /// - Complexity: O(bytes), about 10 GB/s.
-    public func verifyAll() throws(IndexError) {
+    package func verifyAll() throws(IndexError) {
         try blocks?.verifyAll(in: self)
     }
 

@@ -9,8 +9,8 @@ public struct BoundingBox: Hashable, Sendable {
 
     /// - Parameters: in degrees; the order is that of GeoJSON.
     /// - Throws: `CoordinateError` when a number is not finite, a longitude
-    ///   lies outside −180…180 or a latitude outside −90…90; `BoxError` when
-    ///   `south` lies north of `north`.
+    ///   lies outside −180…180 or a latitude outside −90…90; an error that says so
+    ///   when `south` lies north of `north`.
     public init(west: Double, south: Double, east: Double, north: Double) throws {
         _ = try Coordinate(strictLatitude: south, longitude: west)
         _ = try Coordinate(strictLatitude: north, longitude: east)
@@ -52,10 +52,10 @@ public struct BoundingBox: Hashable, Sendable {
 }
 
 /// Why four numbers are not a box.
-public enum BoxError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum BoxError: Error, Hashable, Sendable, CustomStringConvertible {
     case southAboveNorth(south: Double, north: Double)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .southAboveNorth(let south, let north):
             "south \(south) lies above north \(north); a box is west,south,east,north"

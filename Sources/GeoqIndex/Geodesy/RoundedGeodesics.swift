@@ -31,7 +31,7 @@
 ///
 /// Measured: 3·10⁻⁸ at 100 km, 2.7·10⁻⁷/s near by. Where the errors of this
 /// direction and of the length leave open which way to round, Karney decides.
-public struct RoundedGeodesics: Sendable {
+package struct RoundedGeodesics: Sendable {
     private let start: Coordinate
     private let point: EarthPoint
     private let sinPhi: Double
@@ -41,7 +41,7 @@ public struct RoundedGeodesics: Sendable {
     /// 1/M and 1/R.
     private let curvature: (meridian: Double, primeVertical: Double)
 
-    public init(from start: Coordinate) {
+    package init(from start: Coordinate) {
         self.start = start
         point = EarthPoint(start)
         let (phi, lambda) = (start.latitude * (.pi / 180), start.longitude * (.pi / 180))
@@ -52,19 +52,19 @@ public struct RoundedGeodesics: Sendable {
     }
 
     /// A way as every answer writes it: the command, GeoJSON, CSV and HTTP.
-    public struct Way: Hashable, Sendable {
+    package struct Way: Hashable, Sendable {
         /// The length in whole micrometers, as the double nearest to that.
-        public let meters: Double
+        package let meters: Double
         /// The direction in which it leaves the start in whole millionths of a
         /// degree, 0...360, as the double nearest to that. nil where there is
         /// none: from a pole, and to a place less than half a micrometer away.
-        public let initialBearing: Double?
+        package let initialBearing: Double?
     }
 
     /// The way to a place.
     ///
     /// - Complexity: O(1), a tenth of a microsecond up to 100 km.
-    public func inverse(to end: Coordinate) -> Way {
+    package func inverse(to end: Coordinate) -> Way {
         let (meters, bearing) = estimate(EarthPoint(end)) ?? exact(end)
         return Way(meters: meters, initialBearing: meters > 0 && !start.isPole ? bearing : nil)
     }

@@ -10,7 +10,8 @@ struct BoxShape: SearchShape {
     static var readsAhead: ReadAhead { .places }
 
     private let box: BoundingBox
-    private let z: ClosedRange<Double>
+    private let lowestZ: Double
+    private let highestZ: Double
     private let west: (x: Double, y: Double)
     private let east: (x: Double, y: Double)
     /// How the two half-planes go together.
@@ -23,7 +24,8 @@ struct BoxShape: SearchShape {
 
     init(_ box: BoundingBox) {
         self.box = box
-        z = EarthPoint(Coordinate(unchecked: box.south, 0)).z...EarthPoint(Coordinate(unchecked: box.north, 0)).z
+        lowestZ = EarthPoint(Coordinate(unchecked: box.south, 0)).z
+        highestZ = EarthPoint(Coordinate(unchecked: box.north, 0)).z
         let (westAngle, eastAngle) = (box.west * (.pi / 180), box.east * (.pi / 180))
         // The side of a meridian on which x·n ≥ 0.
         west = (-sin(westAngle), cos(westAngle))
@@ -45,12 +47,12 @@ struct BoxShape: SearchShape {
             let lowZ = Double(view.boxes[start + 2 * stride])
             let highZ = Double(view.boxes[start + 5 * stride])
             // A missing child's box is nowhere.
-            guard lowZ <= z.upperBound + Self.slack, highZ >= z.lowerBound - Self.slack else { continue }
+            guard lowZ <= highestZ + Self.slack, highZ >= lowestZ - Self.slack else { continue }
             let low = (Double(view.boxes[start]), Double(view.boxes[start + stride]))
             let high = (Double(view.boxes[start + 3 * stride]), Double(view.boxes[start + 4 * stride]))
             guard reaches(low, high) else { continue }
             reached |= 1 << UInt(lane)
-            if lowZ >= z.lowerBound + Self.slack, highZ <= z.upperBound - Self.slack, keeps(low, high) {
+            if lowZ >= lowestZ + Self.slack, highZ <= highestZ - Self.slack, keeps(low, high) {
                 whole |= 1 << UInt(lane)
             }
         }

@@ -71,9 +71,9 @@ public struct PositionSet: Hashable, Sendable {
 
 extension PositionSet: Sequence {
     /// The positions, ascending.
-    public func makeIterator() -> Iterator { Iterator(words) }
+    public func makeIterator() -> some IteratorProtocol<Int> { Positions(words) }
 
-    public struct Iterator: IteratorProtocol {
+    private struct Positions: IteratorProtocol {
         private let words: [UInt64]
         private var index = 0
         private var rest: UInt64
@@ -83,7 +83,7 @@ extension PositionSet: Sequence {
             rest = words.first ?? 0
         }
 
-        public mutating func next() -> Int? {
+        mutating func next() -> Int? {
             while rest == 0 {
                 index += 1
                 guard index < words.count else { return nil }

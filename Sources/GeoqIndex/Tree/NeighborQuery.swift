@@ -15,7 +15,7 @@ public struct NeighborQuery: Sendable {
     /// Only items at least this far away; an item exactly this far is included.
     public var minimum: Distance?
     /// Only items that come after this one in the answer's order.
-    public var after: Cursor?
+    package var after: Cursor?
     /// Only items that pass; applied inside the search, so that a limit of *k*
     /// gives the *k* nearest that pass.
     public var filter: ItemFilter
@@ -24,7 +24,15 @@ public struct NeighborQuery: Sendable {
 
     public init(
         origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil,
-        after: Cursor? = nil, filter: ItemFilter = .everything
+        filter: ItemFilter = .everything
+    ) {
+        self.init(origin: origin, limit: limit, radius: radius, minimum: minimum, after: nil, filter: filter)
+    }
+
+    /// The same for what comes after an item.
+    package init(
+        origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil, after: Cursor?,
+        filter: ItemFilter = .everything
     ) {
         precondition(limit ?? 0 >= 0, "A limit is zero or more.")
         (self.origin, self.limit, self.radius) = (origin, limit, radius)
@@ -32,12 +40,12 @@ public struct NeighborQuery: Sendable {
     }
 
     /// An item's place in the answer's order.
-    public struct Cursor: Hashable, Sendable {
+    package struct Cursor: Hashable, Sendable {
         /// The distance by `Geodesic.inverse`, to the last bit.
-        public var distance: Distance
-        public var key: ItemKey
+        package var distance: Distance
+        package var key: ItemKey
 
-        public init(distance: Distance, key: ItemKey) {
+        package init(distance: Distance, key: ItemKey) {
             (self.distance, self.key) = (distance, key)
         }
     }

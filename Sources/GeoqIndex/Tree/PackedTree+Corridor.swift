@@ -15,8 +15,8 @@ extension PackedTree {
     /// 10⁻⁷ m further along may come in either order.
     ///
     /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
-    /// - Complexity: O(items inside · log *pieces* + nodes that the corridor meets): half
-    ///   a microsecond for each item inside, when the width is at most 10 km.
+    /// - Complexity: O(items inside · log *pieces* + nodes that the corridor meets); beyond
+    ///   10 km of width an item costs some Karney geodesics.
     public func hits(
         along corridor: Corridor, filter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [CorridorHit] {

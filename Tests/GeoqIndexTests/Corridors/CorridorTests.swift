@@ -15,6 +15,8 @@ import Testing
             let line = kind.line(using: &generator)
             let corridor = try Corridor(line, edges: edges, width: .meters(reach))
             let oracle = LineOracle(line: line, edges: edges)
+            let lengths = zip(line, line.dropFirst()).map { Geodesic.meters(from: $0.0, to: $0.1) }
+            let shortest = min(200, lengths.filter { $0 > 0 }.min()!)
             for place in RandomLine.places(around: line, reach: reach, count: 12, using: &generator) {
                 let feet = oracle.feet(of: place)
                 let least = try #require(feet.map(\.offset).min())
@@ -26,15 +28,11 @@ import Testing
                 #expect(abs(foot.offset - least) < 1e-7, "\(foot), \(least), \(place) along \(line)")
                 let near = feet.filter { $0.offset <= least + 1e-7 }
                 guard near.allSatisfy({ $0.along != nil }) else { continue }
-                // Feet of edges that meet are one place; of several passes the first counts.
-                let error = abs(foot.along - near.compactMap(\.along).min()!)
-                guard near.count == 1 || error < 1 else {
-                    #expect(near.contains { abs($0.along! - foot.along) < 1e-5 }, "\(foot), \(feet), \(place)")
-                    continue
-                }
+                let error = near.map { abs($0.along! - foot.along) }.min()!
                 asked += 1
                 worstAlong = max(worstAlong, error)
-                #expect(error < 1e-6, "\(foot), \(feet), \(place) along \(line)")
+                // The roundings of an edge's ends turn it, the more the shorter it is.
+                #expect(error < 1e-6 + 1e-8 * least / shortest, "\(foot), \(feet), \(place) along \(line)")
             }
         }
         print("worst offset \(worst) m, along \(worstAlong) m of \(asked)")
@@ -83,7 +81,8 @@ import Testing
                 for place in RandomLine.places(around: line, reach: 4_000, count: 5, using: &generator) {
                     let all = try Corridor(line, edges: edges, width: .kilometers(20))
                     let offset = all.index.pieces.map { $0.exactFoot(of: SearchOrigin(place)).offset }.min()!
-                    for width in [offset, offset.nextDown, offset.nextUp, offset - 1e-9, offset + 1e-9] where width >= 0 {
+                    for width in [offset, offset.nextDown, offset.nextUp, offset - 1e-9, offset + 1e-9] where width >= 0
+                    {
                         let corridor = try Corridor(line, edges: edges, width: .meters(width))
                         #expect(corridor.contains(place) == (offset <= width), "\(place), \(width), \(kind)")
                         #expect(corridor.scannedContains(place) == (offset <= width))

@@ -76,8 +76,17 @@ enum RandomLine: String, CaseIterable, Sendable {
 
 /// The foot by samples of each whole edge, a golden section, and halving.
 struct LineOracle {
-    let line: [Coordinate]
-    let edges: Area.Edges
+    private let edges: [(edge: OracleEdge, along: Double)]
+
+    init(line: [Coordinate], edges kind: Area.Edges) {
+        var (edges, along): ([(OracleEdge, Double)], Double) = ([], 0)
+        for (start, end) in zip(line, line.dropFirst()) {
+            let edge = OracleEdge(start, end, kind)
+            edges.append((edge, along))
+            along += edge.length(upTo: 1)
+        }
+        self.edges = edges
+    }
 
     struct Foot {
         var offset: Double
@@ -87,13 +96,10 @@ struct LineOracle {
 
     /// All feet that are the nearest but for a millimeter, in the order of travel.
     func feet(of place: Coordinate) -> [Foot] {
-        var (found, along): ([Foot], Double) = ([], 0)
-        for (start, end) in zip(line, line.dropFirst()) {
-            let edge = OracleEdge(start, end, edges)
+        let found = edges.map { edge, along in
             var foot = edge.foot(of: place)
             foot.along = foot.along.map { $0 + along }
-            found.append(foot)
-            along += edge.length(upTo: 1)
+            return foot
         }
         let least = found.map(\.offset).min()!
         return found.filter { $0.offset <= least + 1e-3 }
@@ -123,7 +129,13 @@ private struct OracleEdge {
 
     func length(upTo t: Double) -> Double {
         if let way { return way.meters * t }
-        let count = 512
+        // Ways between places of the edge are shorter by a part that falls with the
+        // square of their number.
+        let (rough, fine) = (length(upTo: t, in: 256), length(upTo: t, in: 512))
+        return fine + (fine - rough) / 3
+    }
+
+    private func length(upTo t: Double, in count: Int) -> Double {
         let places = (0...count).map { place(t * Double($0) / Double(count)) }
         return zip(places, places.dropFirst()).reduce(0) { $0 + Geodesic.meters(from: $1.0, to: $1.1) }
     }
