@@ -53,7 +53,7 @@ help:
 	@echo "make serve     the same store over HTTP, with a map, at http://127.0.0.1:8080/"
 	@echo "make gateway   a Supabase-shaped endpoint over a PostgreSQL of its own, to try; it prints URL and keys"
 	@echo "make test      install what is missing, build and run all tests; on two cores in 15 minutes"
-	@echo "make check     after a small change, in 90 seconds: lint what changed, run the tests of the lower modules"
+	@echo "make check     after a small change, in 90 seconds: lint what changed, run the tests that it can break"
 	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
 	@echo "make picture   take the picture of the map anew, with the browser of the tests"
 	@echo "make soak      break servers, networks and disks under the sync for an hour"
@@ -110,8 +110,8 @@ conformance:
 # Package.swift has only the modules up to the store's, and their tests, while GEOQ_CHECK is set.
 check: swift build-packages
 	@$(fetch)
-	@$(changed) swift format lint --strict
-	@$(call tested,GEOQ_CHECK=1 GEOQ_FUZZ=200 swift test $(TESTS))
+	@$(differing) | grep -E '^(Package|(Sources|Tests|Examples|Benchmarks)/.*)\.swift$$' | xargs -r -d '\n' swift format lint --strict
+	@$(affected); $(call tested,GEOQ_CHECK=1 GEOQ_FUZZ=200 swift test $(TESTS) --filter "$$filter")
 
 # FILTER=StoreTests
 suite: swift build-packages
@@ -187,9 +187,22 @@ echo "$(1)"; set -o pipefail; $(1) 2>&1 | tee .build/tests.log \
 ! said=$$(grep -E '^[^ ]+ (Suite|Test) .* skipped(\.|: .*)$$' .build/tests.log) || { echo "What was skipped:"; echo "$$said"; }
 endef
 
-# The Swift files that differ from the last commit, for a command that takes files.
-changed = { git diff --name-only --diff-filter=d HEAD; git ls-files --others --exclude-standard; } \
-    | grep -E '^(Package|(Sources|Tests|Examples|Benchmarks)/.*)\.swift$$' | sort | xargs -r -d '\n'
+# The files that differ from the last commit.
+differing = { git diff --name-only --diff-filter=d HEAD; git ls-files --others --exclude-standard; }
+
+# The test modules that these files can break, with `|` between: those of the modules that changed and of the modules
+# above them. All when nothing differs, or what all tests use does.
+define affected
+files=$$($(differing)); tests=ArchitectureTests; below=; \
+if [ -z "$$files" ] || grep -qE '^(Package.swift|data/|Tests/TestSupport/)' <<< "$$files"; then below=1; fi; \
+for pair in GeoqIndex:GeoqIndexTests Geoq:GeoqTests GeoqFormats:GeoqFormatsTests 'GeoqFiles|GeoqStore:GeoqStoreTests'; do \
+    if grep -qE "^Sources/($${pair%:*})/" <<< "$$files"; then below=1; fi; \
+    if [ -n "$$below" ] || grep -q "^Tests/$${pair#*:}/" <<< "$$files"; then tests="$$tests|$${pair#*:}"; fi; \
+done; \
+filter="^($$tests)[.]"; \
+left=$$(grep -oE '^(Sources|Tests)/Geoq(CLI|Postgres|Serve|Sync)[^/]*' <<< "$$files" | sort -u | paste -sd ' '); \
+[ -z "$$left" ] || echo "make check does not build $$left; make suite FILTER=... does" >&2
+endef
 
 define outside
 [ "$$(cat .build/outside-clients/list 2> /dev/null)" = "$(OUTSIDE_CLIENTS)" ] \
