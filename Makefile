@@ -17,7 +17,7 @@ TEST_PACKAGES := spatialite-bin sqlite3 gdal-bin python3 python3-venv postgresql
 TEST_FILES := /usr/bin/spatialite /usr/bin/sqlite3 /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \
     /usr/lib/postgresql/15/bin/initdb /usr/share/postgresql/15/extension/postgis.control /usr/share/postgresql/15/extension/pgtap.control \
     /usr/sbin/pgbouncer /usr/share/javascript/leaflet/leaflet.js /usr/bin/chromium /usr/bin/chromedriver /usr/bin/curl /usr/bin/gzip
-# Clients of the server that no one here wrote, from PyPI.
+# Clients of others, from PyPI, and what connects Tests/Gateway to PostgreSQL.
 OUTSIDE_CLIENTS := owslib==0.35.0 schemathesis==4.32.5 supabase==2.30.0 psycopg[binary]==3.3.9
 
 # What the map is drawn with.

@@ -35,7 +35,7 @@ insert into watchlist_rules (id, watchlist_id, rule_type) values
 insert into observed_bird_photos (id, watchlist_entry_id, image_path) values
     ('f0000000-0000-4000-8000-000000000001', 'e0000000-0000-4000-8000-000000000001', 'p.jpg');
 
--- Makes this session somebody's, as PostgREST does for a request.
+-- Makes this session a person's, as PostgREST does for a request.
 create function tests.become(p_who text) returns void language plpgsql as $$
 begin
     perform set_config('request.jwt.claims', coalesce(
@@ -45,7 +45,7 @@ begin
 end
 $$;
 
--- What a command of somebody does: "2 rows", or the error's SQLSTATE. Nothing of it stays.
+-- What a command of a person does: "2 rows", or the error's SQLSTATE. Nothing of it stays.
 create function tests.does(p_who text, p_command text) returns text language plpgsql as $$
 declare
     n bigint;
@@ -65,7 +65,7 @@ begin
 end
 $$;
 
--- What a query of somebody answers. Its effects stay.
+-- What a query of a person answers. Its effects stay.
 create function tests.answers(p_who text, p_query text) returns jsonb language plpgsql as $$
 declare
     answer jsonb;

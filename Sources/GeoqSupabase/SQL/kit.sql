@@ -339,55 +339,59 @@ begin
 end
 $$;
 
--- One page of a table: {rows, deleted, left, next}.
---   rows     whole rows, each with its token "_token" (sync_xid, as text); without the columns that are
---            the server's or a device's own
+-- The columns of a table that travel, as a list for SELECT: all but the server's and a device's own.
+-- The token "_token" is sync_xid, as text.
+create or replace function geoq.columns_of(p_table text) returns text language sql stable as $$
+    select string_agg(format('t.%I', attname), ', ' order by attnum) || ', t.sync_xid as "_token"'
+    from pg_attribute
+    where attrelid = to_regclass('public.' || quote_ident(p_table)) and attnum > 0 and not attisdropped
+      and attname <> all (array['location', 'sync_xid', 'sync_status', 'last_synced_at'])
+$$;
+
+-- One page of a table.
+--   rows     whole rows with their tokens
 --   deleted  ids of rows that are marked as deleted, and on the last page of tombstones
---   left     ids of rows that have changed and lie outside the region now
+--   outside  ids of rows that have changed and lie outside the region now
 --   next     where the next page begins; null after the last
+-- As json and not jsonb, since nothing is looked up in it: five times as fast.
 create or replace function geoq.page(
-    p_table text, p_since pg_snapshot, p_upto pg_snapshot, p_after_xid xid8, p_after_id uuid, p_limit int, p_region jsonb)
-returns jsonb language plpgsql stable as $$
+    p_table text, p_since pg_snapshot, p_upto pg_snapshot, p_after_xid xid8, p_after_id uuid, p_limit int, p_region jsonb,
+    out rows json, out deleted json, out outside json, out next json)
+language plpgsql stable as $$
 declare
     size constant int := least(greatest(coalesce(p_limit, 1000), 1), 10000);
     standby constant boolean := pg_is_in_recovery();
-    inside constant text := geoq.cut(p_table, p_region);
-    page jsonb;
-    graves jsonb;
+    dead uuid[];
+    graves uuid[];
 begin
+    -- The aggregates see the rows in the order of the subquery.
     execute format($q$
-        select jsonb_build_object(
-            'rows', coalesce(jsonb_agg(z.content order by z.x, z.i) filter (where z.content is not null), '[]'),
-            'deleted', coalesce(jsonb_agg(z.i order by z.x, z.i) filter (where z.dead), '[]'),
-            'left', coalesce(jsonb_agg(z.i order by z.x, z.i) filter (where not z.dead and z.content is null), '[]'),
-            'next', case when count(*) = $5 then jsonb_build_object(
-                'xid', (array_agg(z.x::text order by z.x desc, z.i desc))[1],
-                'id', (array_agg(z.i order by z.x desc, z.i desc))[1]) end)
+        select coalesce(json_agg(z.content) filter (where z.content is not null), '[]'),
+               coalesce(array_agg(z.i) filter (where z.dead), '{}'),
+               coalesce(json_agg(z.i) filter (where not z.dead and z.content is null), '[]'),
+               case when count(*) = $5 then json_build_object('xid', (array_agg(z.x))[$5], 'id', (array_agg(z.i))[$5]) end
         from (select t.sync_xid as x, t.id as i, t.deleted_at is not null as dead,
                      case when t.deleted_at is null and %2$s
-                          then to_jsonb(t) - array['location', 'sync_xid', 'sync_status', 'last_synced_at']
-                               || jsonb_build_object('_token', t.sync_xid) end as content
+                          then (select row_to_json(c) from (select %3$s) c) end as content
               from public.%1$I t
               where ($1 is null or t.sync_xid >= pg_snapshot_xmin($1))
                 and ($1 is null or $6 or not pg_visible_in_snapshot(t.sync_xid, $1))
                 and ($6 or pg_visible_in_snapshot(t.sync_xid, $2))
                 and ($1 is not null or (t.deleted_at is null and %2$s))
                 and (t.sync_xid, t.id) > ($3, $4)
-              order by t.sync_xid, t.id limit $5) z $q$, p_table, inside)
-        into page using p_since, p_upto, p_after_xid, p_after_id, size, standby;
+              order by t.sync_xid, t.id limit $5) z $q$,
+        p_table, geoq.cut(p_table, p_region), geoq.columns_of(p_table))
+        into rows, dead, outside, next using p_since, p_upto, p_after_xid, p_after_id, size, standby;
 
-    if page -> 'next' = 'null' and p_since is not null then
+    if next is null and p_since is not null then
         execute format($q$
-            select jsonb_agg(g.row_id order by g.sync_xid, g.row_id) from geoq.tombstone g
+            select array_agg(g.row_id order by g.sync_xid, g.row_id) from geoq.tombstone g
             where g.table_name = $4 and g.sync_xid >= pg_snapshot_xmin($1)
               and ($3 or (not pg_visible_in_snapshot(g.sync_xid, $1) and pg_visible_in_snapshot(g.sync_xid, $2)))
               and not exists (select from public.%I t where t.id = g.row_id) $q$, p_table)
             into graves using p_since, p_upto, standby, p_table;
-        if graves is not null then
-            page := jsonb_set(page, '{deleted}', (page -> 'deleted') || graves);
-        end if;
     end if;
-    return page;
+    deleted := array_to_json(dead || coalesce(graves, '{}'));
 end
 $$;
 
@@ -396,24 +400,26 @@ $$;
 --   p_upto, p_after_xid, p_after_id
 --                left out on the first page; then what the page before said as upto and next
 --   p_region     cuts a table of places; the same for all pages
--- Answer: {kit, identity, upto, now, rows, deleted, left, next}. When next is null, upto becomes the
--- new cursor. One value, so that PostgREST's limit of rows cannot cut it.
+-- Answer: {kit, identity, upto, now, rows, deleted, left, next}; "left" has what geoq.page calls outside.
+-- When next is null, upto becomes the new cursor. One value, so that PostgREST's limit of rows cannot cut it.
 -- Errors: PT404 unknown table, PT410 cursor too old, PT409 server behind the cursor.
 create or replace function public.geoq_pull(
     p_table text, p_since text default null, p_upto text default null, p_after_xid text default '0',
     p_after_id uuid default '00000000-0000-0000-0000-000000000000', p_limit int default 1000,
     p_region jsonb default null)
-returns jsonb language plpgsql stable as $$
+returns json language plpgsql stable as $$
 declare
     upto constant pg_snapshot := coalesce(p_upto::pg_snapshot, pg_current_snapshot());
+    page record;
 begin
     -- The type takes any word as zero.
     if p_after_xid !~ '^[0-9]+$' then
         raise exception 'no number of a transaction: %', p_after_xid using errcode = '22023';
     end if;
     perform geoq.check_pull(p_table, p_since::pg_snapshot);
-    return jsonb_build_object('kit', 2, 'identity', geoq.identity(p_table), 'upto', upto::text, 'now', clock_timestamp())
-        || geoq.page(p_table, p_since::pg_snapshot, upto, p_after_xid::xid8, p_after_id, p_limit, p_region);
+    page := geoq.page(p_table, p_since::pg_snapshot, upto, p_after_xid::xid8, p_after_id, p_limit, p_region);
+    return json_build_object('kit', 2, 'identity', geoq.identity(p_table), 'upto', upto::text, 'now', clock_timestamp(),
+                             'rows', page.rows, 'deleted', page.deleted, 'left', page.outside, 'next', page.next);
 end
 $$;
 
@@ -422,17 +428,20 @@ $$;
 --   p_tables  {"watchlists": {"since": cursor or null, "digest": true}, …}
 --   p_limit   rows of a first page, for each table
 -- Answer: {kit, upto, now, tables: {name: {identity, rows, deleted, left, next, count, sum}}}. count and
--- sum, where "digest" is true: how many living rows of the region the user sees, and the sum of their
+-- sum, null unless "digest" is true: how many living rows of the region the user sees, and the sum of their
 -- hashes, as in geoq_digest. A table whose cursor is refused has {identity, error: {code, message}}, and
 -- the others are answered. Further pages come from geoq_pull with p_upto := upto.
 create or replace function public.geoq_changes(p_tables jsonb, p_limit int default 1000, p_region jsonb default null)
-returns jsonb language plpgsql stable as $$
+returns json language plpgsql stable as $$
 declare
     upto constant pg_snapshot := pg_current_snapshot();
-    tables jsonb := '{}';
+    names text[] := '{}';
+    answers json[] := '{}';
     wanted record;
     since pg_snapshot;
-    answer jsonb;
+    page record;
+    total jsonb;
+    answer json;
 begin
     if jsonb_typeof(p_tables) is distinct from 'object' then
         raise exception 'p_tables is not an object' using errcode = '22023';
@@ -442,17 +451,22 @@ begin
         begin
             since := (wanted.value ->> 'since')::pg_snapshot;
             perform geoq.check_pull(wanted.name, since);
-            answer := geoq.page(wanted.name, since, upto, '0', '00000000-0000-0000-0000-000000000000', p_limit, p_region);
-            if wanted.value -> 'digest' = 'true' then
-                answer := answer || geoq.total(wanted.name, p_region);
-            end if;
+            page := geoq.page(wanted.name, since, upto, '0', '00000000-0000-0000-0000-000000000000', p_limit, p_region);
+            total := case when wanted.value -> 'digest' = 'true' then geoq.total(wanted.name, p_region) end;
+            answer := json_build_object(
+                'identity', geoq.identity(wanted.name), 'rows', page.rows, 'deleted', page.deleted, 'left', page.outside,
+                'next', page.next, 'count', total -> 'count', 'sum', total -> 'sum');
         exception when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT410' then
-            answer := jsonb_build_object('error', jsonb_build_object('code', sqlstate, 'message', sqlerrm));
+            answer := json_build_object('identity', geoq.identity(wanted.name),
+                                        'error', json_build_object('code', sqlstate, 'message', sqlerrm));
         end;
-        tables := tables || jsonb_build_object(
-            wanted.name, jsonb_build_object('identity', geoq.identity(wanted.name)) || answer);
+        names := names || wanted.name;
+        answers := answers || answer;
     end loop;
-    return jsonb_build_object('kit', 2, 'upto', upto::text, 'now', clock_timestamp(), 'tables', tables);
+    return json_build_object(
+        'kit', 2, 'upto', upto::text, 'now', clock_timestamp(), 'tables',
+        (select coalesce(json_object_agg(n, a order by o), '{}')
+         from unnest(names, answers) with ordinality as u (n, a, o)));
 end
 $$;
 
@@ -528,7 +542,7 @@ language sql stable security definer set search_path = pg_catalog as $$
     select result from geoq.applied where op_id = p_op and user_id is not distinct from auth.uid()
 $$;
 
--- Whether a table has a row, whoever may see it.
+-- Whether a table has a row, also one that the user may not see.
 create or replace function geoq.has_row(p_table text, p_id uuid) returns boolean
 language plpgsql stable security definer set search_path = pg_catalog as $$
 declare
@@ -546,10 +560,8 @@ create or replace function geoq.row_of(p_table text, p_id uuid) returns jsonb la
 declare
     answer jsonb;
 begin
-    execute format($q$
-        select to_jsonb(t) - array['location', 'sync_xid', 'sync_status', 'last_synced_at']
-               || jsonb_build_object('_token', t.sync_xid)
-        from public.%I t where t.id = $1 $q$, p_table) into answer using p_id;
+    execute format('select to_jsonb(c) from (select %s from public.%I t where t.id = $1) c',
+                   geoq.columns_of(p_table), p_table) into answer using p_id;
     return answer;
 end
 $$;

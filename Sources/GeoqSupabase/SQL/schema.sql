@@ -30,6 +30,7 @@ begin
 
     if to_regnamespace('auth') is null then
         create schema auth;
+        grant usage on schema auth to anon, authenticated, service_role;
     end if;
     if to_regclass('auth.users') is null then
         create table auth.users (
@@ -46,7 +47,6 @@ begin
                 nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'), '')::uuid
         $uid$;
     end if;
-    grant usage on schema auth to anon, authenticated, service_role;
 end
 $$;
 

@@ -132,7 +132,7 @@ create policy "Users can delete own watchlist photos" on storage.objects
     for delete using (bucket_id = 'watchlist-photos' and (storage.foldername(name))[1] = (select auth.uid())::text);
 
 -- The second folder is the entry, and the first must be the owner of the entry's list: a file that
--- somebody puts under another's entry is seen by its uploader alone.
+-- another user puts under that entry is seen by its uploader alone.
 create or replace function geoq.photo_folders_shared() returns setof text
 language sql stable security definer set search_path = pg_catalog as $$
     select w.owner_id || '/' || e.id from public.watchlist_entries e

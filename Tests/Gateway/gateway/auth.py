@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 
 from . import database
 from .errors import Unserved
+from .pkce import Codes, is_answer
 from .tokens import BadToken, sign, verify
 from .web import Response, json_response
 
@@ -50,6 +51,7 @@ class Auth:
 
     def __init__(self, gateway, token_life, reuse_interval):
         self.gateway, self.token_life, self.reuse_interval = gateway, token_life, reuse_interval
+        self.codes = Codes(gateway.clock)
 
     def answer(self, request):
         try:
@@ -58,11 +60,14 @@ class Auth:
             return self.told(request, failure)
         except Reused as reused:
             # The family is revoked although the request fails.
-            database.run(self.gateway.owner_pool, lambda transaction: transaction.execute(
-                "update auth.refresh_tokens set revoked = true where session_id = $1", [reused.session]))
+            self.revoke(reused.session)
             return self.told(request, Failure(400, "refresh_token_already_used", "Invalid Refresh Token: Already Used"))
         except OAuthFailure as failure:
             return json_response(400, {"error": failure.error, "error_description": failure.description})
+
+    def revoke(self, session):
+        database.run(self.gateway.owner_pool, lambda transaction: transaction.execute(
+            "update auth.refresh_tokens set revoked = true where session_id = $1", [session]))
 
     def told(self, request, failure):
         if request.headers.get("x-supabase-api-version", "") >= "2024-01-01":
@@ -81,6 +86,8 @@ class Auth:
                                        "description": "GoTrue is a user registration and authentication API"})
         if path == "/.well-known/jwks.json" and method == "GET":
             return json_response(200, {"keys": []})
+        if path == "/authorize" and method == "GET":
+            return self.codes.authorize(query)
         if path == "/signup" and method == "POST":
             return self.sign_up(t, self.body(request))
         if path == "/token" and method == "POST":
@@ -148,7 +155,9 @@ class Auth:
             return self.by_refresh_token(t, body)
         if kind == "id_token":
             return self.by_id_token(t, body)
-        if kind in ("pkce", "web3"):
+        if kind == "pkce":
+            return self.by_code(t, body)
+        if kind == "web3":
             raise Unserved(f"the grant {kind}")
         raise Failure(400, "invalid_credentials", "unsupported_grant_type")
 
@@ -182,20 +191,37 @@ class Auth:
             raise OAuthFailure("invalid request", "Passed nonce and nonce in id_token should either both exist or not.")
         if nonce and hashlib.sha256(nonce.encode()).hexdigest() != claims["nonce"]:
             raise OAuthFailure("invalid nonce", "Nonces mismatch")
+        data = {key: claims[key] for key in ("name", "full_name", "picture") if key in claims}
+        return json_response(200, self.of_provider(t, body["provider"], claims["sub"], claims.get("email"), data))
+
+    def of_provider(self, t, provider, subject, email, data):
+        """A session of the user that a provider names, who is made the first time."""
         rows = t.execute("select user_id from auth.identities where provider = $1 and provider_id = $2",
-                         [body["provider"], claims["sub"]])
-        if rows:
-            user = str(rows[0][0])
-        else:
-            data = {key: claims[key] for key in ("name", "full_name", "picture") if key in claims}
-            user = self.add(t, claims.get("email"), None, data, provider=body["provider"], provider_id=claims["sub"])
-        return json_response(200, self.session(t, user, "oauth"))
+                         [provider, subject])
+        user = str(rows[0][0]) if rows else self.add(t, email, None, data, provider=provider, provider_id=subject)
+        return self.session(t, user, "oauth")
+
+    def by_code(self, t, body):
+        code, verifier = body.get("auth_code") or "", body.get("code_verifier") or ""
+        if not code or not verifier:
+            raise Failure(400, "validation_failed",
+                          "invalid request: both auth code and code verifier should be non-empty")
+        found = self.codes.take(code)
+        if found is None:
+            raise Failure(404, "flow_state_not_found", "invalid flow state, no valid flow state found")
+        provider, email, challenge, method, end = found
+        if self.gateway.clock() > end:
+            raise Failure(403, "flow_state_expired", "invalid flow state, flow state has expired")
+        if not is_answer(challenge, method, verifier):
+            raise Failure(400, "bad_code_verifier", "code challenge does not match previously saved code verifier")
+        self.codes.forget(code)
+        return json_response(200, self.of_provider(t, provider, email, email, {}))
 
     def by_refresh_token(self, t, body):
         given = body.get("refresh_token") or ""
         if not given:
             raise Failure(400, "validation_failed", "refresh_token required")
-        # Whoever refreshes at the same time waits here.
+        # Another refresh of the session waits here until this one ends.
         rows = t.execute(
             "select r.session_id, r.revoked, r.updated_at + make_interval(secs => $2) > now(), s.user_id, "
             "u.banned_until > now() from auth.refresh_tokens r join auth.sessions s on s.id = r.session_id "

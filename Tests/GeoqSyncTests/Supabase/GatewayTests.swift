@@ -6,9 +6,7 @@ import Testing
 /// what was recorded of a real one, and by clients that were written for real
 /// ones.
 @Suite(.serialized) struct GatewayTests {
-    /// A Python with the clients; `make test` makes it.
-    private static let python = Repository.root.appending(path: ".build/outside-clients/bin/python").path
-    private static let hasPython = FileManager.default.isExecutableFile(atPath: python)
+    private static let hasPython = GatewayProcess.isInstalled
 
     @Test(.enabled(if: hasPython)) func `it gives every recorded answer of a real PostgREST`() throws {
         let run = try Self.run("Tests/Gateway/vectors.py", "data/excerpts/postgrest")
@@ -34,9 +32,27 @@ import Testing
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
     }
 
+    @Test(.enabled(if: hasPython)) func `a test starts one, asks it, and lets it misbehave`() throws {
+        let gateway = try GatewayProcess(["--level", "rest", "--max-rows", "2"])
+        try gateway.query("INSERT INTO bird (id, common_name) SELECT gen_random_uuid(), i FROM generate_series(1, 5) i")
+        let birds = [
+            "-s", "-w", " %{http_code}", "-H", "apikey: \(gateway.anonymousKey)",
+            gateway.url + "/rest/v1/bird?select=common_name&order=common_name",
+        ]
+        #expect(
+            try Tool.run("/usr/bin/curl", birds).lines == [#"[{"common_name":"1"}, "#, #" {"common_name":"2"}] 200"#])
+        try gateway.set(#"{"faults": [{"path": "/bird", "status": 503, "times": 1}]}"#)
+        #expect(try Tool.run("/usr/bin/curl", birds).lines == ["{} 503"])
+        #expect(try Tool.run("/usr/bin/curl", birds).lines.count == 2)
+        #expect(try gateway.set("{}").contains(#""hit":1"#))
+        // Without the kit.
+        #expect(try gateway.query("SELECT count(*) FROM pg_proc WHERE proname = 'geoq_push'") == "0")
+        #expect(throws: PostgresError.self) { try gateway.set(#"{"fault": []}"#) }
+    }
+
     private static func run(_ script: String, _ arguments: String...) throws -> Tool.Run {
         try Tool.run(
-            python,
+            GatewayProcess.python,
             ["-B", Repository.root.appending(path: script).path]
                 + arguments.map { Repository.root.appending(path: $0).path })
     }

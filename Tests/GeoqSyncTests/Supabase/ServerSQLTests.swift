@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 /// What `geoq server-sql` prints, run on a server and tested there by pgTAP.
-@Suite struct ServerSQLTests {
+/// One after the other: the files make roles, which all databases share.
+@Suite(.serialized) struct ServerSQLTests {
     private static let files = ["schema", "kit", "storage", "home"]
 
     @Test(arguments: [files, ["schema", "home", "storage", "kit"]])
@@ -50,6 +51,38 @@ import Testing
         }
     }
 
+    /// As on Supabase: the project's owner owns neither the schema of Auth nor
+    /// the extensions.
+    @Test func `an owner who is no superuser runs them, too`() throws {
+        try Self.withDatabase { server, database in
+            let path = Repository.root.appending(path: "Tests/Gateway/gateway/sql/supabase.sql")
+            try server.query(try String(contentsOf: path, encoding: .utf8), in: database)
+            try server.query(
+                """
+                CREATE ROLE keeper LOGIN CREATEROLE BYPASSRLS;
+                ALTER DATABASE \(database) OWNER TO keeper;
+                ALTER SCHEMA public OWNER TO keeper;
+                ALTER PUBLICATION supabase_realtime OWNER TO keeper;
+                CREATE SCHEMA extensions;
+                CREATE EXTENSION postgis SCHEMA extensions;
+                GRANT USAGE ON SCHEMA extensions TO public;
+                GRANT USAGE ON SCHEMA auth TO keeper;
+                GRANT SELECT, REFERENCES, TRIGGER ON auth.users TO keeper;
+                ALTER DATABASE \(database) SET search_path = "$user", public, extensions;
+                """, in: database)
+            for name in ["schema", "kit", "home", "schema", "kit", "home"] {
+                try server.query(try Self.printed(name), in: database, user: "keeper")
+            }
+            let published = try server.query(
+                "SELECT count(*) FROM pg_publication_tables WHERE pubname = 'supabase_realtime'", in: database)
+            #expect(published == "16")
+            try server.query("INSERT INTO auth.users (email) VALUES ('ann@example.org')", in: database)
+            #expect(try server.query("SELECT name FROM public.users", in: database) == "ann")
+            let near = "SET ROLE anon; SELECT count(*) FROM hotspots_near(1, 1, 1)"
+            #expect(try server.query(near, in: database) == "0")
+        }
+    }
+
     private static func printed(_ name: String) throws -> String {
         let run = try GeoqProcess(["server-sql", name])
         #expect(run.status == 0 && run.output.hasPrefix("-- geoq's remote"), "\(run.errors)")
@@ -69,8 +102,11 @@ import Testing
             ])
     }
 
+    /// A server of its own, whose roles no other test makes.
+    private static let server = Result { try PostgresCluster(["fsync=off", "jit=off", "wal_level=logical"]) }
+
     private static func withDatabase(_ body: (PostgresCluster, String) throws -> Void) throws {
-        let server = try SyncFixture.server()
+        let server = try Self.server.get()
         let database = "remote_" + UUID().uuidString.prefix(8).lowercased()
         try server.query("CREATE DATABASE \(database)")
         defer { _ = try? server.query("DROP DATABASE \(database) WITH (FORCE)") }

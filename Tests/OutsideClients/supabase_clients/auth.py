@@ -2,7 +2,9 @@
 
 import hashlib
 import time
+from urllib.parse import parse_qs, urlsplit
 
+import httpx
 from supabase_auth.errors import AuthApiError, AuthWeakPasswordError
 
 from .bench import PASSWORD, equal, fails, id_of, scenario, true
@@ -45,7 +47,7 @@ def weak_password(b):
 def bad_address(b):
     """an address that is none"""
     with fails(AuthApiError, status=400, code="validation_failed"):
-        b.client().auth.sign_up({"email": "nobody", "password": PASSWORD})
+        b.client().auth.sign_up({"email": "no-address", "password": PASSWORD})
 
 
 @scenario
@@ -76,7 +78,7 @@ def wrong_password(b):
 
 @scenario
 def unknown_user(b):
-    """nobody's address"""
+    """an address that has no user"""
     with fails(AuthApiError, status=400, code="invalid_credentials"):
         b.client().auth.sign_in_with_password({"email": b.email(), "password": PASSWORD})
 
@@ -111,8 +113,7 @@ def refresh_unknown(b):
 @scenario
 def refresh_reused(b):
     """a refresh token two steps back ends the session"""
-    if b.control is None:
-        return      # a project's interval is ten seconds or more
+    b.needs_control()      # a project's interval is ten seconds or more
     client = b.user()
     old = client.auth.get_session().refresh_token
     b.client().auth.refresh_session(b.client().auth.refresh_session(old).session.refresh_token)
@@ -252,8 +253,7 @@ def id_token(b, nonce=None, **claims):
 @scenario
 def google(b):
     """login by a token of Google"""
-    if b.control is None:
-        return
+    b.needs_control()
     token, client = id_token(b, "n0nce"), b.client()
     first = client.auth.sign_in_with_id_token({"provider": "google", "token": token, "nonce": "n0nce"})
     again = b.client().auth.sign_in_with_id_token({"provider": "google", "token": token, "nonce": "n0nce"})
@@ -264,8 +264,7 @@ def google(b):
 @scenario
 def google_nonce(b):
     """a token of Google with another nonce"""
-    if b.control is None:
-        return
+    b.needs_control()
     with fails(AuthApiError, status=400):
         b.client().auth.sign_in_with_id_token({"provider": "google", "token": id_token(b, "one"), "nonce": "two"})
 
@@ -273,10 +272,54 @@ def google_nonce(b):
 @scenario
 def google_expired(b):
     """a token of Google that has expired"""
-    if b.control is None:
-        return
+    b.needs_control()
     with fails(AuthApiError, status=400):
         b.client().auth.sign_in_with_id_token({"provider": "google", "token": id_token(b, exp=int(time.time()) - 60)})
+
+
+def at_google(b, **more):
+    """A client that was sent to Google and back, and the code that it came back with."""
+    client = b.client(flow="pkce")
+    url = client.auth.sign_in_with_oauth({"provider": "google", "options": {
+        "redirect_to": "http://127.0.0.1:1/back", "query_params": more}}).url
+    answer = httpx.get(url)
+    equal(answer.status_code, 302)
+    where = urlsplit(answer.headers["Location"])
+    equal((where.netloc, where.path), ("127.0.0.1:1", "/back"))
+    return client, parse_qs(where.query)["code"][0]
+
+
+@scenario
+def google_by_code(b):
+    """login at Google, with a code and PKCE"""
+    b.needs_control()
+    email = b.email()
+    client, code = at_google(b, login_hint=email)
+    equal(client.auth.exchange_code_for_session({"auth_code": code}).user.email, email)
+    equal(len(client.table("users").select("id").execute().data), 1)
+
+
+@scenario
+def code_twice(b):
+    """a code holds once"""
+    b.needs_control()
+    client, code = at_google(b)
+    client.auth.exchange_code_for_session({"auth_code": code, "code_verifier": verifier_of(client)})
+    with fails(AuthApiError, status=404, code="flow_state_not_found"):
+        client.auth.exchange_code_for_session({"auth_code": code, "code_verifier": "x" * 43})
+
+
+@scenario
+def code_of_another(b):
+    """a code without its verifier is worth nothing"""
+    b.needs_control()
+    client, code = at_google(b)
+    with fails(AuthApiError, status=400, code="bad_code_verifier"):
+        client.auth.exchange_code_for_session({"auth_code": code, "code_verifier": "x" * 43})
+
+
+def verifier_of(client):
+    return client.auth._storage.get_item(f"{client.auth._storage_key}-code-verifier")
 
 
 # For administrators

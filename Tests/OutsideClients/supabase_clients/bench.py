@@ -17,6 +17,10 @@ def scenario(function):
     return function
 
 
+class Skipped(Exception):
+    """A scenario that only a gateway can play."""
+
+
 class Unmet(Exception):
     """An expectation that does not hold."""
 
@@ -60,14 +64,18 @@ class Bench:
         self.admin.table("hotspot").insert({"id": self.hotspot, "name": f"Place of {self.run}", "lat": 45.8051,
                                             "lon": -122.7451}).execute()
 
+    def needs_control(self):
+        if self.control is None:
+            raise Skipped()
+
     @staticmethod
     def new_id():
         return str(uuid.uuid4())
 
-    def client(self, key=None):
+    def client(self, key=None, flow="implicit"):
         """A client without a user, that renews nothing by itself."""
         return create_client(self.url, key or self.anon_key, ClientOptions(
-            auto_refresh_token=False, persist_session=False))
+            auto_refresh_token=False, persist_session=False, flow_type=flow))
 
     def email(self):
         return f"user{next(self._number)}.{self.run}@example.org"

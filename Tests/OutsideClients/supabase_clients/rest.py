@@ -300,7 +300,7 @@ def insert_for_another(b):
 
 @scenario
 def insert_anonymous(b):
-    """a list by nobody"""
+    """a list without a login"""
     with fails(APIError, code="42501"):
         b.client().table("watchlists").insert({"id": b.new_id(), "owner_id": b.new_id()}).execute()
 

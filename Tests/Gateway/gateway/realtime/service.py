@@ -115,7 +115,7 @@ class Realtime:
             reply("ok", {})
             channel.send("phx_close", {}, channel.join_ref)
         else:
-            raise Unserved(f"the event {event}")
+            reply("error", {"reason": f"the gateway does not serve the event {event}"})
 
     def words(self, error):
         return {"JWT expired": "InvalidJWTExpiration: Token has expired"}.get(

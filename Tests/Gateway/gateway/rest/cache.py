@@ -1,5 +1,5 @@
-"""What the database has: tables, their columns and keys, functions. Read at the start and whenever
-somebody says NOTIFY pgrst; between, requests are checked against what was read."""
+"""What the database has: tables, their columns and keys, functions. Read at the start and at
+each NOTIFY pgrst; between, requests are checked against what was read."""
 
 import json
 from dataclasses import dataclass, field

@@ -6,7 +6,7 @@ import re
 from ..errors import Refusal, Unserved
 from . import calls
 from .failures import body as failure_body, refusal
-from .query import Part, parse
+from .query import parse
 from .statement import Statement, name
 
 

@@ -21,6 +21,8 @@ from .preferences import Preferences
 JSON = "application/json"
 OBJECT = "application/vnd.pgrst.object+json"
 GEOJSON = "application/geo+json"
+# Seconds for which a database that is back is still told of as absent.
+RECOVERY = 1.0
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS")
 
 
@@ -37,12 +39,14 @@ class Rest:
         self.cache = None
         self._is_open = True
         self._trouble = False
+        listening = None
         try:
+            # Before the cache is read: what is told later is not missed.
+            listening = self._listening()
             self.reload()
         except (Cannot, psycopg.Error):
             self._trouble = True
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
+        threading.Thread(target=self._listen, args=[listening], daemon=True).start()
 
     def close(self):
         self._is_open = False
@@ -57,20 +61,27 @@ class Rest:
         finally:
             connection.close()
 
-    def _listen(self):
+    def _listening(self):
+        connection = self.pool.connect()
+        connection.execute("listen pgrst")
+        return connection
+
+    def _listen(self, connection):
         """Reads the cache again at NOTIFY pgrst, and when the database is back."""
         while self._is_open:
             try:
-                connection = self.pool.connect()
-                connection.execute("listen pgrst")
-                if self._trouble or self.cache is None:
+                if connection is None:
+                    connection = self._listening()
+                    # The original was seen to need one to five seconds more.
+                    time.sleep(RECOVERY)
                     self.reload()
                     self._trouble = False
                 while self._is_open:
                     for _ in connection.notifies(timeout=0.5, stop_after=1):
                         self.reload()
+                connection.close()
             except (Cannot, psycopg.Error):
-                self._trouble = self._trouble or self.cache is None
+                connection = None
                 time.sleep(0.5)
 
     # One request

@@ -2,7 +2,7 @@
 
 from ..errors import Unserved
 from .failures import refusal
-from .query import OPERATORS, TEXT_SEARCH, Field, Filter, Part, Relation
+from .query import OPERATORS, TEXT_SEARCH, Field, Filter, Part
 
 
 def name(text):
