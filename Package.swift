@@ -179,6 +179,15 @@ let package = Package(
             ],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),
+        // The data that benchmarks are made of, together with its tests: the benchmarks are a package of their own,
+        // and building it takes as long as building this one.
+        .testTarget(
+            name: "ScatterTests",
+            dependencies: [
+                "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "GeoqStore", "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Benchmarks/Sources/Scatter", swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -18,6 +18,18 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     ],
     targets: [
+        // The data: points around real places, from a seed.
+        .target(
+            name: "Scatter",
+            dependencies: [
+                .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
+                .product(name: "GeoqStore", package: "geoq"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Sources/Scatter", exclude: ["Tests"], swiftSettings: settings),
+        // The data for scripts.
+        .executableTarget(
+            name: "generate-points", dependencies: ["Scatter"], path: "Sources/GeneratePoints", swiftSettings: settings),
         // The questions, one file each.
         .target(
             name: "Workload",
@@ -30,7 +42,8 @@ let package = Package(
         .executableTarget(
             name: "side-by-side",
             dependencies: [
-                "Workload", .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
+                "Scatter", "Workload", .product(name: "GeoqIndex", package: "geoq"),
+                .product(name: "Geoq", package: "geoq"),
                 .product(name: "GeoqFormats", package: "geoq"), .product(name: "GeoqStore", package: "geoq"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -39,7 +52,8 @@ let package = Package(
         .executableTarget(
             name: "Questions",
             dependencies: [
-                "Workload", .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
+                "Scatter", "Workload", .product(name: "GeoqIndex", package: "geoq"),
+                .product(name: "Geoq", package: "geoq"),
                 .product(name: "GeoqFormats", package: "geoq"), .product(name: "GeoqStore", package: "geoq"),
                 .product(name: "Benchmark", package: "benchmark"),
             ],

@@ -2,6 +2,7 @@ import Foundation
 import Geoq
 import GeoqIndex
 import GeoqStore
+import Scatter
 import Workload
 
 /// A million points and ten thousand places to ask at, in memory.

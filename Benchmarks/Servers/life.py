@@ -82,7 +82,7 @@ def after_import(options, folder, questions):
     shutil.copy(folder / "bench.sqlite", store)
     more = folder / "more.csv"
     with open(more, "wb") as file:
-        words = [options.geoq, "generate", "-n", "20000", "--seed", "7", "--around", options.around, "-q"]
+        words = [options.generate, "-n", "20000", "--seed", "7", "--around", options.around]
         subprocess.run(words, stdout=file, check=True)
     server = Server(options.geoq, store)
     try:
@@ -112,7 +112,7 @@ def beside_heavy_clients(options, folder, centers):
     shutil.copy(folder / "bench.sqlite", store)
     sightings = folder / "sightings.csv"
     with open(sightings, "wb") as file:
-        words = [options.geoq, "generate", "-n", str(options.points), "--species", "400", "--around", options.around, "-q"]
+        words = [options.generate, "-n", str(options.points), "--species", "400", "--around", options.around]
         subprocess.run(words, stdout=file, check=True)
     run([options.geoq, "import", str(sightings), "--as", "observations", "--db", str(store), "-q"])
     server = Server(options.geoq, store)

@@ -53,10 +53,10 @@ class Data:
         self.points = folder / "points.csv"
         with open(self.points, "wb") as file:
             subprocess.run(
-                [options.geoq, "generate", "-n", str(options.points), "--around", options.around, "-q"], stdout=file, check=True
+                [options.generate, "-n", str(options.points), "--around", options.around], stdout=file, check=True
             )
         raw = subprocess.run(
-            [options.geoq, "generate", "-n", str(QUESTIONS), "--around", options.around, "--queries", "-f", "raw", "-q"],
+            [options.generate, "-n", str(QUESTIONS), "--around", options.around, "--queries", "-f", "raw"],
             stdout=subprocess.PIPE, check=True,
         ).stdout
         self.centers = [struct.unpack_from("<dd", raw, 16 * index) for index in range(QUESTIONS)]
@@ -282,6 +282,7 @@ def look(servers, data):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--geoq", required=True)
+    parser.add_argument("--generate", required=True, help="the program generate-points")
     parser.add_argument("--around", required=True)
     parser.add_argument("--points", type=int, default=1_000_000)
     parser.add_argument("--clients", type=int, default=16)
@@ -290,6 +291,7 @@ def main():
     parser.add_argument("--only", choices=["load", "life"], help="leave the other half out")
     options = parser.parse_args()
     options.geoq = os.path.abspath(options.geoq)
+    options.generate = os.path.abspath(options.generate)
     if not shutil.which("wrk"):
         sys.exit("this needs wrk")
     servers = []

@@ -176,11 +176,13 @@ def report(measurements, options):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--geoq", required=True)
+    parser.add_argument("--generate", required=True, help="the program generate-points")
     parser.add_argument("--around", required=True)
     parser.add_argument("--points", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
     options.geoq = os.path.abspath(options.geoq)
+    options.generate = os.path.abspath(options.generate)
     if not postgres.is_installed():
         sys.exit("this needs PostGIS: postgresql-15-postgis-3")
     with tempfile.TemporaryDirectory(prefix="geoq-sync-") as name:
@@ -190,7 +192,7 @@ def main():
             say(f"filling PostGIS with {options.points:,} points")
             cluster.sql(TABLE)
             made = subprocess.run(
-                [options.geoq, "generate", "-n", str(options.points), "--around", options.around, "-q"], stdout=subprocess.PIPE, check=True
+                [options.generate, "-n", str(options.points), "--around", options.around], stdout=subprocess.PIPE, check=True
             ).stdout.decode()
             cluster.sql("COPY staging FROM STDIN (FORMAT csv, HEADER)", input=made)
             cluster.sql(

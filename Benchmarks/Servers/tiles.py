@@ -126,17 +126,19 @@ def walk(server):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--geoq", required=True)
+    parser.add_argument("--generate", required=True, help="the program generate-points")
     parser.add_argument("--around", required=True)
     parser.add_argument("--points", type=int, default=10_000_000)
     parser.add_argument("--db", help="a store that is there already, instead of one made of --points")
     options = parser.parse_args()
     geoq = os.path.abspath(options.geoq)
+    options.generate = os.path.abspath(options.generate)
     with tempfile.TemporaryDirectory(prefix="geoq-tiles-") as name:
         store = options.db
         if not store:
             points = pathlib.Path(name) / "points.csv"
             with open(points, "wb") as file:
-                subprocess.run([geoq, "generate", "-n", str(options.points), "--around", options.around, "-q"], stdout=file, check=True)
+                subprocess.run([options.generate, "-n", str(options.points), "--around", options.around], stdout=file, check=True)
             store = pathlib.Path(name) / "tiles.sqlite"
             run([geoq, "import", str(points), "--as", "hotspots", "--db", str(store)])
         server = Server(geoq, store)

@@ -43,7 +43,7 @@ struct GeoqCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Serve", subcommands: [ServeCommand.self]),
-            CommandGroup(name: "Measure", subcommands: [BenchCommand.self, GenerateCommand.self]),
+            CommandGroup(name: "Measure", subcommands: [BenchCommand.self]),
         ])
 
     /// Runs the command that the process was given.

@@ -5,65 +5,66 @@ import Testing
 /// `geoq bench`: what it says about agreement, never about time.
 @Suite(.serialized) struct BenchCommandTests {
     private struct Record: Decodable {
-        let question, by: String
-        let agrees: String?
-        let queries, hits: Int
-        let microseconds, timesGeoq: Double
-
-        enum CodingKeys: String, CodingKey {
-            case question, by, agrees, queries, hits, microseconds
-            case timesGeoq = "times_geoq"
-        }
+        let question, agrees: String
+        let queries, hits, compared: Int
+        let microseconds: Double
     }
 
     /// Places at the date line and near a pole, where boxes of degrees go wrong.
-    private static let hardPlaces = "name,lat,lon\na,-17,179.99\nb,-17,-179.99\nc,89.5,10\nd,42,-76\n"
+    private static func hardPlaces(_ count: Int) -> String {
+        let places: [(Double, Double)] = [(-17, 179.99), (-17, -179.99), (89.5, 10), (42, -76)]
+        return (0..<count).reduce(into: "name,lat,lon\n") { table, number in
+            let (latitude, longitude) = places[number % 4]
+            let (row, column) = (Double(number / 4 % 20) - 10, Double(number / 80) - 10)
+            table += "\(number),\(latitude + row / 50),\(longitude + column / 100_000)\n"
+        }
+    }
 
-    @Test func `SpatiaLite and brute force find what geoq finds, also where boxes go wrong`() async throws {
+    private static func imported(_ table: String, _ folder: String) throws -> String {
+        let (path, db) = (folder + "/places.csv", folder + "/own.sqlite")
+        try table.write(toFile: path, atomically: true, encoding: .utf8)
+        #expect(try GeoqProcess(["import", path, "--as", "hotspots", "--db", db, "-q"]).status == 0)
+        return db
+    }
+
+    @Test func `brute force finds what geoq finds, also where boxes go wrong`() async throws {
         try await withFolder { folder in
-            let centers = folder + "/centers.csv"
-            try Self.hardPlaces.write(toFile: centers, atomically: true, encoding: .utf8)
-            let run = try GeoqProcess([
-                "bench", "--points", "2000", "--around", centers, "--queries", "100", "--rounds", "1",
-                "--against", "spatialite,brute", "--json",
-            ])
+            let db = try Self.imported(Self.hardPlaces(1600), folder)
+            let run = try GeoqProcess(["bench", "--db", db, "--queries", "100", "--rounds", "1", "--json"])
             #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
             let records = try JSONDecoder().decode([Record].self, from: Data(run.output.utf8))
-            #expect(records.count == 6 * 3)
+            #expect(records.count == 6)
             for record in records {
-                #expect(record.agrees == (record.by == "geoq" ? nil : "set and order"), "\(record)")
-                #expect(record.microseconds > 0 && record.queries > 0 && record.timesGeoq > 0)
+                #expect(record.agrees == "set and order" && record.compared == 20, "\(record)")
+                #expect(record.microseconds > 0 && record.queries == 100)
             }
-            let mine = records.filter { $0.by == "geoq" }
-            #expect(mine.first { $0.question == "nearest 10" }?.hits == 1000)
-            #expect(mine.first { $0.question == "near 50 km" }.map { $0.hits > 1000 } == true)
+            #expect(records.first { $0.question == "nearest 10" }?.hits == 1000)
+            #expect(records.first { $0.question == "near 50 km" }.map { $0.hits > 1000 } == true)
+        }
+    }
+
+    @Test func `the same seed asks at the same places, another one at others`() async throws {
+        try await withFolder { folder in
+            let db = try Self.imported(Self.hardPlaces(1600), folder)
+            func hits(_ seed: String) throws -> [Int] {
+                let run = try GeoqProcess([
+                    "bench", "--db", db, "--queries", "50", "--rounds", "1", "--seed", seed, "--json",
+                ])
+                return try JSONDecoder().decode([Record].self, from: Data(run.output.utf8)).map(\.hits)
+            }
+            #expect(try hits("1") == hits("1"))
+            #expect(try hits("1") != hits("2"))
         }
     }
 
     @Test func `a store of one's own is asked, and stays as it is`() async throws {
         try await withFolder { folder in
-            let (table, db) = (folder + "/places.csv", folder + "/own.sqlite")
-            try Self.hardPlaces.write(toFile: table, atomically: true, encoding: .utf8)
-            #expect(try GeoqProcess(["import", table, "--as", "hotspots", "--db", db, "-q"]).status == 0)
+            let db = try Self.imported(Self.hardPlaces(4), folder)
             let before = try GeoqProcess(["export", "--db", db]).output
-            let run = try GeoqProcess(["bench", "--db", db, "--queries", "10", "-f", "csv", "--against", "spatialite"])
-            #expect(run.status == 0 && run.lines.count == 1 + 6 * 2)
-            #expect(run.lines[0] == "question,by,queries,hits,microseconds,geoq_microseconds,times_geoq,agrees")
+            let run = try GeoqProcess(["bench", "--db", db, "--queries", "10", "-f", "csv"])
+            #expect(run.status == 0 && run.lines.count == 1 + 6)
+            #expect(run.lines[0] == "question,queries,hits,microseconds,compared,agrees")
             #expect(try GeoqProcess(["export", "--db", db]).output == before)
-        }
-    }
-
-    @Test func `a PostGIS that cannot be reached is skipped with a word`() async throws {
-        try await withFolder { folder in
-            let centers = folder + "/centers.csv"
-            try Self.hardPlaces.write(toFile: centers, atomically: true, encoding: .utf8)
-            let run = try GeoqProcess(
-                [
-                    "bench", "-n", "50", "--around", centers, "--queries", "5", "--rounds", "1", "--against",
-                    "postgis", "-f", "ndjson",
-                ], environment: ["PGHOST": folder])
-            #expect(run.status == 0 && run.lines.count == 6)
-            #expect(run.errors.contains("postgis is skipped: "))
         }
     }
 

@@ -47,10 +47,8 @@ import Testing
         ("near --lat 1 --lon 2 --nearest -1", "it must be a whole number, 1 or more"),
         ("near --lat 1 --lon 2 --km 3 --limit -1", "it must be a whole number, 0 or more"),
         ("near --lat 1 --lon 2 --km 3 --limit 1e3", "it must be a whole number, 0 or more"),
-        ("generate --points -1 --around x", "it must be a whole number, 0 or more"),
-        ("generate --points 1 --around x --seed -1", "it must be a whole number from 0"),
-        ("generate --points 1 --around x --sigma-km 0x1", "write a number of kilometers"),
-        ("bench --points -1 --around x", "it must be a whole number, 1 or more"),
+        ("bench --queries -1", "it must be a whole number, 1 or more"),
+        ("bench --seed -1", "it must be a whole number from 0"),
         ("match --lat 1 --lon 2 --uncertainty -5", "write a number of meters"),
         ("match --lat 1 --lon 2 --uncertainty 0x5", "write a number of meters"),
     ])

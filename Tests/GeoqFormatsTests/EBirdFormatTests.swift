@@ -50,7 +50,7 @@ struct EBirdHotspotListTests {
         let problem = try fileProblem(MemoryInput("h.csv", text: text), as: .observations)
         #expect(
             problem
-                == "h.csv: a list of eBird hotspots holds hotspots, not observations; import it with --as hotspots")
+                == "h.csv: a list of eBird hotspots holds hotspots, not observations")
     }
 }
 

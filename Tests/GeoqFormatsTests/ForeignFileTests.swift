@@ -146,7 +146,7 @@ import Testing
         #expect(run.report.notes == ["1 track was not read: geoq knows points"])
         #expect(
             try fileProblem(MemoryInput("t.gpx", text: Self.gpx), as: .observations)
-                == "t.gpx: a GPX file holds hotspots, not observations; import it with --as hotspots")
+                == "t.gpx: a GPX file holds hotspots, not observations")
         #expect(
             try fileProblem(MemoryInput("t.gpx", text: String(Self.gpx.dropLast(8))), as: .hotspots)?
                 .contains("the text ends before the element gpx") == true)

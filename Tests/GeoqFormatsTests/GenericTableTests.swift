@@ -52,7 +52,7 @@ struct PlaceTableTests {
             ])
     }
 
-    @Test func `--map says what columns mean`() throws {
+    @Test func `a mapping says what columns mean`() throws {
         let text = "code,A,B,C\n7,42.48,-76.45,Mill\n"
         let run = try ImportRun(text, as: .hotspots, map: ["latitude": "A", "lon": "b", "name": "C", "id": "code"])
         #expect(run.sink.hotspots.map(\.identity.sourceID) == ["7"])
@@ -60,7 +60,7 @@ struct PlaceTableTests {
         #expect(run.report.unknownColumns.isEmpty)
     }
 
-    @Test func `--map overrides what is recognised`() throws {
+    @Test func `a mapping overrides what is recognised`() throws {
         let text = "id,lat,lon,name,title\n7,42.48,-76.45,Mill,Pond\n"
         let run = try ImportRun(text, as: .hotspots, map: ["name": "title"])
         #expect(run.sink.hotspots.map(\.name) == ["Pond"])
@@ -71,13 +71,13 @@ struct PlaceTableTests {
         let input = MemoryInput("f.csv", text: "lat,lon,name\n42.48,-76.45,Mill\n")
         #expect(
             try fileProblem(input, as: .hotspots, map: ["lat": "Y"])
-                == "f.csv: --map lat=Y: there is no column \"Y\"; there are lat, lon, name")
+                == "f.csv: there is no column \"Y\" for lat; there are lat, lon, name")
         #expect(
             try fileProblem(input, as: .hotspots, map: ["colour": "name"])?.hasPrefix(
-                "f.csv: --map knows no field \"colour\"; it knows id, lat, lon, name") == true)
+                "f.csv: no field is called \"colour\"; the fields are id, lat, lon, name") == true)
         #expect(
             try fileProblem(input, as: .hotspots, map: ["count": "name"])
-                == "f.csv: --map count has no use here; this file can map geometry, id, lat, locality, lon, name")
+                == "f.csv: count has no use here; columns can be named for geometry, id, lat, locality, lon, name")
     }
 
     @Test func `a place without a name is refused, and so is a short row`() throws {
@@ -130,8 +130,7 @@ struct SightingTableTests {
     @Test func `places alone are no sightings`() throws {
         let problem = try fileProblem(MemoryInput("f.csv", text: "lat,lon,name\n1,2,A\n"), as: .observations)
         #expect(
-            problem == "f.csv: no column for the species among lat, lon, name; say which it is with --species NAME, "
-                + "or name the column with --map scientific_name=COLUMN; or import the places with --as hotspots")
+            problem == "f.csv: no column for the species among lat, lon, name")
     }
 
     @Test func `geoq's own export of sightings comes back whole`() throws {

@@ -83,7 +83,7 @@ struct SharedDataTableTests {
                 "O_ASSEN-gps-2018.csv: movebank 14893", "O_ASSEN-gps-2019.csv: movebank 5259",
                 "O_ASSEN-reference-data.csv:  0", "datapackage.json:  0", "dwc-occurrence.csv: darwin-core 5827",
             ])
-        #expect(run.report.files[2].leftOut?.hasPrefix("this is Movebank's reference data") == true)
+        #expect(run.report.files[2].leftOut?.description.hasPrefix("this is Movebank's reference data") == true)
         #expect(run.report.files[3].leftOut != nil)
     }
 

@@ -55,8 +55,7 @@ struct INaturalistExportTests {
         let input = MemoryInput("o.csv", text: "id,observed_on,latitude,longitude\n1,2026-05-03,42.48,-76.45\n")
         #expect(
             try fileProblem(input, as: .observations)
-                == "o.csv: no column for the species among id, observed_on, latitude, longitude; say which it is with "
-                + "--species NAME, or name the column with --map scientific_name=COLUMN")
+                == "o.csv: no column for the species among id, observed_on, latitude, longitude")
         let run = try ImportRun(input, as: .observations, species: "Parus major")
         #expect(run.sink.observations.map(\.scientificName) == ["Parus major"])
     }

@@ -85,7 +85,9 @@ import Testing
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM geoq_remote_waiting")
             }
             #expect(waiting == 1, "rows of other tables stay")
-            #expect(try await store.mirror.state(origin: "7404000111222333444/16384", address: "moved")?.name == mirror.name)
+            #expect(
+                try await store.mirror.state(origin: "7404000111222333444/16384", address: "moved")?.name == mirror.name
+            )
             #expect(try await store.mirror.state(origin: nil, address: "other")?.name == "other")
             #expect(try await store.mirror.state(origin: "7", address: "nowhere") == nil)
         }

@@ -122,7 +122,7 @@ import Testing
             try write(deeper, folder + "/outer4.zip")
             let deep = try await Store(path: folder + "/deeper.sqlite").imports.run(
                 folder + "/outer4.zip", as: .hotspots)
-            #expect(deep.files.compactMap(\.leftOut) == ["an archive within 3 others; unpack it first"])
+            #expect(deep.files.compactMap(\.leftOut?.description) == ["an archive within 3 others; unpack it first"])
         }
     }
 
@@ -174,7 +174,7 @@ import Testing
                 report.files.map(\.format).prefix(7) == [
                     "geojson", "geojson", "geojsonseq", "ebird-json", "places", "places", "places",
                 ])
-            let left = report.files.suffix(4).map { $0.leftOut ?? "" }
+            let left = report.files.suffix(4).map { $0.leftOut?.description ?? "" }
             #expect(left[0] == "this is a PDF, not a data file")
             #expect(left[1] == "none of its 1 rows can be read; the first: no coordinates")
             #expect(left[2].hasPrefix("no known format: found the columns p, q and miss lat, lon and name"))
@@ -213,7 +213,8 @@ import Testing
             let report = try await Store(path: folder + "/a.sqlite").imports.run(folder + "/in", as: .hotspots)
             #expect(report.added == 2)
             let left = Dictionary(
-                uniqueKeysWithValues: report.files.compactMap { file in file.leftOut.map { (file.name, $0) } })
+                uniqueKeysWithValues: report.files.compactMap { file in file.leftOut.map { (file.name, $0.description) }
+                })
             #expect(
                 left == [
                     "in/pipe": "a pipe or a device", "in/link": "a link to nothing",

@@ -39,7 +39,7 @@ import Testing
             try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
             let report = try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
             #expect(report.added == 11 && report.rejected == 0)
-            #expect(report.notes == ["1 rule cannot be understood and never matches: geoq rules check"])
+            #expect(report.notes == ["1 rule cannot be understood and never matches"])
             let first = try await Self.export(store, format, folder)
             let other = try Store(path: folder + "/b.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: other, folder)

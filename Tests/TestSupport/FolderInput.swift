@@ -1,16 +1,16 @@
 import Foundation
 import Geoq
-public import GeoqFormats
+package import GeoqFormats
 
 /// A file or folder of the disk as an input.
-public final class FolderInput: ImportInput {
-    public let name: String
-    public let members: [String]
+package final class FolderInput: ImportInput {
+    package let name: String
+    package let members: [String]
     private let root: URL
     private let isFolder: Bool
 
     /// - Parameter only: Of a folder, only these members; all when nil.
-    public init(path: String, only: [String]? = nil) throws {
+    package init(path: String, only: [String]? = nil) throws {
         root = URL(fileURLWithPath: path)
         name = root.lastPathComponent
         var isDirectory: ObjCBool = false
@@ -22,11 +22,11 @@ public final class FolderInput: ImportInput {
         members = found.filter { only?.contains($0) ?? true }
     }
 
-    public func open(_ member: String) throws -> any ByteStream {
+    package func open(_ member: String) throws -> any ByteStream {
         FileStream(try FileHandle(forReadingFrom: url(of: member)))
     }
 
-    public func peek(_ member: String, count: Int) throws -> [UInt8] {
+    package func peek(_ member: String, count: Int) throws -> [UInt8] {
         let handle = try FileHandle(forReadingFrom: url(of: member))
         defer { try? handle.close() }
         return Array(try handle.read(upToCount: count) ?? Data())

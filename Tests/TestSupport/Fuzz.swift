@@ -2,9 +2,9 @@ import Foundation
 
 /// How many inputs a fuzz test makes: few when all tests are run, so that they
 /// end; `make fuzz` sets `GEOQ_FUZZ`, and runs an optimized build.
-public enum Fuzz {
+package enum Fuzz {
     /// The number in `GEOQ_FUZZ`; nil when it is not set.
-    public static let asked = ProcessInfo.processInfo.environment["GEOQ_FUZZ"].flatMap { Int($0) }
+    package static let asked = ProcessInfo.processInfo.environment["GEOQ_FUZZ"].flatMap { Int($0) }
 
-    public static func rounds(short: Int) -> Int { asked ?? short }
+    package static func rounds(short: Int) -> Int { asked ?? short }
 }

@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 
 /// The command, run as a user runs it: its own process, its own exit code.
-public struct GeoqProcess {
-    public let output: String
-    public let errors: String
-    public let status: Int32
+package struct GeoqProcess {
+    package let output: String
+    package let errors: String
+    package let status: Int32
 
     /// Beside the test bundle.
-    public static let executable: URL = {
+    package static let executable: URL = {
         var folder = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath().deletingLastPathComponent()
         while folder.path != "/", !FileManager.default.isExecutableFile(atPath: folder.appending(path: "geoq").path) {
             folder = folder.deletingLastPathComponent()
@@ -17,12 +17,12 @@ public struct GeoqProcess {
     }()
 
     @discardableResult
-    public init(_ arguments: [String], input: String? = nil, environment: [String: String] = [:]) throws {
+    package init(_ arguments: [String], input: String? = nil, environment: [String: String] = [:]) throws {
         try self.init(arguments, bytes: input.map { Data($0.utf8) }, environment: environment)
     }
 
     /// - Parameter bytes: the contents of standard input.
-    public init(_ arguments: [String], bytes: Data?, environment: [String: String] = [:]) throws {
+    package init(_ arguments: [String], bytes: Data?, environment: [String: String] = [:]) throws {
         let process = Self.prepared(arguments, environment: environment)
         let (out, err, source) = (Pipe(), Pipe(), Pipe())
         (process.standardOutput, process.standardError, process.standardInput) = (out, err, source)
@@ -39,7 +39,7 @@ public struct GeoqProcess {
 
     /// A process that is not started yet, without the variables of the caller's
     /// environment that the command obeys.
-    public static func prepared(_ arguments: [String], environment: [String: String] = [:]) -> Process {
+    package static func prepared(_ arguments: [String], environment: [String: String] = [:]) -> Process {
         // A shell makes its background jobs ignore interrupts, and their
         // children inherit that.
         signal(SIGINT, SIG_DFL)
@@ -52,5 +52,5 @@ public struct GeoqProcess {
         return process
     }
 
-    public var lines: [Substring] { output.split(separator: "\n") }
+    package var lines: [Substring] { output.split(separator: "\n") }
 }

@@ -1,15 +1,15 @@
 import Geoq
-public import GeoqFormats
+package import GeoqFormats
 
 /// One import into memory, and its result.
-public struct ImportRun {
-    public let sink: CollectingSink
-    public let report: FormatReport
+package struct ImportRun {
+    package let sink: CollectingSink
+    package let report: FormatReport
 
     /// Reads an input.
     ///
     /// - Throws: What `readImport` throws.
-    public init(_ input: any ImportInput, as kind: ImportKind, map: [String: String] = [:], species: String? = nil)
+    package init(_ input: any ImportInput, as kind: ImportKind, map: [String: String] = [:], species: String? = nil)
         throws
     {
         var options = ImportOptions(kind: kind)
@@ -19,7 +19,7 @@ public struct ImportRun {
     }
 
     /// Reads a text as a plain file.
-    public init(
+    package init(
         _ text: String, as kind: ImportKind, name: String = "file.csv", map: [String: String] = [:],
         species: String? = nil, longestPiece: Int = 7
     ) throws {
@@ -29,7 +29,7 @@ public struct ImportRun {
 }
 
 /// The problem for which an import refuses the whole file; nil when it does not.
-public func fileProblem(
+package func fileProblem(
     _ input: any ImportInput, as kind: ImportKind, map: [String: String] = [:], species: String? = nil
 ) throws -> String? {
     do {

@@ -1,13 +1,13 @@
 import Geoq
-public import GeoqFormats
+package import GeoqFormats
 
 /// An input whose members are bytes in memory. Streams give them out in pieces
 /// of random length, so that a reader meets cuts at every place.
-public final class MemoryInput: ImportInput {
-    public let name: String
-    public let members: [String]
+package final class MemoryInput: ImportInput {
+    package let name: String
+    package let members: [String]
     /// How often each member was opened.
-    public private(set) var opened: [String: Int] = [:]
+    package private(set) var opened: [String: Int] = [:]
 
     private let contents: [String: [UInt8]]
     private let longestPiece: Int
@@ -16,7 +16,7 @@ public final class MemoryInput: ImportInput {
     /// - Parameters:
     ///   - members: Paths and contents, in the order in which they are listed.
     ///   - longestPiece: The most bytes that a stream gives at once.
-    public init(
+    package init(
         _ name: String, members: [(path: String, content: [UInt8])], longestPiece: Int = 1 << 16, seed: UInt64 = 1
     ) {
         precondition(longestPiece > 0, "a stream must give something")
@@ -28,37 +28,37 @@ public final class MemoryInput: ImportInput {
     }
 
     /// A plain file.
-    public convenience init(
+    package convenience init(
         _ name: String, _ content: some Sequence<UInt8>, longestPiece: Int = 1 << 16, seed: UInt64 = 1
     ) {
         self.init(name, members: [(name, Array(content))], longestPiece: longestPiece, seed: seed)
     }
 
     /// A plain file of text.
-    public convenience init(_ name: String, text: String, longestPiece: Int = 1 << 16, seed: UInt64 = 1) {
+    package convenience init(_ name: String, text: String, longestPiece: Int = 1 << 16, seed: UInt64 = 1) {
         self.init(name, text.utf8, longestPiece: longestPiece, seed: seed)
     }
 
     /// A folder of texts.
-    public convenience init(_ name: String, texts: [(path: String, text: String)]) {
+    package convenience init(_ name: String, texts: [(path: String, text: String)]) {
         self.init(name, members: texts.map { ($0.path, Array($0.text.utf8)) })
     }
 
-    public func open(_ member: String) throws -> any ByteStream {
+    package func open(_ member: String) throws -> any ByteStream {
         guard let content = contents[member] else { throw NoSuchMember(member: member) }
         opened[member, default: 0] += 1
         return MemoryStream(content, longestPiece: longestPiece, generator: SeededGenerator(seed: generator.next()))
     }
 
-    public func peek(_ member: String, count: Int) throws -> [UInt8] {
+    package func peek(_ member: String, count: Int) throws -> [UInt8] {
         guard let content = contents[member] else { throw NoSuchMember(member: member) }
         return Array(content.prefix(count))
     }
 }
 
 /// A member that an input does not have.
-public struct NoSuchMember: Error {
-    public let member: String
+package struct NoSuchMember: Error {
+    package let member: String
 }
 
 private final class MemoryStream: ByteStream {

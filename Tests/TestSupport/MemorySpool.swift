@@ -1,26 +1,26 @@
 import Geoq
-public import GeoqFormats
+package import GeoqFormats
 
 /// The same with joins in memory.
-public func readImport(
+package func readImport(
     _ input: any ImportInput, options: ImportOptions, into sink: any ImportSink
 ) throws -> FormatReport {
     try readImport(input, options: options, into: sink) { MemorySpool() }
 }
 
 /// A table for joins in memory.
-public final class MemorySpool: KeyedSpool {
+package final class MemorySpool: KeyedSpool {
     private var values: [String: [String?]] = [:]
 
-    public init() {}
+    package init() {}
 
-    public func put(_ key: String, _ value: [String?]) {
+    package func put(_ key: String, _ value: [String?]) {
         values[key] = value
     }
 
-    public func get(_ key: String) -> [String?]? {
+    package func get(_ key: String) -> [String?]? {
         values[key]
     }
 
-    public var count: Int { values.count }
+    package var count: Int { values.count }
 }

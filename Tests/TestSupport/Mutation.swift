@@ -1,12 +1,12 @@
 /// Damages inputs at random, for tests that a reader survives anything.
-public struct Mutation {
+package struct Mutation {
     /// Bytes that matter to readers of text, and some that should not be there.
     private static let marks =
         Array("\"\"\",;\t\n\r\\/{}[]<>:.-+ eE0159NAX'".utf8) + [0, 0x80, 0xC3, 0xE9, 0xEF, 0xFF, 0x1E]
 
     /// Makes one to four changes: bytes replaced, put in, taken out, doubled,
     /// or the end cut off.
-    public static func damage(_ seed: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
+    package static func damage(_ seed: [UInt8], using generator: inout SeededGenerator) -> [UInt8] {
         var bytes = seed
         for _ in 0..<Int.random(in: 1...4, using: &generator) {
             let position = Int.random(in: 0...bytes.count, using: &generator)

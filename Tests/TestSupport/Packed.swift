@@ -1,25 +1,25 @@
-public import Foundation
+package import Foundation
 
 /// Bytes packed as programs pack them, by Python's own library and the usual
 /// tools.
-public enum Packed {
+package enum Packed {
     /// The bytes that a Python expression makes of its standard input.
-    public static func bytes(_ input: Data, python expression: String) throws -> Data {
+    package static func bytes(_ input: Data, python expression: String) throws -> Data {
         let script = "import sys, io, gzip, bz2, lzma, zipfile, tarfile\nsys.stdout.buffer.write(\(expression))"
         return try run(["-c", script], input)
     }
 
-    public static func gzip(_ input: Data) throws -> Data {
+    package static func gzip(_ input: Data) throws -> Data {
         try bytes(input, python: "gzip.compress(sys.stdin.buffer.read(), mtime=0)")
     }
 
     /// A zip file of files without folders of their own.
-    public static func zip(_ files: [(name: String, content: Data)]) throws -> Data {
+    package static func zip(_ files: [(name: String, content: Data)]) throws -> Data {
         try archive(files, "z = zipfile.ZipFile(b, 'w', zipfile.ZIP_DEFLATED)", "z.writestr(name, content)")
     }
 
     /// A tar archive; `mode` is `w`, `w:gz`, `w:bz2` or `w:xz`.
-    public static func tar(_ files: [(name: String, content: Data)], mode: String = "w") throws -> Data {
+    package static func tar(_ files: [(name: String, content: Data)], mode: String = "w") throws -> Data {
         try archive(
             files, "z = tarfile.open(fileobj=b, mode='\(mode)')",
             "(lambda i: (setattr(i, 'size', len(content)), z.addfile(i, io.BytesIO(content))))(tarfile.TarInfo(name))")

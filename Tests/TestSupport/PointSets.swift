@@ -1,11 +1,11 @@
-public import GeoqIndex
+package import GeoqIndex
 
 /// Difficult places: each set exercises something that indexes get wrong.
-public enum PointSet: String, CaseIterable, Sendable {
+package enum PointSet: String, CaseIterable, Sendable {
     case uniform, clustered, grid, circle, duplicates, northPole, southPole, dateLine, antipodes, meridian, one, none
 
     /// The places of the set; the same for the same generator.
-    public func coordinates(count: Int, using generator: inout SeededGenerator) -> [Coordinate] {
+    package func coordinates(count: Int, using generator: inout SeededGenerator) -> [Coordinate] {
         switch self {
         case .uniform:
             (0..<count).map { _ in .random(using: &generator) }
@@ -80,7 +80,7 @@ public enum PointSet: String, CaseIterable, Sendable {
 
 extension Coordinate {
     /// Evenly over the sphere.
-    public static func random(using generator: inout SeededGenerator) -> Coordinate {
+    package static func random(using generator: inout SeededGenerator) -> Coordinate {
         let height = Double.random(in: -1...1, using: &generator)
         // asin by its series would need Foundation; rejection does not.
         var latitude = Double.random(in: -90...90, using: &generator)
@@ -100,11 +100,11 @@ extension Coordinate {
 }
 
 /// Keys in ascending order: the index of each item.
-public func ascendingKeys(_ count: Int) -> [ItemKey] {
+package func ascendingKeys(_ count: Int) -> [ItemKey] {
     (0..<count).map { ItemKey(high: 0, low: UInt64($0)) }
 }
 
 /// Distinct keys in random order.
-public func randomKeys(_ count: Int, using generator: inout SeededGenerator) -> [ItemKey] {
+package func randomKeys(_ count: Int, using generator: inout SeededGenerator) -> [ItemKey] {
     (0..<count).map { ItemKey(high: generator.next(), low: UInt64($0)) }
 }

@@ -1,9 +1,9 @@
-public import Geoq
+package import Geoq
 
 /// Random filters, and rows to hold against them.
-public enum RandomFilter {
+package enum RandomFilter {
     /// The columns that filters and rows have.
-    public static let columns: [String: ColumnType] = [
+    package static let columns: [String: ColumnType] = [
         "name": .text, "odd \"name\"": .text, "count": .integer, "weight": .real, "seen": .boolean, "day": .date,
     ]
 
@@ -18,7 +18,7 @@ public enum RandomFilter {
     ///
     /// - Parameter isTyped: Whether the filter fits `columns`; if not, it may
     ///   compare anything with anything.
-    public static func filter(
+    package static func filter(
         using generator: inout some RandomNumberGenerator, depth: Int = 4, isTyped: Bool = false
     ) -> PropertyFilter {
         guard depth > 0, Int.random(in: 0..<5, using: &generator) > 1 else {
@@ -33,7 +33,7 @@ public enum RandomFilter {
 
     /// A value for each column; one in eight is null and one in eight of
     /// another type than the column.
-    public static func row(using generator: inout some RandomNumberGenerator) -> [String: FieldValue] {
+    package static func row(using generator: inout some RandomNumberGenerator) -> [String: FieldValue] {
         var row: [String: FieldValue] = [:]
         for name in columns.keys.sorted() {
             var type = columns[name] ?? .text
@@ -45,7 +45,7 @@ public enum RandomFilter {
     }
 
     /// A short text of these letters.
-    public static func text(using generator: inout some RandomNumberGenerator) -> String {
+    package static func text(using generator: inout some RandomNumberGenerator) -> String {
         (0..<Int.random(in: 0...4, using: &generator)).map { _ in
             letters.randomElement(using: &generator) ?? "a"
         }.joined()

@@ -1,9 +1,9 @@
-public import GeoqIndex
+package import GeoqIndex
 
 extension NeighborQuery {
     /// A query of each kind in turn, around a point of the set, beside it or
     /// anywhere.
-    public static func random(
+    package static func random(
         _ number: Int, around coordinates: [Coordinate], using generator: inout SeededGenerator
     ) -> NeighborQuery {
         var origin = Coordinate.random(using: &generator)

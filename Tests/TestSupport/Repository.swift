@@ -1,8 +1,8 @@
-public import Foundation
+package import Foundation
 
 /// Where files for tests are.
-public enum Repository {
+package enum Repository {
     /// The folder of the package.
-    public static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    package static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
         .standardizedFileURL
 }

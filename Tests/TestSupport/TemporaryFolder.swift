@@ -2,7 +2,7 @@ import Foundation
 
 /// Gives a new folder to `body` and removes it afterwards, even when `body`
 /// throws.
-public func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
+package func withFolder<Result>(_ body: (String) async throws -> Result) async throws -> Result {
     let folder = try makeFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }
     return try await body(folder)

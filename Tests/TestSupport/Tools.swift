@@ -1,26 +1,26 @@
 import Foundation
 
 /// Programs of others that write to a store, run as their users run them.
-public enum Tool {
+package enum Tool {
     /// A program's output, and how it ended.
-    public struct Run: Sendable {
-        public let lines: [String]
-        public let errors: String
-        public let status: Int32
+    package struct Run: Sendable {
+        package let lines: [String]
+        package let errors: String
+        package let status: Int32
     }
 
     /// Debian's command-line shell of SQLite, without SpatiaLite.
-    public static func sqlite3(_ path: String, _ sql: String) throws -> Run {
+    package static func sqlite3(_ path: String, _ sql: String) throws -> Run {
         try run("/usr/bin/sqlite3", [path, sql])
     }
 
     /// The shell of SpatiaLite.
-    public static func spatialite(_ path: String, _ sql: String) throws -> Run {
+    package static func spatialite(_ path: String, _ sql: String) throws -> Run {
         try run("/usr/bin/spatialite", ["-silent", "-noheader", path, sql])
     }
 
     /// Runs a program to its end.
-    public static func run(_ program: String, _ arguments: [String]) throws -> Run {
+    package static func run(_ program: String, _ arguments: [String]) throws -> Run {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments

@@ -1,6 +1,8 @@
 import Foundation
 import Geoq
+import GeoqIndex
 import GeoqStore
+import Scatter
 import Workload
 
 /// The files that all subjects read; the generator makes those that are

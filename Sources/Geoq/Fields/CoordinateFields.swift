@@ -25,6 +25,18 @@ package enum CoordinateFields {
         }
     }
 
+    /// The same; a problem has the name of the column or member that is wrong.
+    package static func coordinate(
+        latitude: Double?, longitude: Double?, names: (latitude: String?, longitude: String?)
+    ) throws(FieldProblem) -> Coordinate? {
+        do {
+            return try coordinate(latitude: latitude, longitude: longitude)
+        } catch var problem {
+            problem.column = (problem.column == "lat" ? names.latitude : names.longitude) ?? problem.column
+            throw problem
+        }
+    }
+
     /// The reason for refusing a row that must have a place and has none.
     package static let missing = FieldProblem(column: "lat", reason: "no coordinates")
 }

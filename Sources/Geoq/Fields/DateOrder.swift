@@ -9,7 +9,7 @@ public enum DateOrder: String, Hashable, Sendable, CaseIterable {
 /// The dates of a file may be read in two ways. The file is refused, because a
 /// wrongly guessed day would go unnoticed.
 public struct UnclearDates: Error, Hashable, Sendable, CustomStringConvertible {
-    public enum Reason: Hashable, Sendable {
+    package enum Reason: Hashable, Sendable {
         /// No date of the file has a number that can only be a day.
         case undecided
         /// Some dates can only have the month first, others only the day; an
@@ -22,9 +22,9 @@ public struct UnclearDates: Error, Hashable, Sendable, CustomStringConvertible {
     public var file: String
     /// A date of the file.
     public var example: String
-    public var reason: Reason
+    package var reason: Reason
 
-    public init(file: String, example: String, reason: Reason) {
+    package init(file: String, example: String, reason: Reason) {
         (self.file, self.example, self.reason) = (file, example, reason)
     }
 

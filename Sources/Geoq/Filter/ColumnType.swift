@@ -1,5 +1,5 @@
 /// What a layer's column holds, as far as a filter needs to know.
-public enum ColumnType: String, Hashable, Sendable, CaseIterable {
+package enum ColumnType: String, Hashable, Sendable, CaseIterable {
     case text
     case integer
     case real

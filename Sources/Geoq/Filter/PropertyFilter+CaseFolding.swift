@@ -3,10 +3,10 @@ extension PropertyFilter {
     /// connection that runs such a filter has to know it: one argument,
     /// deterministic, `foldCase(_:)` inside. SQLite's own `lower` knows ASCII
     /// only.
-    public static let foldFunctionName = "geoq_casefold"
+    package static let foldFunctionName = "geoq_casefold"
 
     /// A text with its case folded away; null for everything else.
-    public static func foldCase(_ value: FieldValue) -> FieldValue {
+    package static func foldCase(_ value: FieldValue) -> FieldValue {
         if case .text(let text) = value { .text(text.caseFolded) } else { .null }
     }
 }

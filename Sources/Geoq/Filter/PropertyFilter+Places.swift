@@ -1,8 +1,8 @@
-public import GeoqIndex
+package import GeoqIndex
 
 extension PropertyFilter {
     /// The names that a filter may give to a row's point.
-    public static let geometryNames: Set<String> = ["geom", "geometry"]
+    package static let geometryNames: Set<String> = ["geom", "geometry"]
 
     /// Whether a row's point lies inside a box or on its edge: the same as
     /// `BoundingBox.contains`, written as a condition on `lat` and `lon`.
@@ -26,10 +26,10 @@ extension PropertyFilter {
 
     /// The name of the SQL function that tells whether a place lies in an area:
     /// of the area as CQL2 text, a latitude and a longitude.
-    public static let insideFunctionName = "geoq_inside"
+    package static let insideFunctionName = "geoq_inside"
 
     /// The place of two columns; nil when a row has none.
-    public static func place(_ latitude: FieldValue, _ longitude: FieldValue) -> Coordinate? {
+    package static func place(_ latitude: FieldValue, _ longitude: FieldValue) -> Coordinate? {
         guard let latitude = latitude.number, let longitude = longitude.number else { return nil }
         return try? Coordinate(strictLatitude: latitude, longitude: longitude)
     }

@@ -19,7 +19,7 @@ extension PropertyFilter {
     /// with a polygon `insideFunctionName`.
     ///
     /// - Complexity: O(length of the filter).
-    public var sql: (text: String, arguments: [FieldValue]) {
+    package var sql: (text: String, arguments: [FieldValue]) {
         var builder = FilterSQL()
         builder.append(self)
         return (builder.text, builder.arguments)

@@ -18,7 +18,7 @@ extension PropertyFilter {
     ///   - layer: What messages call the layer.
     /// - Throws: `FilterError`, `.unknownColumn` or `.typeMismatch`, for the
     ///   first condition that does not fit.
-    public func validate(columns: [String: ColumnType], of layer: String) throws(FilterError) {
+    package func validate(columns: [String: ColumnType], of layer: String) throws(FilterError) {
         try FilterValidation(columns: columns, layer: layer).check(self)
     }
 

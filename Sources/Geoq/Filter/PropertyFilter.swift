@@ -71,17 +71,17 @@ public indirect enum PropertyFilter: Hashable, Sendable {
     /// How large a filter's text may be. SQLite's own limits (a million bytes
     /// of SQL, an expression 1,000 deep, 32,766 parameters) are far above what
     /// a filter within these limits needs.
-    public enum Limits {
+    package enum Limits {
         /// Bytes of the text.
-        public static let textBytes = 64 * 1024
+        package static let textBytes = 64 * 1024
         /// Parentheses and `NOT` within each other.
-        public static let depth = 64
+        package static let depth = 64
         /// Elements of one `IN` list.
-        public static let listElements = 1_000
+        package static let listElements = 1_000
         /// Comparisons and other conditions in the whole filter.
-        public static let conditions = 1_000
+        package static let conditions = 1_000
         /// Bytes of one `LIKE` pattern.
-        public static let patternBytes = 4_096
+        package static let patternBytes = 4_096
     }
 }
 

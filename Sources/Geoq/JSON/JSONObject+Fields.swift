@@ -54,25 +54,15 @@ extension JSONObject.Member {
     ///
     /// - Throws: `FieldProblem` with this member's name; `UnclearDates`.
     package func date(_ dates: DateReading) throws -> DateField? {
-        guard let text = fieldText else { return nil }
-        do {
-            return try dates.date(text)
-        } catch let problem as FieldProblem {
-            throw FieldProblem(column: name, value: problem.value, reason: problem.reason, hint: problem.hint)
-        }
+        try fieldText.map { text in try FieldProblem.inColumn(name) { try dates.date(text) } }
     }
 
     /// The value that one of the shared parsers reads from the text; nil when
     /// it is missing.
     ///
     /// - Throws: `FieldProblem` with this member's name.
-    package func parsed<Value>(_ parse: (String) throws(FieldProblem) -> Value?) throws(FieldProblem) -> Value? {
-        guard let text = fieldText else { return nil }
-        do {
-            return try parse(text)
-        } catch {
-            throw FieldProblem(column: name, value: error.value, reason: error.reason, hint: error.hint)
-        }
+    package func parsed<Value>(_ parse: (String) throws -> Value?) throws -> Value? {
+        try fieldText.flatMap { text in try FieldProblem.inColumn(name) { try parse(text) } }
     }
 }
 
@@ -110,13 +100,8 @@ extension CoordinateFields {
     package static func coordinate(
         latitude: JSONObject.Member?, longitude: JSONObject.Member?
     ) throws(FieldProblem) -> Coordinate? {
-        let (lat, lon) = (try latitude?.fieldNumber(), try longitude?.fieldNumber())
-        do {
-            return try coordinate(latitude: lat, longitude: lon)
-        } catch {
-            let column = (error.column == "lat" ? latitude : longitude)?.name
-            throw FieldProblem(
-                column: column ?? error.column, value: error.value, reason: error.reason, hint: error.hint)
-        }
+        try coordinate(
+            latitude: latitude?.fieldNumber(), longitude: longitude?.fieldNumber(),
+            names: (latitude?.name, longitude?.name))
     }
 }

@@ -1,9 +1,9 @@
 extension JSONValue {
     /// The deepest nesting of arrays and objects that is read.
-    public static let maximumDepth = 64
+    package static let maximumDepth = 64
 
     /// The most values that one text may hold, members and elements included.
-    public static let maximumValues = 500_000
+    package static let maximumValues = 500_000
 
     /// Parses one JSON text, strictly by RFC 8259.
     ///
@@ -16,14 +16,14 @@ extension JSONValue {
     ///   beyond a double, deeper nesting than `maximumDepth` and more than
     ///   `maximumValues` values.
     /// - Complexity: O(*n*) of the bytes.
-    public init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
+    package init(parsing bytes: [UInt8]) throws(JSONSyntaxError) {
         self = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONSyntaxError) in
             try JSONValue(parsing: buffer)
         }
     }
 
     /// As `init(parsing:)` of bytes.
-    public init(parsing text: String) throws(JSONSyntaxError) {
+    package init(parsing text: String) throws(JSONSyntaxError) {
         try self.init(parsing: Array(text.utf8))
     }
 

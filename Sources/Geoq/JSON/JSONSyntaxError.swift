@@ -1,16 +1,16 @@
 /// Why a text is not JSON, and where.
-public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Bytes from the start of the text to the place of the error.
-    public var offset: Int
+    package var offset: Int
     /// 1 is the first line of the text that was parsed.
-    public var line: Int
+    package var line: Int
     /// 1 is the first character of the line.
-    public var column: Int
+    package var column: Int
     /// "a comma or ] is missing"
-    public var reason: String
+    package var reason: String
 
     /// `column 12: a comma or } is missing`, with the line when it is not the first.
-    public var description: String {
+    package var description: String {
         (line > 1 ? "line \(line), " : "") + "column \(column): \(reason)"
     }
 }

@@ -7,7 +7,7 @@ extension JSONValue {
     /// but not read again.
     ///
     /// - Complexity: O(*n*) of the text.
-    public var text: String {
+    package var text: String {
         var bytes: [UInt8] = []
         bytes.appendJSON(self)
         return String(decoding: bytes, as: UTF8.self)

@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259).
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     case null
     case bool(Bool)
     /// A number without fraction and exponent that fits 64 bits.
@@ -15,21 +15,21 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 /// The members of a JSON object, in the order of the text.
-public struct JSONObject: Hashable, Sendable {
+package struct JSONObject: Hashable, Sendable {
     /// One name with its value.
-    public struct Member: Hashable, Sendable {
-        public var name: String
-        public var value: JSONValue
+    package struct Member: Hashable, Sendable {
+        package var name: String
+        package var value: JSONValue
 
-        public init(_ name: String, _ value: JSONValue) {
+        package init(_ name: String, _ value: JSONValue) {
             (self.name, self.value) = (name, value)
         }
     }
 
     /// All members; a name that comes twice is there twice.
-    public var members: [Member]
+    package var members: [Member]
 
-    public init(_ members: [Member] = []) {
+    package init(_ members: [Member] = []) {
         self.members = members
     }
 
@@ -38,29 +38,29 @@ public struct JSONObject: Hashable, Sendable {
     /// 8259, 4).
     ///
     /// - Complexity: O(*n*) of the members.
-    public subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         members.last { $0.name == name }?.value
     }
 }
 
 extension JSONValue {
     /// The members, when it is an object.
-    public var object: JSONObject? {
+    package var object: JSONObject? {
         if case .object(let object) = self { object } else { nil }
     }
 
     /// The elements, when it is an array.
-    public var array: [JSONValue]? {
+    package var array: [JSONValue]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
     /// The text, when it is a string.
-    public var string: String? {
+    package var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
     /// The value of a number of either kind.
-    public var double: Double? {
+    package var double: Double? {
         switch self {
         case .integer(let value): Double(value)
         case .digits(let text): Double(text)
@@ -70,7 +70,7 @@ extension JSONValue {
     }
 
     /// The kind of the value, for messages: "a number", "an array".
-    public var kindName: String {
+    package var kindName: String {
         switch self {
         case .null: "null"
         case .bool: "true or false"

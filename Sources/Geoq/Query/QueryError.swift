@@ -13,13 +13,13 @@ public enum QueryError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notInLayer(let what, let layer):
-            "\(layer.rawValue) have no \(what); ask with --layer observations"
+            "\(layer.rawValue) have no \(what); observations have"
         case .filterNeedsStore:
             "a filter on columns is answered by the store; ask Store.answer(_:)"
         case .pageOutdated(let then, let now):
-            "the store has changed since that page (version \(then), now \(now)); start again without --after"
+            "the store has changed since that page (version \(then), now \(now)); start again at the first page"
         case .wrongCursor:
-            "that --after belongs to another kind of question; start again without it"
+            "the cursor belongs to another kind of question; start again at the first page"
         }
     }
 }

@@ -1,5 +1,5 @@
 /// The days that a date rule asks for, start and end included.
-public enum DateRange: Hashable, Sendable {
+package enum DateRange: Hashable, Sendable {
     /// From a day to a day; nil for an open end.
     case days(from: Day?, through: Day?)
     /// The same days of every year. A season that ends before it starts goes
@@ -9,7 +9,7 @@ public enum DateRange: Hashable, Sendable {
 
 extension DateRange {
     /// Whether a day lies inside.
-    public func contains(_ day: Day) -> Bool {
+    package func contains(_ day: Day) -> Bool {
         switch self {
         case .days(let start, let end):
             return start.map { $0 <= day } ?? true && end.map { day <= $0 } ?? true
@@ -20,24 +20,13 @@ extension DateRange {
         }
     }
 
-    /// How a date, as precisely as it is known, lies to a range.
-    public enum Fit: Hashable, Sendable {
-        /// Every day that the date can have been lies inside. `days` is the
-        /// distance to the nearest end of the range: 0 on the first and the
-        /// last day, nil when the range has no end.
-        case inside(days: Int?)
-        /// Some of its days lie inside.
-        case partly
-        case outside
-        /// Not known to the day.
-        case unknown
-    }
+    package typealias Fit = Match.DateReason.Fit
 
     /// How a date lies to the range.
     ///
     /// A date counts as known to the day unless its days make up whole months
     /// or years (`ObservedDate(spanning:through:)`), however it was written.
-    public func fit(_ date: ObservedDate?) -> Fit {
+    package func fit(_ date: ObservedDate?) -> Fit {
         guard let date, date.isKnownToTheDay else { return .unknown }
         if holdsEveryDay { return .inside(days: nil) }
         let (first, last) = (date.first, date.last)
@@ -132,7 +121,7 @@ extension ObservedDate {
 
 extension DateRange: CustomStringConvertible {
     /// `2026-04-01…2026-06-30`, `--11-01…--02-28`; nothing where an end is open.
-    public var description: String {
+    package var description: String {
         switch self {
         case .days(let start, let end):
             "\(start.map(\.description) ?? "")…\(end.map(\.description) ?? "")"

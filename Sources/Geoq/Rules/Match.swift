@@ -75,10 +75,23 @@ public struct Match: Hashable, Sendable {
     /// others, then the one in which the day lies deepest, then that of the
     /// smallest id.
     public struct DateReason: Hashable, Sendable {
-        public var rule: RuleID
-        public var fit: DateRange.Fit
+        /// How a date, as precisely as it is known, lies to a range.
+        public enum Fit: Hashable, Sendable {
+            /// Every day that the date can have been lies inside. `days` is the
+            /// distance to the nearest end of the range: 0 on the first and the
+            /// last day, nil when the range has no end.
+            case inside(days: Int?)
+            /// Some of its days lie inside.
+            case partly
+            case outside
+            /// Not known to the day.
+            case unknown
+        }
 
-        public init(rule: RuleID, fit: DateRange.Fit) {
+        public var rule: RuleID
+        public var fit: Fit
+
+        public init(rule: RuleID, fit: Fit) {
             (self.rule, self.fit) = (rule, fit)
         }
     }

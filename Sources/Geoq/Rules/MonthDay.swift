@@ -1,23 +1,23 @@
 /// A day of any year: `--04-01`. 29 February is in leap years only.
-public struct MonthDay: Hashable, Sendable {
-    public let month: Int
-    public let day: Int
+package struct MonthDay: Hashable, Sendable {
+    package let month: Int
+    package let day: Int
 
     /// - Returns: nil when no year has such a day.
-    public init?(month: Int, day: Int) {
+    package init?(month: Int, day: Int) {
         // 2000 is a leap year: every day that some year has.
         guard (1...12).contains(month), (1...Day.length(ofMonth: month, year: 2000)).contains(day) else { return nil }
         (self.month, self.day) = (month, day)
     }
 
     /// The day without its year.
-    public init(_ day: Day) {
+    package init(_ day: Day) {
         let parts = day.components
         (month, self.day) = (parts.month, parts.day)
     }
 
     /// `--mm-dd`, and nothing else (ISO 8601:2000, 5.2.1.3 d).
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 7, text.hasPrefix("--"), bytes[4] == UInt8(ascii: "-"),
             bytes[2].isDigit, bytes[3].isDigit, bytes[5].isDigit, bytes[6].isDigit
@@ -54,14 +54,14 @@ public struct MonthDay: Hashable, Sendable {
 }
 
 extension MonthDay: Comparable {
-    public static func < (lhs: MonthDay, rhs: MonthDay) -> Bool {
+    package static func < (lhs: MonthDay, rhs: MonthDay) -> Bool {
         lhs.leapDay < rhs.leapDay
     }
 }
 
 extension MonthDay: CustomStringConvertible {
     /// `--mm-dd`
-    public var description: String {
+    package var description: String {
         "--\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)"
     }
 }

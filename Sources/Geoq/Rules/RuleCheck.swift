@@ -9,12 +9,12 @@ public struct RuleFinding: Hashable, Sendable {
     /// The rule's parameters, as they are stored; empty when it is about the
     /// list.
     public var text: String
-    public var kind: Kind
+    package var kind: Kind
     /// The predicate of a sentence: "radius_km is missing".
     public var reason: String
 
     /// The raw value is the word in answers. The gravest kinds come first.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The rule can't be understood and never matches.
         case notUnderstood = "not-understood"
         /// The list can never match.

@@ -1,13 +1,13 @@
-public import GeoqIndex
+package import GeoqIndex
 
 /// What a rule asks for, once it is understood.
-public enum RuleCondition: Hashable, Sendable {
+package enum RuleCondition: Hashable, Sendable {
     /// Seen inside this circle, its edge included.
     case location(Circle)
     case species(SpeciesCondition)
     case dates(DateRange)
 
-    public var kind: RuleKind {
+    package var kind: RuleKind {
         switch self {
         case .location: .location
         case .species: .species
@@ -17,7 +17,7 @@ public enum RuleCondition: Hashable, Sendable {
 }
 
 /// Which birds a rule is about.
-public enum SpeciesCondition: Hashable, Sendable {
+package enum SpeciesCondition: Hashable, Sendable {
     /// A row of `bird`.
     case bird(FeatureID)
     /// A scientific name; case does not count.
@@ -29,15 +29,15 @@ public enum SpeciesCondition: Hashable, Sendable {
 /// Why a rule can't be understood. Such a rule never matches, and a list with
 /// no other rule of its kind matches nothing: a broken rule must not make a
 /// list wider.
-public struct RuleProblem: Error, Hashable, Sendable {
-    public var rule: RuleID
-    public var watchlist: FeatureID
+package struct RuleProblem: Error, Hashable, Sendable {
+    package var rule: RuleID
+    package var watchlist: FeatureID
     /// The rule's parameters, as they are stored; empty when there are none.
-    public var text: String
+    package var text: String
     /// "radius_km is missing"
-    public var reason: String
+    package var reason: String
 
-    public init(rule: RuleID, watchlist: FeatureID, text: String, reason: String) {
+    package init(rule: RuleID, watchlist: FeatureID, text: String, reason: String) {
         (self.rule, self.watchlist) = (rule, watchlist)
         (self.text, self.reason) = (text, reason)
     }
@@ -46,7 +46,7 @@ public struct RuleProblem: Error, Hashable, Sendable {
 extension RuleProblem: CustomStringConvertible {
     /// `rule 8f14…: radius_km is missing in {"lat":1,"lon":2}`; long texts are
     /// cut.
-    public var description: String {
+    package var description: String {
         let shown = text.count > 200 ? text.prefix(200) + "…" : text[...]
         return "rule \(rule): \(reason)" + (shown.isEmpty ? "" : " in \(shown)")
     }

@@ -14,7 +14,7 @@ extension WatchlistRule {
     /// - Throws: `RuleProblem` for anything else; a rule is never guessed.
     /// - Complexity: O(length of the parameters), which may not be longer than
     ///   64 KiB.
-    public func condition() throws(RuleProblem) -> RuleCondition {
+    package func condition() throws(RuleProblem) -> RuleCondition {
         do throws(FieldProblem) {
             guard let kind = RuleKind(ruleType: type) else {
                 throw FieldProblem(reason: "rule_type \(FieldProblem.quoted(type)) is none of location, species, date")

@@ -75,7 +75,7 @@ public struct WatchlistRule: Hashable, Sendable {
     }
 
     /// Whether it counts: active and not deleted.
-    public var isInForce: Bool { isActive && !isDeleted }
+    package var isInForce: Bool { isActive && !isDeleted }
 }
 
 extension WatchlistRule {
@@ -83,7 +83,7 @@ extension WatchlistRule {
     /// `location_rule_radius_km`, when `location_rule_enabled`.
     ///
     /// Missing and unusable numbers are left to `condition()` to report.
-    public static func location(
+    package static func location(
         columnsOf watchlist: FeatureID, latitude: Double?, longitude: Double?, radiusKilometers: Double?
     ) -> WatchlistRule {
         WatchlistRule(
@@ -95,13 +95,13 @@ extension WatchlistRule {
     }
 
     /// The rule in `species_rule_shape_id`, when `species_rule_enabled`.
-    public static func species(columnsOf watchlist: FeatureID, shapeID: String?) -> WatchlistRule {
+    package static func species(columnsOf watchlist: FeatureID, shapeID: String?) -> WatchlistRule {
         WatchlistRule(columns: .species, of: watchlist, [("shape_id", shapeID.map { .string($0) })])
     }
 
     /// The rule in `date_rule_start_date` and `date_rule_end_date`, when
     /// `date_rule_enabled`.
-    public static func dates(columnsOf watchlist: FeatureID, start: String?, end: String?) -> WatchlistRule {
+    package static func dates(columnsOf watchlist: FeatureID, start: String?, end: String?) -> WatchlistRule {
         WatchlistRule(
             columns: .date, of: watchlist, [("start", start.map { .string($0) }), ("end", end.map { .string($0) })])
     }

@@ -140,7 +140,7 @@ extension Snapshot {
     /// The feature at a position of a layer's tree, as a hit.
     ///
     /// - Precondition: the position is an item's.
-    public func hit(at position: Int, _ distance: Distance? = nil, in layer: Layer) throws(IndexError) -> Hit {
+    package func hit(at position: Int, _ distance: Distance? = nil, in layer: Layer) throws(IndexError) -> Hit {
         let (columns, position) = self.layer(layer).columns(at: position)
         return try columns.hits([(position, distance)], layer)[0]
     }

@@ -1,4 +1,4 @@
-public import GeoqIndex
+package import GeoqIndex
 
 extension Snapshot {
     /// The features of a layer that are new since an earlier snapshot, and
@@ -13,7 +13,7 @@ extension Snapshot {
     /// - Complexity: O(*changes* since the index was built), and a nanosecond or
     ///   two a feature when there are any, as long as both lie over one index;
     ///   else O(*n*), with a table of a million features at a time.
-    public func changedPositions(since earlier: Snapshot, in layer: Layer) throws(IndexError) -> PositionSet {
+    package func changedPositions(since earlier: Snapshot, in layer: Layer) throws(IndexError) -> PositionSet {
         try changedPositions(since: earlier, in: layer, sliceSize: 1 << 20)
     }
 

@@ -1,19 +1,19 @@
-public import GeoqIndex
+package import GeoqIndex
 
 /// Where and when the features of a layer are.
-public struct LayerExtent: Hashable, Sendable {
+package struct LayerExtent: Hashable, Sendable {
     /// nil when the layer has no features. It never crosses the date line.
-    public var box: BoundingBox?
+    package var box: BoundingBox?
     /// The first and the last day of the dated features; nil when none has a
     /// date.
-    public var days: ClosedRange<Day>?
+    package var days: ClosedRange<Day>?
 }
 
 extension Snapshot {
     /// The area and the time that a layer covers.
     ///
     /// - Complexity: O(*n*).
-    public func extent(of layer: Layer) throws -> LayerExtent {
+    package func extent(of layer: Layer) throws -> LayerExtent {
         let columns = self.layer(layer)
         let tree = columns.tree
         var (west, south, east, north) = (Double.infinity, Double.infinity, -Double.infinity, -Double.infinity)

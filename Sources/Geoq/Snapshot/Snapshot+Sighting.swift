@@ -1,4 +1,4 @@
-public import GeoqIndex
+package import GeoqIndex
 
 extension Snapshot {
     /// A feature as a sighting, which rules can be asked about.
@@ -7,7 +7,7 @@ extension Snapshot {
     ///
     /// - Precondition: the position is an item's.
     /// - Complexity: O(1).
-    public func sighting(at position: Int, in layer: Layer) throws(IndexError) -> Sighting {
+    package func sighting(at position: Int, in layer: Layer) throws(IndexError) -> Sighting {
         let (columns, own) = self.layer(layer).columns(at: position)
         var sighting = Sighting(coordinate: try columns.tree.coordinate(at: own), date: try columns.date(at: own))
         let code = Int(try columns.species?.categories.value(at: own) ?? 0)

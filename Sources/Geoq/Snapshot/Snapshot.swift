@@ -29,14 +29,14 @@ public struct Snapshot: Sendable {
     ///
     /// - Throws: `IndexError` when sections are missing or do not fit together.
     /// - Complexity: O(1): rows are verified when a question touches them.
-    public init(_ file: IndexFile) throws(IndexError) {
+    package init(_ file: IndexFile) throws(IndexError) {
         try self.init(sections: file.sections, stamp: file.stamp)
     }
 
     /// A snapshot over sections in memory.
     ///
     /// - Throws: `IndexError` when sections are missing or do not fit together.
-    public init(sections: [Section], stamp: IndexStamp) throws(IndexError) {
+    package init(sections: [Section], stamp: IndexStamp) throws(IndexError) {
         try self.init(
             sections: Dictionary(sections.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }), stamp: stamp)
     }

@@ -46,7 +46,7 @@ public struct SnapshotBuilder {
     /// builder gives up its rows: each is released once a section has it.
     ///
     /// - Complexity: O(*n* log *n*).
-    public mutating func sections() throws(IndexError) -> [Section] {
+    package mutating func sections() throws(IndexError) -> [Section] {
         var sections: [Section] = []
         for layer in Layer.allCases {
             var builder = layers.removeValue(forKey: layer) ?? LayerBuilder(layer)

@@ -3,7 +3,7 @@
 ///     var guess = NameSuggestion(for: "Ithica")
 ///     for name in names { guess.consider(name) }
 ///     guess.best      // "Ithaca"
-public struct NameSuggestion {
+package struct NameSuggestion {
     /// Longer names are not compared, in bytes.
     private static let longest = 64
 
@@ -13,9 +13,9 @@ public struct NameSuggestion {
     /// The name with the fewest letters to change, add or drop, as
     /// `NameFolding` writes both; the first of several. nil when no name is
     /// near: at most a third of the letters may differ, or one in short names.
-    public private(set) var best: String?
+    package private(set) var best: String?
 
-    public init(for name: String) {
+    package init(for name: String) {
         wanted = Array(name.foldedNameBytes.prefix(Self.longest + 1))
         // The largest number of edits plus one. A wanted name that is too long
         // matches no name.
@@ -25,7 +25,7 @@ public struct NameSuggestion {
     /// Looks at one more name.
     ///
     /// - Complexity: O(64²), and O(1) when the lengths alone differ too much.
-    public mutating func consider(_ name: String) {
+    package mutating func consider(_ name: String) {
         guard name.utf8.count <= 2 * Self.longest else { return }
         let folded = name.foldedNameBytes
         guard folded.count <= Self.longest, abs(folded.count - wanted.count) < fewestEdits else { return }

@@ -1,5 +1,5 @@
 /// Text for a terminal: without control characters, and of a known width.
-public enum TerminalText {
+package enum TerminalText {
     /// The text without anything that a terminal would obey.
     ///
     /// Tabs and line breaks (also U+2028, U+2029) become spaces, other control
@@ -11,7 +11,7 @@ public enum TerminalText {
     /// beyond ASCII, where scripts and emoji need it.
     ///
     /// - Parameter limit: At most so many Unicode scalars of the text are read.
-    public static func neutralized(_ text: String, limit: Int = .max) -> String {
+    package static func neutralized(_ text: String, limit: Int = .max) -> String {
         if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(limit) {
@@ -39,7 +39,7 @@ public enum TerminalText {
     /// How many terminal columns a text without control characters takes.
     ///
     /// - Complexity: O(scalars).
-    public static func width(_ text: String) -> Int {
+    package static func width(_ text: String) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + DisplayWidth.columns(of: $1) }
     }
@@ -47,7 +47,7 @@ public enum TerminalText {
     /// The text, or its start and `…` when it is wider than `columns`.
     ///
     /// - Precondition: `columns` is at least 1.
-    public static func cut(_ text: String, to columns: Int) -> String {
+    package static func cut(_ text: String, to columns: Int) -> String {
         precondition(columns >= 1, "A text cannot be cut to no columns.")
         if width(text) <= columns { return text }
         var used = 0

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import Geoq
-import GeoqFiles
 import GeoqFormats
 import GeoqIndex
 import GeoqStore
@@ -10,31 +8,17 @@ import GeoqStore
 struct BenchCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bench",
-        abstract: "How fast geoq answers on this machine, beside others.",
+        abstract: "How fast geoq answers from your store on this machine.",
         discussion: """
-              geoq bench --against spatialite
-              geoq bench --points 100000 --around data/cities15000.csv --against spatialite,brute --json
+              geoq bench
+              geoq bench --layer observations --queries 10000 --json
 
-            Asks the store (or one that is generated, and removed again) the same questions at the same \
-            places, scattered around what it holds. A time is that of all its questions by their number, \
-            on one thread, the median of the rounds. SpatiaLite works on the store's own file; brute \
-            force is geod_inverse about every place; PostGIS is reached by psql where PGHOST, PGDATABASE \
-            and so on say, gets temporary tables only, and is timed inside the server. Where two do not \
-            find the same, the table says so.
+            Asks the store's own index the same questions at places around what it holds. A time is that \
+            of all questions by their number, on one thread, the median of the rounds. Some of the \
+            answers are compared with brute force, geod_inverse about every place: how many were \
+            compared, and whether set and order are the same, stands beside each time. When they \
+            differ, the exit code is 1.
             """)
-
-    @Option(
-        help: ArgumentHelp("Whom to ask besides: \(BenchPeer.names).", valueName: "name,..."),
-        transform: BenchPeer.list)
-    var against: [BenchPeer] = []
-
-    @Option(
-        name: [.customShort("n"), .long], parsing: .unconditional,
-        help: ArgumentHelp("Generate a store of so many.", valueName: "count"), transform: ArgumentText.positiveCount)
-    var points: Int?
-
-    @Option(help: ArgumentHelp("What to scatter them around: a file of places.", valueName: "file"))
-    var around: String?
 
     @Option(help: "The layer that is asked.")
     var layer: Layer = .hotspots
@@ -60,60 +44,100 @@ struct BenchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
-    func validate() throws {
-        if (points == nil) != (around == nil) {
-            throw ValidationError("--points and --around go together: how many, and around what.")
+    func run() async throws {
+        try await Failure.reported {
+            let snapshot = try await storeOptions.open().snapshot()
+            let places = try places(in: snapshot)
+            let results = try Self.questions(layer).map { name, query in
+                try Result(name, places.map(query), rounds: rounds, snapshot)
+            }
+            try SummaryTable.write(
+                results.map(\.record), json ? .json : output.chosenFormat, columns: Self.tableColumns)
+            if !results.allSatisfy(\.agrees) { throw ExitCode(Failure.differs) }
         }
-        if points != nil, layer != .hotspots { throw ValidationError("A generated store has hotspots only.") }
     }
 
-    func run() async throws {
-        let format = json ? .json : output.chosenFormat
-        try await Failure.reported {
-            try await withStore { store in
-                let run = try await BenchRun(
-                    store, layer: layer, queries: queries, rounds: rounds, seed: seed, peers: against)
-                let records = try await run.records()
-                try SummaryTable.write(records, format, columns: BenchRun.tableColumns)
+    /// Up to 20 km from places of the layer, in every direction.
+    ///
+    /// - Throws: `BenchError` when the layer is empty.
+    private func places(in snapshot: Snapshot) throws -> [Coordinate] {
+        let tree = snapshot.tree(of: layer)
+        let positions = (0..<tree.positionCount).filter(tree.contains)
+        guard !positions.isEmpty else { throw BenchError(layer: layer) }
+        var random = SplitMix64(seed: seed)
+        return try (0..<queries).map { _ in
+            let place = try tree.coordinate(at: positions[random.below(positions.count)])
+            let (bearing, kilometers) = (360 * random.unit(), 20 * random.unit())
+            return Geodesic.direct(from: place, bearing: bearing, distance: .kilometers(kilometers))
+        }
+    }
+
+    private static func questions(_ layer: Layer) -> [(name: String, query: (Coordinate) -> Query)] {
+        var questions: [(name: String, query: (Coordinate) -> Query)] = []
+        for limit in [1, 10, 100] {
+            questions.append(("nearest \(limit)", { Query.nearest(limit, to: $0, layer: layer) }))
+        }
+        for kilometers in [1.0, 10, 50] {
+            questions.append(
+                ("near \(Int(kilometers)) km", { Query.near($0, within: .kilometers(kilometers), layer: layer) }))
+        }
+        return questions
+    }
+
+    /// One question, asked at all places.
+    private struct Result {
+        let name: String
+        let queries: Int
+        let hits: Int
+        let microseconds: Double
+        /// How many of the answers were compared with brute force, and how many
+        /// of these differ.
+        let compared, differing: Int
+
+        var agrees: Bool { differing == 0 }
+
+        init(_ name: String, _ queries: [Query], rounds: Int, _ snapshot: Snapshot) throws {
+            var answers: [[Hit]] = []
+            let times = try (0..<rounds).map { _ in
+                answers = []
+                answers.reserveCapacity(queries.count)
+                return try ContinuousClock().measure {
+                    for query in queries { answers.append(try snapshot.answer(query)) }
+                }
+            }
+            (self.name, self.queries) = (name, queries.count)
+            hits = answers.reduce(0) { $0 + $1.count }
+            microseconds = times.sorted()[rounds / 2] / .microseconds(1) / Double(queries.count)
+            // A scan of a million places takes a second.
+            compared = min(queries.count, max(1, min(20, 200_000 / snapshot.count(of: queries[0].layer))))
+            differing = try zip(queries, answers).prefix(compared).count { query, hits in
+                try snapshot.answer(query, method: .bruteForce).map(\.id) != hits.map(\.id)
             }
         }
+
+        var record: [Feature.Field] {
+            [
+                .init("question", .text(name)), .init("queries", .integer(Int64(queries))),
+                .init("hits", .integer(Int64(hits))),
+                .init("microseconds", .real((microseconds * 1000).rounded() / 1000)),
+                .init("compared", .integer(Int64(compared))),
+                .init("agrees", .text(agrees ? "set and order" : "NO: \(differing) of \(compared) differ")),
+            ]
+        }
     }
 
-    /// Runs `body` with the user's store, or with a temporary one.
-    private func withStore(_ body: (Store) async throws -> Void) async throws {
-        guard let points, let around else { return try await body(try storeOptions.open()) }
-        let folder = FileManager.default.temporaryDirectory.appending(path: "geoq-bench-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let centers = try readPlaces(around)
-        guard !centers.isEmpty else { throw FileProblem(file: around, reason: "no places to scatter around") }
-        let table = folder.appending(path: "points.csv")
-        let encoder = ScatterEncoder(ScatteredPoints(seed: seed, around: centers), format: .csv)
-        _ = FileManager.default.createFile(atPath: table.path, contents: nil)
-        let file = try FileHandle(forWritingTo: table)
-        try file.write(contentsOf: encoder.header)
-        for first in stride(from: 0, to: points, by: 4096) {
-            try file.write(contentsOf: encoder.rows(first..<min(first + 4096, points)))
-        }
-        try file.close()
-        let store = try Store(path: folder.appending(path: "points.sqlite").path)
-        try await store.imports.run(table.path, as: .hotspots)
-        try await body(store)
-    }
+    private static let tableColumns: [TableColumn] = [
+        TableColumn("question", field: "question"),
+        TableColumn("queries", field: "queries", alignment: .trailing),
+        TableColumn("hits", field: "hits", alignment: .trailing),
+        TableColumn("µs a query", field: "microseconds", alignment: .trailing),
+        TableColumn("compared", field: "compared", alignment: .trailing),
+        TableColumn("agrees", field: "agrees"),
+    ]
 }
 
-/// The programs that geoq is measured against.
-enum BenchPeer: String, CaseIterable {
-    case spatialite, postgis, brute
-
-    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
-
-    static func list(_ text: String) throws -> [BenchPeer] {
-        try text.split(separator: ",").map { word in
-            guard let peer = BenchPeer(rawValue: word.lowercased()) else {
-                throw ValidationError("\(word) is none of \(names).")
-            }
-            return peer
-        }
-    }
+/// The store has no places.
+struct BenchError: Error, CustomStringConvertible {
+    let layer: Layer
+    var description: String { "the store has no \(layer.rawValue) to ask about; import some first" }
 }

@@ -13,7 +13,6 @@ extension Layer: ExpressibleByArgument {}
 extension LengthUnit: ExpressibleByArgument {}
 extension UnknownPolicy: ExpressibleByArgument {}
 extension OutputFormat: ExpressibleByArgument {}
-extension ScatterEncoder.Format: ExpressibleByArgument {}
 extension DateOrder: ExpressibleByArgument {}
 
 /// Texts of the command line as values. When a text cannot be read, the error

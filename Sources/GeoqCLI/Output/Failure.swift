@@ -1,11 +1,6 @@
 import ArgumentParser
 import Foundation
-import Geoq
-import GeoqFiles
 import GeoqFormats
-import GeoqIndex
-import GeoqStore
-import GeoqSync
 
 /// Errors as sentences and exit codes (sysexits.h).
 enum Failure {
@@ -75,69 +70,5 @@ enum Failure {
             preconditionFailure("Appending to an array fails never: \(error)")
         }
         return String(decoding: bytes.dropLast(), as: UTF8.self)
-    }
-
-    private static func exitCode(of error: any Error) -> Int32 {
-        switch error {
-        case is FileProblem, is RowProblem, is AreaRefusal, is AreaError, is AreaRingProblem, is NotReplaced,
-            is UnclearDates,
-            is CoordinateError, is BoxError, is IndexError:
-            badData
-        case is FilterError, is QueryError, is FieldError: usage
-        case is PlaceError, is NoHotspots, is BenchError: noInput
-        case let error as AreaNameError:
-            switch error {
-            case .unknown: noInput
-            case .ambiguous: usage
-            case .unusable: badData
-            }
-        case is RuleProblem: usage
-        case let error as InputError:
-            switch error {
-            case .unreadable: inputOutput
-            case .damagedArchive, .expandsTooMuch: badData
-            case .missing, .tooManyMembers: noInput
-            case .nameless: usage
-            }
-        case is OutputError: inputOutput
-        case let error as StoreError:
-            switch error {
-            case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule: noInput
-            case .inUse, .mirrored, .unknownKind: usage
-            case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
-            case .older: inputOutput
-            case .migrationFailed, .replaced, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
-            case .spatialiteUnavailable: internalError
-            }
-        case let error as SyncError:
-            switch error.kind {
-            case .unreachable, .refused, .login, .protocol: unavailable
-            case .connectionString: usage
-            case .schema, .noTable, .mapping: badData
-            case .local: inputOutput
-            case .unconfirmed: tryLater
-            }
-        case is CancellationError: inputOutput
-        case is ServerMissing: noInput
-        case is CocoaError: inputOutput
-        default: internalError
-        }
-    }
-
-    private static func sentence(for error: any Error) -> String {
-        if error is CancellationError { return "interrupted; the store is as it was before" }
-        if let error = error as? CocoaError { return error.localizedDescription }
-        if let error = error as? StoreError { return sentence(for: error) }
-        if case .unknown(let name, nil)? = error as? PlaceError {
-            return "\(PlaceError.unknown(name, suggestion: nil)); try: geoq find \"a word of the name\""
-        }
-        if case .ringAroundPole? = (error as? AreaError) ?? (error as? AreaRingProblem)?.problem {
-            return "\(error), with --pole north or --pole south"
-        }
-        if case .unknown(_, nil)? = error as? AreaNameError { return "\(error); geoq areas list names them" }
-        if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
-        if case .nameless? = error as? InputError { return "\(error); name it with --source" }
-        if let error = error as? SyncError { return SyncHint.sentence(error) }
-        return "\(error)"
     }
 }

@@ -12,7 +12,9 @@ struct ImportSummary {
     }
 
     func say(quiet: Bool) {
-        for problem in report.problems { Terminal.say("geoq: \(TerminalText.neutralized("\(problem)"))") }
+        for problem in report.problems {
+            Terminal.say("geoq: \(TerminalText.neutralized(Failure.sentence(for: problem)))")
+        }
         if report.rejected > report.problems.count {
             let more = report.rejected - report.problems.count
             Terminal.say(
@@ -37,7 +39,7 @@ struct ImportSummary {
 
     /// The result of one of several files.
     private static func line(_ file: FileReport) -> String {
-        if let reason = file.leftOut { return "\(file.name): left out: \(reason)" }
+        if let reason = file.leftOut { return "\(file.name): left out: \(Failure.sentence(for: reason))" }
         var counts = "\(file.taken) row\(file.taken == 1 ? "" : "s")"
         if file.refused > 0 { counts += ", \(file.refused) rejected" }
         if file.skipped > 0 { counts += ", \(file.skipped) skipped" }
@@ -74,6 +76,7 @@ struct ImportSummary {
             )
         }
         if report.withoutBird > 0 { lines.append("import the birds first, with --as birds") }
+        if report.unintelligibleRules > 0 { lines.append("geoq rules check tells why rules cannot be understood") }
         return lines + report.notes
     }
 }

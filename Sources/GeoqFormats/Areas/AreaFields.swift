@@ -1,29 +1,29 @@
 import Geoq
 
 /// The attributes of one feature, of which two are its name and its kind.
-public struct AreaFields {
+package struct AreaFields {
     /// Attributes that hold an area's name, the best first; letters and digits
     /// count, without case. `NAME_5`…`NAME_0` are GADM's, `shapeName` is
     /// geoBoundaries', `NAMELSAD` the US Census', `UNIT_NAME` the National Park
     /// Service's, `SITENAME` Natura 2000's, `ADMIN` and `SOVEREIGNT` Natural
     /// Earth's.
-    public static let names = [
+    package static let names = [
         "name", "title", "label", "name_en", "NAMELSAD", "shapeName", "site_name", "UNIT_NAME", "unit_nm", "park_name",
         "area_name", "region_name", "NAME_5", "NAME_4", "NAME_3", "NAME_2", "NAME_1", "NAME_0", "ADMIN", "NAME_LONG",
         "GEOUNIT", "SOVEREIGNT", "orig_name", "COUNTRY", "region",
     ]
 
     /// Attributes that tell what an area is, the best first.
-    public static let kinds = [
+    package static let kinds = [
         "kind", "type", "category", "class", "designation", "desig_eng", "desig", "admin_level", "boundary",
         "featurecla", "shapeType", "ENGTYPE_5", "ENGTYPE_4", "ENGTYPE_3", "ENGTYPE_2", "ENGTYPE_1", "unit_type",
         "site_type",
     ]
 
     /// How many other attributes are kept.
-    public static let maximumProperties = 100
+    package static let maximumProperties = 100
     /// The longest text of an attribute that is kept, in bytes of UTF-8.
-    public static let longestText = 1_000
+    package static let longestText = 1_000
 
     /// In the file's order.
     private var all: [AreaRecord.Property] = []

@@ -1,7 +1,7 @@
 import Geoq
 
 /// A format of areas that is read.
-public enum AreaFormat: String, Hashable, Sendable, CaseIterable {
+package enum AreaFormat: String, Hashable, Sendable, CaseIterable {
     /// RFC 7946; also as a sequence, one feature a line or after record separators
     /// (RFC 8142).
     case geoJSON = "geojson"
@@ -22,7 +22,7 @@ public enum AreaFormat: String, Hashable, Sendable, CaseIterable {
     /// - Parameter head: The first bytes, at most 64 KiB are of use: a file of
     ///   WKT is recognized by its first line, as far as it is there.
     /// - Complexity: O(number of bytes).
-    public static func recognize(head: [UInt8]) -> AreaFormat? {
+    package static func recognize(head: [UInt8]) -> AreaFormat? {
         switch MemberHead.Content(head) {
         case .json: return .geoJSON
         case .xml: return KMLAreas.recognizes(head) ? .kml : nil

@@ -1,4 +1,4 @@
-public import Geoq
+package import Geoq
 public import GeoqIndex
 
 /// Polygons as one value, as a column of a database or a request holds it.
@@ -30,7 +30,7 @@ public enum AreaGeometry {
     }
 
     /// A geometry of GeoJSON (RFC 7946, 3.1), parsed before.
-    public static func polygons(geoJSON geometry: JSONValue) throws(AreaProblem) -> [[[Coordinate]]] {
+    package static func polygons(geoJSON geometry: JSONValue) throws(AreaProblem) -> [[[Coordinate]]] {
         try polygons { (shape) throws(AreaProblem) in try GeoJSONPolygons.read(geometry, into: &shape) }
     }
 

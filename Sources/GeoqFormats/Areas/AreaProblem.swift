@@ -115,15 +115,15 @@ public struct AreaRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// How much is read at most.
-public enum AreaLimits {
+package enum AreaLimits {
     /// Positions of one area.
-    public static let positions = 10_000_000
+    package static let positions = 10_000_000
     /// Features of one file.
-    public static let features = 1_000_000
+    package static let features = 1_000_000
     /// Geometries within geometries.
-    public static let depth = 8
+    package static let depth = 8
     /// Bytes of one feature of GeoJSON, of one line of WKT, of a whole KML.
-    public static let textBytes = 128 << 20
+    package static let textBytes = 128 << 20
     /// Values of one feature of GeoJSON: a position has three.
     static let values = 16_000_000
     /// Steps to find which ring is a hole of which.

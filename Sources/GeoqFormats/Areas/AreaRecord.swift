@@ -1,5 +1,5 @@
-public import Geoq
-public import GeoqIndex
+package import Geoq
+package import GeoqIndex
 
 /// An area as a file gives it, before its rings are checked against each other.
 ///
@@ -7,15 +7,15 @@ public import GeoqIndex
 /// first, each with a latitude in −90…90 and a longitude in −180…180 degrees.
 /// Whether rings cross themselves or each other is not looked at. Heights and
 /// measures (Z and M) are left out.
-public struct AreaRecord: Hashable, Sendable {
+package struct AreaRecord: Hashable, Sendable {
     /// One attribute of an area.
-    public struct Property: Hashable, Sendable {
+    package struct Property: Hashable, Sendable {
         /// As the file writes it.
-        public var name: String
+        package var name: String
         /// Never null.
-        public var value: FieldValue
+        package var value: FieldValue
 
-        public init(name: String, value: FieldValue) {
+        package init(name: String, value: FieldValue) {
             (self.name, self.value) = (name, value)
         }
     }
@@ -24,12 +24,12 @@ public struct AreaRecord: Hashable, Sendable {
     /// `name`, `title`, `label`, `ADMIN`, `shapeName`, `NAME_5`…`NAME_0`, and
     /// others. Spaces at its ends are cut off; nothing else is changed. nil when
     /// the file gives no name.
-    public var name: String?
+    package var name: String?
 
     /// What the area is, from the first of the attributes that `AreaFields.kinds`
     /// lists: `kind`, `type`, `category`, `class`, `designation`, `admin_level`,
     /// `boundary`, `featurecla`, `shapeType`, and others. nil without one.
-    public var kind: String?
+    package var kind: String?
 
     /// Polygons, in each the rings with the outer one first, in each the
     /// positions in the file's order and with the first one again at the end.
@@ -37,20 +37,20 @@ public struct AreaRecord: Hashable, Sendable {
     /// The rings of a shapefile are reversed, so that outer rings run
     /// counter-clockwise as in GeoJSON (RFC 7946, 3.1.6); rings of other formats
     /// run as the file has them.
-    public var polygons: [[[Coordinate]]]
+    package var polygons: [[[Coordinate]]]
 
     /// The other attributes that are one text, number or truth value, in the
     /// file's order; at most `AreaFields.maximumProperties`.
-    public var properties: [Property]
+    package var properties: [Property]
 
     /// Which feature of the file it is; 1 is the first. Features that are skipped
     /// or refused count.
-    public var number: Int
+    package var number: Int
 
     /// The line on which it begins; 1 is the first. nil in a shapefile.
-    public var line: Int?
+    package var line: Int?
 
-    public init(
+    package init(
         name: String? = nil, kind: String? = nil, polygons: [[[Coordinate]]], properties: [Property] = [], number: Int,
         line: Int? = nil
     ) {

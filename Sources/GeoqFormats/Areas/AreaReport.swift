@@ -1,12 +1,12 @@
 /// Takes what a reader of areas finds, one by one. The reader keeps nothing.
-public protocol AreaSink: AnyObject {
+package protocol AreaSink: AnyObject {
     func take(_ area: AreaRecord) throws
     /// A feature that should be an area and is not usable. The others are read.
     func refuse(_ refusal: AreaRefusal) throws
 }
 
 /// Why a feature that is not bad is no area.
-public enum AreaSkip: Hashable, Sendable, CustomStringConvertible {
+package enum AreaSkip: Hashable, Sendable, CustomStringConvertible {
     /// A feature without a place, as GeoJSON and shapefiles allow.
     case noGeometry
     /// A polygon without rings.
@@ -18,7 +18,7 @@ public enum AreaSkip: Hashable, Sendable, CustomStringConvertible {
     /// A shapefile's table says that the feature is deleted.
     case deleted
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .noGeometry: "without a geometry"
         case .empty: "an empty geometry"
@@ -30,23 +30,23 @@ public enum AreaSkip: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// What a reader of areas tells when it is done.
-public struct AreaReport: Equatable, Sendable {
+package struct AreaReport: Equatable, Sendable {
     /// The formats of the files that were read, in the order of the files and
     /// each once.
-    public var formats: [AreaFormat] = []
+    package var formats: [AreaFormat] = []
     /// Features that became areas.
-    public var taken = 0
+    package var taken = 0
     /// Features that were refused.
-    public var refused = 0
+    package var refused = 0
     /// Features and parts of features that are no areas, by the reason.
-    public var skipped: [AreaSkip: Int] = [:]
+    package var skipped: [AreaSkip: Int] = [:]
     /// Attributes that were not kept: lists and objects, texts that are too long,
     /// and those beyond `AreaFields.maximumProperties`.
-    public var propertiesLeftOut = 0
+    package var propertiesLeftOut = 0
     /// Sentences for the user.
-    public var notes: [String] = []
+    package var notes: [String] = []
     /// Files of a folder or an archive that were not read, and why.
-    public var leftOut: [LeftOutMember] = []
+    package var leftOut: [LeftOutMember] = []
 
-    public init() {}
+    package init() {}
 }

@@ -14,7 +14,7 @@ import Geoq
 ///   sink; and what the input and the sink throw.
 /// - Complexity: O(size of the input), in the memory of its largest area; a KML
 ///   is in memory at once.
-public func readAreas(_ input: any ImportInput, into sink: any AreaSink) throws -> AreaReport {
+package func readAreas(_ input: any ImportInput, into sink: any AreaSink) throws -> AreaReport {
     try AreaInputReader(input, sink: sink, depth: 0).read()
 }
 
@@ -23,7 +23,7 @@ public func readAreas(_ input: any ImportInput, into sink: any AreaSink) throws 
 /// - Parameter mostPositions: How many positions all areas may have together.
 /// - Throws: `AreaRefusal` for the first feature that is refused; `FileProblem`
 ///   for more positions, and as `readAreas(_:into:)`; what the input throws.
-public func readAreas(
+package func readAreas(
     _ input: any ImportInput, mostPositions: Int = AreaLimits.positions
 ) throws -> (areas: [AreaRecord], report: AreaReport) {
     let sink = AreaCollector(file: input.name, mostPositions: mostPositions)

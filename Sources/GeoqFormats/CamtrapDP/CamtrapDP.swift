@@ -25,7 +25,7 @@ enum CamtrapDP: ImportFormat {
         }
         try probe.expect(.observations, in: "a Camtrap DP")
         guard probe.options.columnMap.isEmpty else {
-            throw FileProblem(file: probe.input.name, reason: "--map has no use here: the columns' names are fixed")
+            throw FileProblem(file: probe.input.name, .columnsAreKnown("the columns' names are fixed"))
         }
         for member in [package.deployments, package.observations] where !probe.input.members.contains(member) {
             throw FileProblem(
@@ -36,7 +36,7 @@ enum CamtrapDP: ImportFormat {
         let columns = try CamtrapColumns(table)
         if columns.scientificName == nil, probe.options.species == nil, !probe.options.takesPlacesAlone {
             throw FileProblem(
-                file: table.file, reason: "no column scientificName; say which species it is with --species NAME")
+                file: table.file, .noSpecies(wanted: "scientificName", mayBeNamed: false, mayBePlaces: false))
         }
         sink.begin(format: name, source: package.name)
         try table.importRows(into: sink, options: probe.options) { row in

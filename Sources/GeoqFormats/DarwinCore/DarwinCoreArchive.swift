@@ -26,7 +26,7 @@ enum DarwinCoreArchive: ImportFormat {
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
         try probe.expect(.observations, in: "a Darwin Core archive")
         guard probe.options.columnMap.isEmpty else {
-            throw FileProblem(file: probe.input.name, reason: "--map has no use here: the archive names its columns")
+            throw FileProblem(file: probe.input.name, .columnsAreKnown("the archive names its columns"))
         }
         let tables = try Tables(probe)
         var verbatim: VerbatimDates?
@@ -158,7 +158,7 @@ private struct OccurrenceReader {
             !probe.options.takesPlacesAlone
         {
             throw FileProblem(
-                file: table.file, reason: "no column for the species; say which it is with --species NAME")
+                file: table.file, .noSpecies(wanted: "for the species", mayBeNamed: false, mayBePlaces: false))
         }
         isGBIF = isGBIF || terms.has(DarwinCoreTerm.gbifID.rawValue)
         unusedColumns = terms.unused(except: Set(DarwinCoreTerm.allCases.map(\.rawValue) + ["eventID"]))

@@ -70,7 +70,7 @@ extension DarwinCoreMapper {
     }
 
     /// `individualCount`, else a quantity of individuals.
-    private static func count(_ value: (DarwinCoreTerm) -> String?) throws(FieldProblem) -> Int? {
+    private static func count(_ value: (DarwinCoreTerm) -> String?) throws -> Int? {
         if value(.individualCount) != nil { return try parsed(.individualCount, value, CountField.parse) }
         guard value(.organismQuantityType)?.lowercased() == "individuals" else { return nil }
         return try parsed(.organismQuantity, value, CountField.parse)
@@ -112,26 +112,14 @@ extension DarwinCoreMapper {
     }
 
     private static func date(_ value: (DarwinCoreTerm) -> String?, _ dates: DateReading) throws -> DateField? {
-        guard let text = value(.eventDate) else { return nil }
-        do {
-            return try dates.date(text)
-        } catch var problem as FieldProblem {
-            problem.column = DarwinCoreTerm.eventDate.rawValue
-            throw problem
-        }
+        try parsed(.eventDate, value, dates.date)
     }
 
     private static func parsed<Value>(
         _ term: DarwinCoreTerm, _ value: (DarwinCoreTerm) -> String?,
-        _ parse: (String) throws(FieldProblem) -> Value?
-    ) throws(FieldProblem) -> Value? {
-        guard let text = value(term) else { return nil }
-        do {
-            return try parse(text)
-        } catch var problem {
-            problem.column = term.rawValue
-            throw problem
-        }
+        _ parse: (String) throws -> Value?
+    ) throws -> Value? {
+        try value(term).flatMap { text in try FieldProblem.inColumn(term.rawValue) { try parse(text) } }
     }
 }
 

@@ -79,14 +79,9 @@ struct DelimitedRow {
     ///
     /// - Throws: `FieldProblem`: see `CoordinateFields`.
     func coordinate(latitude: Column?, longitude: Column?) throws -> Coordinate? {
-        let lat = try number(latitude, isCoordinate: true)
-        let lon = try number(longitude, isCoordinate: true)
-        do {
-            return try CoordinateFields.coordinate(latitude: lat, longitude: lon)
-        } catch var problem {
-            problem.column = (problem.column == "lat" ? latitude : longitude)?.name ?? problem.column
-            throw problem
-        }
+        try CoordinateFields.coordinate(
+            latitude: number(latitude, isCoordinate: true), longitude: number(longitude, isCoordinate: true),
+            names: (latitude?.name, longitude?.name))
     }
 
     /// The row's place in a format where every row must have one.
@@ -108,15 +103,7 @@ struct DelimitedRow {
     ///
     /// - Throws: `FieldProblem`, `UnclearDates`.
     func date(_ column: Column?) throws -> DateField? {
-        guard let column,
-            let text = bytes(column, { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) })
-        else { return nil }
-        do {
-            return try dates.date(text)
-        } catch var problem as FieldProblem {
-            problem.column = column.name
-            throw problem
-        }
+        try parsed(column, dates.date)
     }
 
     /// The uncertainty in meters.
@@ -130,16 +117,9 @@ struct DelimitedRow {
         return meters
     }
 
-    private func parsed<Value>(_ column: Column?, _ parse: (String) throws(FieldProblem) -> Value?) throws -> Value? {
-        guard let column,
-            let text = bytes(column, { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) })
-        else { return nil }
-        do {
-            return try parse(text)
-        } catch var problem {
-            problem.column = column.name
-            throw problem
-        }
+    private func parsed<Value>(_ column: Column?, _ parse: (String) throws -> Value?) throws -> Value? {
+        let text = bytes(column) { MissingValue.matches($0) ? nil : String(decoding: $0, as: UTF8.self) }
+        return try text.flatMap { text in try FieldProblem.inColumn(column?.name) { try parse(text) } }
     }
 
     private func bytes<Value>(

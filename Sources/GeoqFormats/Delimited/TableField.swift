@@ -13,12 +13,30 @@ enum TableField: String, CaseIterable, Sendable {
     case shapeID = "shape_id"
     case descriptionText = "description_text"
     case conservationStatus = "conservation_status"
+    // Of geoq's own exports, and dates in three columns: these have one name
+    // each, and the user cannot name another column for them.
+    case source
+    case sourceID = "source_id"
+    case dateEnd = "date_end"
+    case datePrecision = "date_precision"
+    case year, month, day
+
+    /// Whether a file has the field under one name only.
+    var hasOneName: Bool {
+        switch self {
+        case .source, .sourceID, .dateEnd, .datePrecision, .year, .month, .day: true
+        default: false
+        }
+    }
+
+    /// The fields that the user can name a column for.
+    static let mappable = allCases.filter { !$0.hasOneName }
 
     /// The field that a word of `--map` means; `latitude`, `species`, `order`
     /// and the like are understood, too.
     init?(mapped word: String) {
         let name = ColumnName(word)
-        if let field = TableField.allCases.first(where: { ColumnName($0.rawValue) == name }) {
+        if let field = TableField.mappable.first(where: { ColumnName($0.rawValue) == name }) {
             self = field
             return
         }

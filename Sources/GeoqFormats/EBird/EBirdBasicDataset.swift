@@ -18,46 +18,37 @@ struct EBirdBasicDataset: TableFormat {
     }
 
     let source: String? = "ebird"
-    private let id, latitude, longitude, scientificName, commonName, count, place, group: Column?
-    private let date: DateColumns
-    private var time: TimeColumn
+    private let columns: BoundColumns
+    private let group: Column?
+    private var maker = RecordMaker(Self.kind)
     private var sharedRows = 0
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        id = columns.column(.id, "GLOBAL UNIQUE IDENTIFIER")
-        latitude = try columns.required(.lat, "LATITUDE")
-        longitude = try columns.required(.lon, "LONGITUDE")
-        scientificName = columns.column(.scientificName, "SCIENTIFIC NAME")
-        commonName = columns.column(.commonName, "COMMON NAME")
-        count = columns.column(.count, "OBSERVATION COUNT")
-        date = DateColumns(columns.column(.date, "OBSERVATION DATE"), &columns)
-        time = TimeColumn(columns.column(.time, "TIME OBSERVATIONS STARTED"))
-        place = columns.column(.place, "LOCALITY")
+        columns.column(.id, "GLOBAL UNIQUE IDENTIFIER")
+        try columns.required(.lat, "LATITUDE")
+        try columns.required(.lon, "LONGITUDE")
+        columns.column(.scientificName, "SCIENTIFIC NAME")
+        columns.column(.commonName, "COMMON NAME")
+        columns.column(.count, "OBSERVATION COUNT")
+        columns.date(["OBSERVATION DATE"])
+        columns.column(.time, "TIME OBSERVATIONS STARTED")
+        columns.column(.place, "LOCALITY")
+        self.columns = columns.fields
         group = columns.column(named: "GROUP IDENTIFIER")
-        try columns.requireSpecies(scientificName, commonName, options: options)
+        try columns.requireSpecies(options: options)
     }
 
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        var observation = ObservationRecord(
-            identity: RecordIdentity(sourceID: row.text(id)),
-            coordinate: try row.requiredCoordinate(latitude: latitude, longitude: longitude))
-        observation.scientificName = row.text(scientificName)
-        observation.commonName = row.text(commonName)
-        observation.count = try row.count(count)
-        // A count of 0 is no sighting; X is one.
-        if observation.count == 0 { return .skip(.absent) }
-        observation.date = try date.date(row)?.date
-        observation.time = time.time(row)
-        observation.place = row.text(place)
-        if row.text(group) != nil { sharedRows += 1 }
-        return .take(.observation(observation))
+        let outcome = try maker.outcome(of: TableRow(row: row, columns: columns))
+        if case .take = outcome, row.text(group) != nil { sharedRows += 1 }
+        return outcome
     }
 
     var notes: [String] {
         let shared =
             "\(sharedRows) rows are of shared checklists (GROUP IDENTIFIER), which each of their observers repeats; "
             + "all were kept"
-        return time.notes + (sharedRows == 0 ? [] : [shared])
+        return maker.notes + (sharedRows == 0 ? [] : [shared])
     }
 }
 

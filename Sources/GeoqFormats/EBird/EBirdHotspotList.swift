@@ -24,32 +24,27 @@ struct EBirdHotspotList: TableFormat {
     }
 
     let source: String? = "ebird"
-    private let id: Column?
-    private let latitude: Column
-    private let longitude: Column
-    private let title: Column
+    private let columns: BoundColumns
     private let localities: [Column?]
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        id = columns.column(.id, "locId")
-        latitude = try columns.required(.lat, "lat")
-        longitude = try columns.required(.lon, "lng")
-        title = try columns.required(.name, "locName")
+        columns.column(.id, "locId")
+        try columns.required(.lat, "lat")
+        try columns.required(.lon, "lng")
+        try columns.required(.name, "locName")
         localities = [
             columns.column(.locality, "subnational2Code"), columns.column(named: "subnational1Code"),
             columns.column(named: "countryCode"),
         ]
+        self.columns = columns.fields
     }
 
     func outcome(of row: DelimitedRow) throws -> RowOutcome {
         guard row.fieldCount >= EBirdHotspotList.shortest else {
             throw FieldProblem(reason: "\(row.fieldCount) fields where a hotspot has 7 or 9")
         }
-        let coordinate = try row.requiredCoordinate(latitude: latitude, longitude: longitude)
-        guard let name = row.literal(title) else { throw FieldProblem(column: title.name, reason: "no name") }
-        let hotspot = HotspotRecord(
-            identity: RecordIdentity(sourceID: row.text(id)), name: name,
-            locality: localities.lazy.compactMap { row.literal($0) }.first, coordinate: coordinate)
+        var hotspot = try RecordMaker.hotspot(TableRow(row: row, columns: columns))
+        hotspot.locality = localities.lazy.compactMap { row.literal($0) }.first
         return .take(.hotspot(hotspot))
     }
 }

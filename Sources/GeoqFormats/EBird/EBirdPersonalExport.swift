@@ -19,38 +19,29 @@ struct EBirdPersonalExport: TableFormat {
     }
 
     let source: String? = "myebird"
-    private let submission, latitude, longitude, scientificName, commonName, count, place: Column?
-    private let date: DateColumns
-    private var time: TimeColumn
+    private let columns: BoundColumns
+    private var maker = RecordMaker(Self.kind)
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        submission = columns.column(.id, "Submission ID")
-        latitude = try columns.required(.lat, "Latitude")
-        longitude = try columns.required(.lon, "Longitude")
-        scientificName = columns.column(.scientificName, "Scientific Name")
-        commonName = columns.column(.commonName, "Common Name")
-        count = columns.column(.count, "Count")
-        date = DateColumns(columns.column(.date, "Date"), &columns)
-        time = TimeColumn(columns.column(.time, "Time"))
-        place = columns.column(.place, "Location")
+        columns.column(.id, "Submission ID")
+        try columns.required(.lat, "Latitude")
+        try columns.required(.lon, "Longitude")
+        columns.column(.scientificName, "Scientific Name")
+        columns.column(.commonName, "Common Name")
+        columns.column(.count, "Count")
+        columns.date(["Date"])
+        columns.column(.time, "Time")
+        columns.column(.place, "Location")
+        self.columns = columns.fields
     }
 
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        let (scientific, common) = (row.text(scientificName), row.text(commonName))
-        let species = scientific ?? common
-        let id = row.text(submission).flatMap { submission in species.map { "\(submission) \($0)" } }
-        var observation = ObservationRecord(
-            identity: RecordIdentity(sourceID: id),
-            coordinate: try row.requiredCoordinate(latitude: latitude, longitude: longitude))
-        (observation.scientificName, observation.commonName) = (scientific, common)
-        observation.count = try row.count(count)
-        // A count of 0 is no sighting; X is one.
-        if observation.count == 0 { return .skip(.absent) }
-        observation.date = try date.date(row)?.date
-        observation.time = time.time(row)
-        observation.place = row.text(place)
-        return .take(.observation(observation))
+        let row = TableRow(row: row, columns: columns)
+        let species = row.text(.scientificName) ?? row.text(.commonName)
+        let id = row.text(.id).flatMap { submission in species.map { "\(submission) \($0)" } }
+        let sighting = try maker.sighting(row, identity: RecordIdentity(sourceID: id))
+        return sighting.map { RowOutcome.take(.observation($0)) } ?? .skip(.absent)
     }
 
-    var notes: [String] { time.notes }
+    var notes: [String] { maker.notes }
 }

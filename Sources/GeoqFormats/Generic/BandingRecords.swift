@@ -26,29 +26,26 @@ struct BandingRecords: TableFormat {
     }
 
     let source: String? = "usgs-banding"
-    private let id, latitude, longitude, commonName, scientificName, precision: Column?
-    private let date: DateColumns
+    private let columns: BoundColumns
+    private let precision: Column?
+    private var maker = RecordMaker(Self.kind)
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        id = columns.column(.id, "RECORD_ID")
-        latitude = try columns.required(.lat, "LAT_DECIMAL_DEGREES", "E_LAT_DECIMAL_DEGREES")
-        longitude = try columns.required(.lon, "LON_DECIMAL_DEGREES", "E_LON_DECIMAL_DEGREES")
-        commonName = columns.column(.commonName, "SPECIES_NAME", "E_SPECIES_NAME", "B_SPECIES_NAME")
-        scientificName = columns.column(.scientificName, "SPECIES_SCIENTIFIC_NAME", "SCIENTIFIC_NAME")
+        columns.column(.id, "RECORD_ID")
+        try columns.required(.lat, "LAT_DECIMAL_DEGREES", "E_LAT_DECIMAL_DEGREES")
+        try columns.required(.lon, "LON_DECIMAL_DEGREES", "E_LON_DECIMAL_DEGREES")
+        columns.column(.commonName, "SPECIES_NAME", "E_SPECIES_NAME", "B_SPECIES_NAME")
+        columns.column(.scientificName, "SPECIES_SCIENTIFIC_NAME", "SCIENTIFIC_NAME")
         precision = columns.column(named: "COORD_PRECISION", "COORDINATES_PRECISION_CODE", "E_COORD_PRECISION")
-        date = DateColumns(columns.column(.date, "BANDING_DATE", "ENCOUNTER_DATE", "EVENT_DATE"), &columns)
-        try columns.requireSpecies(commonName, scientificName, options: options)
+        columns.date(["BANDING_DATE", "ENCOUNTER_DATE", "EVENT_DATE"])
+        self.columns = columns.fields
+        try columns.requireSpecies(options: options)
     }
 
-    func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        var observation = ObservationRecord(
-            identity: RecordIdentity(sourceID: row.text(id)),
-            coordinate: try row.requiredCoordinate(latitude: latitude, longitude: longitude))
-        observation.commonName = row.text(commonName)
-        observation.scientificName = row.text(scientificName)
-        observation.date = try date.date(row)?.date
-        observation.uncertaintyMeters = try uncertainty(row)
-        return .take(.observation(observation))
+    mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
+        guard var sighting = try maker.sighting(TableRow(row: row, columns: columns)) else { return .skip(.absent) }
+        sighting.uncertaintyMeters = try uncertainty(row)
+        return .take(.observation(sighting))
     }
 
     /// Codes other than 0, 1, 10 and 60 stand for towns, counties and the like.

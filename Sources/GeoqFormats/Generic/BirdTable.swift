@@ -23,38 +23,22 @@ struct BirdTable: TableFormat {
         let options = ImportOptions(kind: .birds)
         guard matches(head, options: options) else { return nil }
         let sightings = ImportOptions(kind: .observations)
-        return PointColumns.exist(in: head, options: sightings) ? nil : kind
+        return head.header.missingPoint(sightings).isEmpty ? nil : kind
     }
 
     let source: String? = nil
-    private let identity: IdentityColumns
-    private let commonName, scientificName, family, order, shape, description, status: Column?
+    private let columns: BoundColumns
+    private var maker = RecordMaker(Self.kind)
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        identity = IdentityColumns(&columns, of: Self.kind)
-        commonName = try columns.required(.commonName, of: Self.kind)
-        scientificName = columns.column(.scientificName, of: Self.kind)
-        family = columns.column(.family, of: Self.kind)
-        order = columns.column(.orderName, of: Self.kind)
-        shape = columns.column(.shapeID, of: Self.kind)
-        description = columns.column(.descriptionText, of: Self.kind)
-        status = columns.column(.conservationStatus, of: Self.kind)
+        try columns.all(of: Self.kind)
+        guard columns.fields[.commonName] != nil else { throw columns.missing(.commonName) }
+        self.columns = columns.fields
     }
 
-    var isVerbatim: Bool { identity.isOwnExport }
+    var isVerbatim: Bool { columns.isOwnExport }
 
-    func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        let identity = try identity.identity(row)
-        guard let name = row.text(commonName) else {
-            throw FieldProblem(column: commonName?.name, reason: "no common name")
-        }
-        var bird = BirdRecord(identity: identity.keepingUUID, commonName: name)
-        bird.scientificName = row.text(scientificName)
-        bird.family = row.text(family)
-        bird.orderName = row.text(order)
-        bird.shapeID = row.text(shape)
-        bird.descriptionText = row.text(description)
-        bird.conservationStatus = row.text(status)
-        return .take(.bird(bird))
+    mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
+        try maker.outcome(of: TableRow(row: row, columns: columns))
     }
 }

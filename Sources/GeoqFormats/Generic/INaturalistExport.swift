@@ -24,64 +24,67 @@ struct INaturalistExport: TableFormat {
     }
 
     let source: String? = "inaturalist"
-    private let id, latitude, longitude, scientificName, commonName, speciesGuess: Column?
-    private let timeObserved, accuracy, publicAccuracy, place, license: Column?
+    private let columns: BoundColumns
+    private let speciesGuess, timeObserved, accuracy, publicAccuracy: Column?
     private let obscured, geoprivacy, taxonGeoprivacy: Column?
-    private let date: DateColumns
+    private var maker = RecordMaker(Self.kind)
     private var timesOfOtherDays = 0
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        id = columns.column(.id, "id", "uuid")
-        latitude = try columns.required(.lat, "latitude")
-        longitude = try columns.required(.lon, "longitude")
-        scientificName = columns.column(.scientificName, "scientific_name")
-        commonName = columns.column(.commonName, "common_name")
+        columns.column(.id, "id", "uuid")
+        try columns.required(.lat, "latitude")
+        try columns.required(.lon, "longitude")
+        columns.column(.scientificName, "scientific_name")
+        columns.column(.commonName, "common_name")
         speciesGuess = columns.column(named: "species_guess")
-        date = DateColumns(columns.column(.date, "observed_on"), &columns)
+        columns.date(["observed_on"])
         timeObserved = columns.column(.time, "time_observed_at")
         accuracy = columns.column(.uncertainty, "positional_accuracy")
         publicAccuracy = columns.column(named: "public_positional_accuracy")
-        place = columns.column(.place, "place_guess")
-        license = columns.column(.license, "license")
+        columns.column(.place, "place_guess")
+        columns.column(.license, "license")
         obscured = columns.column(named: "coordinates_obscured")
         geoprivacy = columns.column(named: "geoprivacy")
         taxonGeoprivacy = columns.column(named: "taxon_geoprivacy")
-        try columns.requireSpecies(scientificName, commonName, speciesGuess, options: options)
+        self.columns = columns.fields.without(.time, .uncertainty)
+        try columns.requireSpecies(or: speciesGuess, options: options)
     }
 
     mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        guard let coordinate = try row.coordinate(latitude: latitude, longitude: longitude) else {
+        guard let place = try row.coordinate(latitude: columns[.lat], longitude: columns[.lon]) else {
             return .skip(.noCoordinates)
         }
-        var observation = ObservationRecord(
-            identity: RecordIdentity(sourceID: row.text(id)), coordinate: coordinate)
-        observation.scientificName = row.text(scientificName)
-        observation.commonName =
-            row.text(commonName) ?? (observation.scientificName == nil ? row.text(speciesGuess) : nil)
-        (observation.date, observation.time, observation.dayInUTC) = try moment(row)
-        observation.place = row.text(place)
-        observation.license = row.text(license)
+        guard var sighting = try maker.sighting(TableRow(row: row, columns: columns), at: place) else {
+            return .skip(.absent)
+        }
+        if sighting.scientificName == nil { sighting.commonName = sighting.commonName ?? row.text(speciesGuess) }
+        if let observed = try row.date(timeObserved) { setMoment(of: &sighting, observed) }
         let (sharp, open) = (try row.uncertainty(accuracy), try row.uncertainty(publicAccuracy))
         if let withheld = withheld(row) {
-            observation.withheld = withheld
-            observation.uncertaintyMeters = open ?? INaturalistExport.cellDiagonalMeters
+            sighting.withheld = withheld
+            sighting.uncertaintyMeters = open ?? INaturalistExport.cellDiagonalMeters
         } else {
-            observation.uncertaintyMeters = sharp ?? open
+            sighting.uncertaintyMeters = sharp ?? open
         }
-        return .take(.observation(observation))
+        return .take(.observation(sighting))
     }
 
-    /// The day as the observer wrote it, and the time. `time_observed_at` is
-    /// often in UTC, where the day may be another: the day in UTC is given,
-    /// too. A time of another day in any other zone is left out.
-    private mutating func moment(_ row: DelimitedRow) throws -> (ObservedDate?, String?, Day?) {
-        let observed = try row.date(timeObserved)
-        guard let day = try date.date(row) else { return (observed?.date, observed?.time, nil) }
-        guard let observed, let time = observed.time else { return (day.date, day.time, nil) }
-        if TimeField.isInUTC(time) { return (day.date, time, observed.date.exactDay) }
-        if observed.date == day.date { return (day.date, time, nil) }
-        timesOfOtherDays += 1
-        return (day.date, day.time, nil)
+    /// The day stays as the observer wrote it. `time_observed_at` is often in
+    /// UTC, where the day may be another: the day in UTC is given, too. A time of
+    /// another day in any other zone is left out.
+    private mutating func setMoment(of sighting: inout ObservationRecord, _ observed: DateField) {
+        guard let day = sighting.date else {
+            (sighting.date, sighting.time) = (observed.date, observed.time)
+            return
+        }
+        guard let time = observed.time else { return }
+        if TimeField.isInUTC(time) {
+            (sighting.time, sighting.dayInUTC) = (time, observed.date.exactDay)
+        } else if observed.date == day {
+            sighting.time = time
+        } else {
+            timesOfOtherDays += 1
+        }
     }
 
     /// Why the place is not exact, in the words of the export's columns.

@@ -16,37 +16,39 @@ struct MovebankTrack: TableFormat {
     }
 
     let source: String? = "movebank"
-    private let id, latitude, longitude, timestamp, localTimestamp, visible, species, error: Column?
+    private let columns: BoundColumns
+    private let timestamp, localTimestamp, visible: Column?
+    private var maker = RecordMaker(Self.kind)
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        id = columns.column(.id, "event-id")
-        latitude = try columns.required(.lat, "location-lat")
-        longitude = try columns.required(.lon, "location-long")
+        columns.column(.id, "event-id")
+        try columns.required(.lat, "location-lat")
+        try columns.required(.lon, "location-long")
         timestamp = columns.column(.date, "timestamp")
         localTimestamp = columns.column(named: "study-local-timestamp")
         visible = columns.column(named: "visible")
-        species = columns.column(.scientificName, "individual-taxon-canonical-name", "taxon-canonical-name")
-        error = columns.column(.uncertainty, "location-error-numerical")
-        try columns.requireSpecies(species, options: options)
+        columns.column(.scientificName, "individual-taxon-canonical-name", "taxon-canonical-name")
+        columns.column(.uncertainty, "location-error-numerical")
+        self.columns = columns.fields.without(.date)
+        try columns.requireSpecies(options: options)
     }
 
-    func outcome(of row: DelimitedRow) throws -> RowOutcome {
+    mutating func outcome(of row: DelimitedRow) throws -> RowOutcome {
         if ["false", "f", "0"].contains(row.text(visible)?.lowercased() ?? "") { return .skip(.notVisible) }
-        guard let coordinate = try row.coordinate(latitude: latitude, longitude: longitude) else {
+        guard let place = try row.coordinate(latitude: columns[.lat], longitude: columns[.lon]) else {
             return .skip(.noCoordinates)
         }
-        var observation = ObservationRecord(
-            identity: RecordIdentity(sourceID: row.text(id)), coordinate: coordinate)
-        observation.scientificName = row.text(species)
+        guard var sighting = try maker.sighting(TableRow(row: row, columns: columns), at: place) else {
+            return .skip(.absent)
+        }
         if let local = try row.date(localTimestamp) {
-            (observation.date, observation.time) = (local.date, local.time)
+            (sighting.date, sighting.time) = (local.date, local.time)
         } else if let moment = try row.date(timestamp) {
-            observation.date = moment.date
-            observation.time = moment.time.map { time in
+            sighting.date = moment.date
+            sighting.time = moment.time.map { time in
                 time.contains { $0 == "Z" || $0 == "+" || $0 == "-" } ? time : time + "Z"
             }
         }
-        observation.uncertaintyMeters = try row.uncertainty(error)
-        return .take(.observation(observation))
+        return .take(.observation(sighting))
     }
 }

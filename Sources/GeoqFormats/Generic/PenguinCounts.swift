@@ -73,7 +73,7 @@ enum PenguinCounts: ImportFormat {
                     + "give \(wanted?.file ?? "the folder")")
         }
         if !probe.options.columnMap.isEmpty {
-            throw FileProblem(file: probe.input.name, reason: "--map has no use here; the columns of MAPPPD are known")
+            throw FileProblem(file: probe.input.name, .columnsAreKnown("the columns of MAPPPD are known"))
         }
         var report = FormatReport(format: name, source: name)
         sink.begin(format: name, source: name)

@@ -7,7 +7,7 @@ struct PlaceTable: TableFormat {
     static let title = "a table of places"
 
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
-        options.kind == kind && PointColumns.exist(in: head, options: options)
+        options.kind == kind && head.header.missingPoint(options).isEmpty
     }
 
     /// geoq's own export names its kind.
@@ -16,25 +16,17 @@ struct PlaceTable: TableFormat {
     }
 
     let source: String? = nil
-    private let identity: IdentityColumns
-    private let point: PointColumns
-    private let title, locality: Column?
+    private let columns: BoundColumns
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        identity = IdentityColumns(&columns, of: Self.kind)
-        point = try PointColumns(&columns, of: Self.kind)
-        title = try columns.required(.name, of: Self.kind)
-        locality = columns.column(.locality, of: Self.kind)
+        try columns.all(of: Self.kind)
+        guard columns.fields[.name] != nil else { throw columns.missing(.name) }
+        self.columns = columns.fields
     }
 
-    var isVerbatim: Bool { identity.isOwnExport }
+    var isVerbatim: Bool { columns.isOwnExport }
 
     func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        let identity = try identity.identity(row)
-        let coordinate = try point.coordinate(row)
-        guard let name = row.literal(title) else { throw FieldProblem(column: title?.name, reason: "no name") }
-        return .take(
-            .hotspot(
-                HotspotRecord(identity: identity, name: name, locality: row.literal(locality), coordinate: coordinate)))
+        .take(.hotspot(try RecordMaker.hotspot(TableRow(row: row, columns: columns))))
     }
 }

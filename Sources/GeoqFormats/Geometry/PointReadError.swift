@@ -1,4 +1,4 @@
-public import Geoq
+package import Geoq
 import GeoqIndex
 
 /// Why a geometry is not a usable point on WGS 84.

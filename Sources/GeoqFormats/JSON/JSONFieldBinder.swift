@@ -30,27 +30,6 @@ struct JSONFieldBinder {
             for index in bound.indices where bound[index].field == field { return bound[index].member }
             return nil
         }
-
-        /// Whether texts are taken unchanged, with spaces at their ends and
-        /// `NA`, as in geoq's own exports.
-        var isVerbatim = false
-
-        /// The text of a field.
-        func text(_ field: TableField) -> String? {
-            isVerbatim ? self[field]?.verbatimText : self[field]?.fieldText
-        }
-
-        /// The text of a field; here `NA` is a value.
-        func literal(_ field: TableField) -> String? {
-            isVerbatim ? self[field]?.verbatimText : self[field]?.literalText
-        }
-
-        /// The problem with an object that lacks a required field. Its column
-        /// is the member's name, or the field's when there is no member.
-        func missing(_ field: TableField) -> FieldProblem {
-            let name = self[field]?.name ?? field.rawValue
-            return FieldProblem(column: name, reason: "no \(name)")
-        }
     }
 
     /// The field that a name means, and how good the name is: 0 is the best.
@@ -88,13 +67,11 @@ struct JSONFieldBinder {
         var mapped: [String: TableField] = [:]
         for (word, name) in options.columnMap.sorted(by: { $0.key < $1.key }) {
             guard let field = TableField(mapped: word) else {
-                let all = TableField.allCases.map(\.rawValue).joined(separator: ", ")
-                throw FileProblem(file: file, reason: "--map knows no field \"\(word)\"; it knows \(all)")
+                throw FileProblem(file: file, .unknownField(word, known: TableField.mappable.map(\.rawValue)))
             }
             guard fields.contains(where: { $0.field == field }) else {
-                let all = fields.map(\.field.rawValue).sorted().joined(separator: ", ")
                 throw FileProblem(
-                    file: file, reason: "--map \(field.rawValue) has no use here; this file can map \(all)")
+                    file: file, .unusedField(field.rawValue, known: fields.map(\.field.rawValue).sorted()))
             }
             mapped[name] = field
         }
@@ -135,8 +112,7 @@ struct JSONFieldBinder {
     /// - Throws: `FileProblem` when no object had a member that `--map` names.
     func checkMap(file: String) throws(FileProblem) {
         if let (name, field) = mapped.filter({ !seenMapped.contains($0.key) }).min(by: { $0.key < $1.key }) {
-            throw FileProblem(
-                file: file, reason: "--map \(field.rawValue)=\(name): nothing in the file has a member \"\(name)\"")
+            throw FileProblem(file: file, .noMember(name, field: field.rawValue))
         }
     }
 

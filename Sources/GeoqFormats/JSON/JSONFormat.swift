@@ -72,7 +72,8 @@ enum JSONFormat: ImportFormat {
                     hasFeatures = hasFeatures || object["type"] == .string("Feature")
                     let outcome =
                         isEBird == true
-                        ? try eBirdOutcome(of: object, kind: probe.options.kind) : try records.outcome(of: object)
+                        ? try eBirdOutcome(of: object, kind: probe.options.kind)
+                        : try records.outcome(of: object, line: line)
                     switch outcome {
                     case .skip(let reason): sink.skip(reason)
                     case .take(let record):

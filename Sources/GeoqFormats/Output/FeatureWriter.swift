@@ -19,11 +19,17 @@ public final class FeatureWriter {
     ///   - fields: Names for the header of `csv`, in order, without `id`, `lat`
     ///     and `lon`; nil takes those of the first feature. No other format
     ///     needs them.
-    ///   - table: How a table looks; no other format needs it.
     ///   - output: Takes the bytes in order, in pieces of at least one byte. A
     ///     piece may end within a line or a character.
-    public init(
-        _ format: OutputFormat, fields: [String]? = nil, table: TableLayout = TableLayout(),
+    public convenience init(
+        _ format: OutputFormat, fields: [String]? = nil, output: @escaping ([UInt8]) throws -> Void
+    ) {
+        self.init(format, fields: fields, table: TableLayout(), output: output)
+    }
+
+    /// - Parameter table: How a table looks; no other format needs it.
+    package init(
+        _ format: OutputFormat, fields: [String]? = nil, table: TableLayout,
         output: @escaping ([UInt8]) throws -> Void
     ) {
         encoder =
@@ -63,7 +69,7 @@ public final class FeatureWriter {
 
     /// The titles of a table's columns for which the terminal has no room. Known
     /// after `finish()`.
-    public var omittedColumns: [String] {
+    package var omittedColumns: [String] {
         (encoder as? TableEncoder)?.omitted ?? []
     }
 

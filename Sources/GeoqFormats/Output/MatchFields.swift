@@ -1,8 +1,8 @@
-public import Geoq
+package import Geoq
 
 extension Match {
     /// The names of `fields`, in order.
-    public static let fieldNames = [
+    package static let fieldNames = [
         "certainty", "distance_m", "inside_m", "location_rule", "species_by", "species_rule", "date_fit", "days_inside",
         "date_rule",
     ]
@@ -12,7 +12,7 @@ extension Match {
     ///
     /// `inside_m` is negative in a near miss; `days_inside` counts from the
     /// nearer end of the dates, and is null when the dates have no end.
-    public var fields: [Feature.Field] {
+    package var fields: [Feature.Field] {
         var fields: [Feature.Field] = []
         fields.reserveCapacity(9)
         forEachReason { name, reason in fields.append(.init("\(name)", FieldValue(reason))) }
@@ -47,7 +47,7 @@ extension Match {
     }
 
     /// The list, with the reasons of the match.
-    public func record(title: String?) -> [Feature.Field] {
+    package func record(title: String?) -> [Feature.Field] {
         [
             .init("watchlist", .text(watchlist.description)),
             .init("title", title.flatMap { $0.isEmpty ? nil : .text($0) } ?? .null),

@@ -1,28 +1,28 @@
-public import Geoq
+package import Geoq
 
 /// Writes the matches of many sightings as NDJSON: the sighting's fields, then
 /// `Match.record`, one line a match.
 ///
 /// The result is the same as writing these fields one by one; text that recurs
 /// in many lines is made once.
-public struct MatchLines {
+package struct MatchLines {
     private let titles: [FeatureID: String]
     private var lists: [FeatureID: [UInt8]] = [:]
     private var front: [UInt8] = []
     /// The lines that `take` has not handed over yet.
-    public private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
 
     /// The words of at most this many lists are remembered.
     private static let mostRemembered = 4_096
 
-    public init(titles: [FeatureID: String]) {
+    package init(titles: [FeatureID: String]) {
         self.titles = titles
     }
 
     /// Adds a line for each match.
     ///
     /// - Precondition: A real is finite.
-    public mutating func append(_ matches: [Match], of sighting: [Feature.Field]) {
+    package mutating func append(_ matches: [Match], of sighting: [Feature.Field]) {
         if matches.isEmpty { return }
         front.removeAll(keepingCapacity: true)
         front.append(UInt8(ascii: "{"))
@@ -38,7 +38,7 @@ public struct MatchLines {
     }
 
     /// Hands over the lines and drops them.
-    public mutating func take(_ output: ([UInt8]) throws -> Void) rethrows {
+    package mutating func take(_ output: ([UInt8]) throws -> Void) rethrows {
         if bytes.isEmpty { return }
         try output(bytes)
         bytes.removeAll(keepingCapacity: true)

@@ -1,18 +1,18 @@
-public import Geoq
+package import Geoq
 
 /// Writes records that are no features (such as a summary or a distance): named
 /// values without an id or a place. For `table`, `json`, `ndjson` and `csv`.
-public final class RecordWriter {
+package final class RecordWriter {
     private let format: OutputFormat
     private let table: FeatureWriter
     private let output: ([UInt8]) throws -> Void
     private var isEmpty = true
 
     /// The formats that can hold a record.
-    public static let formats: Set<OutputFormat> = [.table, .json, .ndjson, .csv]
+    package static let formats: Set<OutputFormat> = [.table, .json, .ndjson, .csv]
 
     /// - Precondition: `format` is one of `formats`.
-    public init(
+    package init(
         _ format: OutputFormat, table layout: TableLayout = TableLayout(), output: @escaping ([UInt8]) throws -> Void
     ) {
         precondition(Self.formats.contains(format), "A record is written as table, json, ndjson or csv.")
@@ -23,7 +23,7 @@ public final class RecordWriter {
     /// Writes one more record.
     ///
     /// - Parameter fields: the same names in the same order each time.
-    public func write(_ fields: [Feature.Field]) throws {
+    package func write(_ fields: [Feature.Field]) throws {
         var bytes: [UInt8] = []
         switch format {
         case .json:
@@ -44,10 +44,10 @@ public final class RecordWriter {
 
     /// The titles of a table's columns for which the terminal has no room. Known
     /// after `finish()`.
-    public var omittedColumns: [String] { table.omittedColumns }
+    package var omittedColumns: [String] { table.omittedColumns }
 
     /// Writes the end.
-    public func finish() throws {
+    package func finish() throws {
         switch format {
         case .json: try output(Array((isEmpty ? "[]\n" : "\n]\n").utf8))
         case .table: try table.finish()

@@ -1,4 +1,4 @@
-public import Geoq
+package import Geoq
 
 /// How a table for people looks.
 ///
@@ -6,27 +6,27 @@ public import Geoq
 /// text, which are held in memory until then), and keep that width. In a
 /// terminal of a known width, columns are left out and texts are cut with `…`
 /// until a row fits; see `TableColumn.Yield`. Numbers and dates are never cut.
-public struct TableLayout: Sendable {
+package struct TableLayout: Sendable {
     /// The columns, in order; nil shows the id, the place and all fields that
     /// the first feature has.
-    public var columns: [TableColumn]?
+    package var columns: [TableColumn]?
 
     /// The width of the terminal in columns; nil when there is no width to fit.
-    public var terminalWidth: Int?
+    package var terminalWidth: Int?
 
     /// Whether the header is bold (ECMA-48, SGR 1). The caller knows whether
     /// this is a terminal and what `NO_COLOR` says.
-    public var isStyled: Bool
+    package var isStyled: Bool
 
-    public init(columns: [TableColumn]? = nil, terminalWidth: Int? = nil, isStyled: Bool = false) {
+    package init(columns: [TableColumn]? = nil, terminalWidth: Int? = nil, isStyled: Bool = false) {
         (self.columns, self.terminalWidth, self.isStyled) = (columns, terminalWidth, isStyled)
     }
 }
 
 /// One column of a table.
-public struct TableColumn: Sendable {
+package struct TableColumn: Sendable {
     /// Where a cell's text stands.
-    public enum Alignment: Hashable, Sendable {
+    package enum Alignment: Hashable, Sendable {
         /// For texts; they may be cut.
         case leading
         /// For numbers; they are never cut.
@@ -35,7 +35,7 @@ public struct TableColumn: Sendable {
 
     /// What happens to a column in a terminal that is too narrow for all
     /// columns.
-    public enum Yield: Hashable, Sendable {
+    package enum Yield: Hashable, Sendable {
         /// It stays, whole.
         case never
         /// It stays; its texts are cut.
@@ -48,18 +48,18 @@ public struct TableColumn: Sendable {
     }
 
     /// What the header says.
-    public var title: String
+    package var title: String
 
-    public var alignment: Alignment
+    package var alignment: Alignment
 
-    public var yields: Yield
+    package var yields: Yield
 
     /// Makes the text of a feature's cell. Control characters are removed
     /// afterwards.
-    public var text: @Sendable (Feature) -> String
+    package var text: @Sendable (Feature) -> String
 
     /// - Parameter yields: nil lets texts shorten, and numbers stay.
-    public init(
+    package init(
         _ title: String, alignment: Alignment = .leading, yields: Yield? = nil,
         text: @escaping @Sendable (Feature) -> String
     ) {
@@ -73,7 +73,7 @@ public struct TableColumn: Sendable {
     ///   - field: `id`, `lat`, `lon` or one of the feature's.
     ///   - yields: nil lets texts shorten, and numbers stay.
     ///   - format: makes a text of the value.
-    public init(
+    package init(
         _ title: String, field: String, alignment: Alignment = .leading, yields: Yield? = nil,
         format: @escaping @Sendable (FieldValue) -> String = TableColumn.plain
     ) {
@@ -82,18 +82,18 @@ public struct TableColumn: Sendable {
 
     /// The latitude, the longitude and the id: a program needs them, a person
     /// seldom does.
-    public static let placeAndID: [TableColumn] = [
+    package static let placeAndID: [TableColumn] = [
         TableColumn("lat", field: "lat", alignment: .trailing, yields: .leavesFirst(2)),
         TableColumn("lon", field: "lon", alignment: .trailing, yields: .leavesFirst(2)), .id("id", field: "id"),
     ]
 
     /// A column of ids. A cut id is of no use, so the column is left out first.
-    public static func id(_ title: String, field: String) -> TableColumn {
+    package static func id(_ title: String, field: String) -> TableColumn {
         TableColumn(title, field: field, yields: .leavesFirst(1))
     }
 
     /// The value as it is; a null is empty.
-    public static let plain: @Sendable (FieldValue) -> String = { value in
+    package static let plain: @Sendable (FieldValue) -> String = { value in
         switch value {
         case .null: return ""
         case .bool(let flag): return flag ? "yes" : "no"
@@ -108,7 +108,7 @@ public struct TableColumn: Sendable {
     }
 
     /// A column of lengths that are stored in meters.
-    public static func distance(
+    package static func distance(
         _ title: String, field: String, unit: LengthUnit, yields: Yield? = nil
     ) -> TableColumn {
         TableColumn(title, field: field, alignment: .trailing, yields: yields) { value in
@@ -118,7 +118,7 @@ public struct TableColumn: Sendable {
 
     /// A column of bearings that are stored in degrees; blank where a hit has
     /// no bearing.
-    public static func bearing(_ title: String, field: String) -> TableColumn {
+    package static func bearing(_ title: String, field: String) -> TableColumn {
         TableColumn(title, field: field, alignment: .trailing, yields: .leavesLast(3)) { value in
             value.number.map(Compass.text(bearingDegrees:)) ?? plain(value)
         }
@@ -131,7 +131,7 @@ public struct TableColumn: Sendable {
     ///   - field: the first day that it can have been.
     ///   - end: the last day; without one it is the first.
     ///   - precision: `day`, `month` or `year`; without one it is `day`.
-    public static func date(_ title: String, field: String, end: String, precision: String) -> TableColumn {
+    package static func date(_ title: String, field: String, end: String, precision: String) -> TableColumn {
         TableColumn(title, yields: .never) { feature in
             func words(_ name: String) -> String { plain(feature.value(of: name)) }
             guard let first = Day(iso: words(field)),

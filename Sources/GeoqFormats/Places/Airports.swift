@@ -13,26 +13,24 @@ struct Airports: TableFormat {
     }
 
     let source: String? = "airports"
-    private let id, latitude, longitude, title: Column?
+    private let columns: BoundColumns
     private let localities: [Column?]
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        id = columns.column(.id, "icao")
-        latitude = try columns.required(.lat, "lat")
-        longitude = try columns.required(.lon, "lon")
-        title = columns.column(.name, "name")
+        columns.column(.id, "icao")
+        try columns.required(.lat, "lat")
+        try columns.required(.lon, "lon")
+        columns.column(.name, "name")
         localities = [
             columns.column(.locality, "city"), columns.column(named: "subd"), columns.column(named: "country"),
         ]
+        self.columns = columns.fields
     }
 
     func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        let coordinate = try row.requiredCoordinate(latitude: latitude, longitude: longitude)
-        guard let name = row.literal(title) else { throw FieldProblem(column: title?.name, reason: "no name") }
+        var hotspot = try RecordMaker.hotspot(TableRow(row: row, columns: columns))
         let locality = localities.compactMap { row.literal($0) }.joined(separator: ", ")
-        let hotspot = HotspotRecord(
-            identity: RecordIdentity(sourceID: row.text(id)), name: name,
-            locality: locality.isEmpty ? nil : locality, coordinate: coordinate)
+        hotspot.locality = locality.isEmpty ? nil : locality
         return .take(.hotspot(hotspot))
     }
 }

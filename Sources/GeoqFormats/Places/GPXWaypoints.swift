@@ -27,7 +27,7 @@ enum GPXWaypoints: ImportFormat {
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
         try probe.expect(.hotspots, in: "a GPX file")
         guard probe.options.columnMap.isEmpty else {
-            throw FileProblem(file: probe.input.name, reason: "--map has no use here; the elements of GPX are known")
+            throw FileProblem(file: probe.input.name, .columnsAreKnown("the elements of GPX are known"))
         }
         let file = probe.fileName(of: probe.members[0])
         let bytes = try probe.input.open(probe.members[0]).bytes(upTo: maximumBytes + 1)

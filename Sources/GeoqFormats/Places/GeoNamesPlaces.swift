@@ -14,25 +14,24 @@ struct GeoNamesPlaces: TableFormat {
     }
 
     let source: String? = "geonames"
-    private let id, latitude, longitude, title, country, division: Column?
+    private let columns: BoundColumns
+    private let country, division: Column?
 
     init(_ columns: inout ColumnBinder, options: ImportOptions) throws {
-        id = columns.column(.id, "geonameid")
-        latitude = try columns.required(.lat, "latitude")
-        longitude = try columns.required(.lon, "longitude")
-        title = columns.column(.name, "name")
+        columns.column(.id, "geonameid")
+        try columns.required(.lat, "latitude")
+        try columns.required(.lon, "longitude")
+        columns.column(.name, "name")
         country = columns.column(.locality, "country_code", "country")
         division = columns.column(named: "admin1_code")
+        self.columns = columns.fields
     }
 
     func outcome(of row: DelimitedRow) throws -> RowOutcome {
-        let coordinate = try row.requiredCoordinate(latitude: latitude, longitude: longitude)
-        guard let name = row.literal(title) else { throw FieldProblem(column: title?.name, reason: "no name") }
+        var hotspot = try RecordMaker.hotspot(TableRow(row: row, columns: columns))
         // The code NA is Namibia.
         let locality = [row.literal(country), row.literal(division)].compactMap { $0 }.joined(separator: "-")
-        let hotspot = HotspotRecord(
-            identity: RecordIdentity(sourceID: row.text(id)), name: name,
-            locality: locality.isEmpty ? nil : locality, coordinate: coordinate)
+        hotspot.locality = locality.isEmpty ? nil : locality
         return .take(.hotspot(hotspot))
     }
 }

@@ -34,21 +34,18 @@ extension ImportProbe {
                 file: file,
                 reason: "this is not a table: its first line is \(FieldProblem.quoted(table.first.first ?? ""))")
         }
-        // The columns of --map must be right before any column can be missing.
+        // The columns that the map names must be right before any column can be missing.
         do throws(FileProblem) { _ = try ColumnBinder(table.header, file: file, options: options) } catch {
             return error
         }
         let missing = missingColumns(of: table.header)
-        let words = missing.map(\.words)
-        let list = words.dropLast().joined(separator: ", ") + (words.count > 1 ? " and " : "") + (words.last ?? "")
-        let example = missing.filter { !$0.field.isEmpty }.map { "\($0.field)=…" }.joined(separator: ",")
-        let places = PointColumns.exist(in: table, options: ImportOptions(kind: .hotspots))
-        let way = options.kind == .birds && places ? "; or import the places with --as hotspots" : ""
+        let places = table.header.missingPoint(ImportOptions(kind: .hotspots)).isEmpty
         return FileProblem(
             file: file,
-            reason: "no known format: found the columns \(table.header.summary) and miss \(list); "
-                + (example.isEmpty ? "name the columns as geoq help import tells" : "name them with --map \(example)")
-                + way)
+            .unknownTable(
+                present: table.header.summary, missing: missing.map(\.words),
+                fields: missing.map(\.field).filter { !$0.isEmpty },
+                mayBePlaces: options.kind == .birds && places))
     }
 
     /// The columns that a table needs and lacks, in words and as `--map` calls
@@ -60,7 +57,7 @@ extension ImportProbe {
         }
         switch options.kind {
         case .hotspots, .observations:
-            var missing = PointColumns.missing(in: header, options: options).map {
+            var missing = header.missingPoint(options).map {
                 (words: $0.rawValue, field: $0.rawValue)
             }
             if options.kind == .hotspots {

@@ -75,9 +75,6 @@ final class ImportProbe {
     /// - Throws: `FileProblem` with one sentence if not.
     func expect(_ kind: ImportKind, in title: String) throws(FileProblem) {
         guard options.kind != kind else { return }
-        throw FileProblem(
-            file: input.name,
-            reason:
-                "\(title) holds \(kind.rawValue), not \(options.kind.rawValue); import it with --as \(kind.rawValue)")
+        throw FileProblem(file: input.name, .otherKind(title: title, holds: kind, asked: options.kind))
     }
 }

@@ -19,7 +19,7 @@ enum PackagePart: ImportFormat {
             let table = try probe.head(of: probe.members[0]).table
         else { return nil }
         let header = table.header
-        let hasPoints = PointColumns.exist(in: table, options: options)
+        let hasPoints = table.header.missingPoint(options).isEmpty
         let hasSpecies = header.column("species", "scientificName", "verbatimScientificName", "vernacularName") != nil
         if header.has("deploymentID", "observationType"), !hasPoints {
             return "these observations of a Camtrap DP have no coordinates of their own; give the folder or archive "

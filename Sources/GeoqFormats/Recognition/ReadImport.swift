@@ -18,7 +18,7 @@ import Geoq
 ///   and what the input and the sink throw; `UnclearDates` when its dates may be
 ///   read in two ways.
 /// - Complexity: O(size of the input), in memory that does not grow with it.
-public func readImport(
+package func readImport(
     _ input: any ImportInput, options: ImportOptions, into sink: any ImportSink,
     joiningIn makeSpool: @escaping () throws -> any KeyedSpool
 ) throws -> FormatReport {
@@ -29,7 +29,7 @@ public func readImport(
 /// none, or the formats of several files differ.
 ///
 /// - Throws: What the input throws.
-public func knownKind(of input: any ImportInput, options: ImportOptions) throws -> ImportKind? {
+package func knownKind(of input: any ImportInput, options: ImportOptions) throws -> ImportKind? {
     try PartReader(options: options) { preconditionFailure("Nothing is joined before rows are read.") }
         .knownKind(of: DecodedInput(input), depth: 0)
 }
@@ -55,10 +55,12 @@ private struct PartReader {
         var report = FormatReport(format: "")
         for part in parts { try read(part, into: sink, &report, depth: depth) }
         for member in input.leftOut {
-            report.files.append(FileReport(name: "\(input.name)/\(member.name)", leftOut: member.reason))
+            report.files.append(FileReport(name: "\(input.name)/\(member.name)", leftOut: .unusable(member.reason)))
         }
         if report.files.allSatisfy({ $0.leftOut != nil }) {
-            throw FileProblem(file: input.name, reason: nothingReadable(report.files))
+            throw FileProblem(
+                file: input.name,
+                .nothingReadable(Array(report.files.prefix(5)), count: report.files.count, asked: options.kind))
         }
         return report
     }
@@ -81,13 +83,13 @@ private struct PartReader {
                 return
             }
             if let reason = counter.reasonForNothing {
-                report.files.append(FileReport(name: part.name, leftOut: reason))
+                report.files.append(FileReport(name: part.name, leftOut: .unusable(reason)))
                 return
             }
             report.files.append(counter.report)
             report.merge(found, of: part.name)
         } catch let problem as FileProblem where !counter.hasHandedOn {
-            report.files.append(FileReport(name: part.name, leftOut: problem.reason))
+            report.files.append(FileReport(name: part.name, leftOut: problem.cause))
         }
     }
 
@@ -120,12 +122,6 @@ private struct PartReader {
         return try probe.input.archive(in: probe.members[0]).map { DecodedInput($0) }
     }
 
-    private func nothingReadable(_ files: [FileReport]) -> String {
-        let reasons = files.prefix(5).map { "\($0.name): \($0.leftOut ?? "")" }.joined(separator: "; ")
-        return "none of its \(files.count) files can be imported as \(options.kind.rawValue): \(reasons)"
-            + (files.count > 5 ? "; and \(files.count - 5) more" : "")
-    }
-
     // MARK: - What rows are
 
     func knownKind(of input: any ImportInput, depth: Int) throws -> ImportKind? {
@@ -155,6 +151,7 @@ extension FormatReport {
         latin1Lines += other.latin1Lines
         for column in other.unknownColumns where !unknownColumns.contains(column) { unknownColumns.append(column) }
         notes += other.notes
+        unintelligibleRules += other.unintelligibleRules
         files += other.files
     }
 

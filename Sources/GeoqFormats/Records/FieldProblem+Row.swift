@@ -12,6 +12,7 @@ extension FieldProblem {
             file: file, line: line, column: column, value: value.map { String($0.prefix(100)) }, reason: reason,
             hint: hint)
         problem.element = element
+        problem.remedy = remedy
         return problem
     }
 }

@@ -2,7 +2,7 @@ import Geoq
 
 /// Bytes that come one after the other, from a file, an archive's member or a
 /// pipe.
-public protocol ByteStream: AnyObject {
+package protocol ByteStream: AnyObject {
     /// Reads up to `buffer.count` bytes into the front of `buffer`.
     ///
     /// - Returns: How many were read; zero only at the end.
@@ -13,7 +13,7 @@ public protocol ByteStream: AnyObject {
 ///
 /// Formats that join several tables open their members one after the other, and
 /// some of them twice.
-public protocol ImportInput: AnyObject {
+package protocol ImportInput: AnyObject {
     /// The name of the input in messages: the file's name without its folder.
     var name: String { get }
 
@@ -43,17 +43,17 @@ public protocol ImportInput: AnyObject {
 }
 
 extension ImportInput {
-    public func archive(in member: String) throws -> (any ImportInput)? { nil }
-    public var leftOut: [LeftOutMember] { [] }
+    package func archive(in member: String) throws -> (any ImportInput)? { nil }
+    package var leftOut: [LeftOutMember] { [] }
 }
 
 /// A file that is not read, and why.
-public struct LeftOutMember: Hashable, Sendable {
+package struct LeftOutMember: Hashable, Sendable {
     /// Its path within the input.
-    public var name: String
-    public var reason: String
+    package var name: String
+    package var reason: String
 
-    public init(name: String, reason: String) {
+    package init(name: String, reason: String) {
         (self.name, self.reason) = (name, reason)
     }
 }
@@ -67,12 +67,12 @@ package func baseName(_ path: String) -> String {
 }
 
 extension ImportInput {
-    public var canBeReadAgain: Bool { true }
+    package var canBeReadAgain: Bool { true }
 }
 
 /// A table from text to text for joins within one import. Keys are unique; the
 /// last value put wins.
-public protocol KeyedSpool: AnyObject {
+package protocol KeyedSpool: AnyObject {
     func put(_ key: String, _ value: [String?]) throws
     func get(_ key: String) throws -> [String?]?
     var count: Int { get }

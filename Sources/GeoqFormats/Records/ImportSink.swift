@@ -1,7 +1,7 @@
-import Geoq
+package import Geoq
 
 /// Takes the rows that a reader finds, one by one. The reader keeps none.
-public protocol ImportSink: AnyObject {
+package protocol ImportSink: AnyObject {
     /// Called before the first row of each table.
     ///
     /// - Parameters:
@@ -17,7 +17,7 @@ public protocol ImportSink: AnyObject {
 }
 
 extension ImportSink {
-    public func begin(format: String, source: String?) {}
+    package func begin(format: String, source: String?) {}
 }
 
 /// A row that cannot be imported: where it is, what is wrong, what to do.
@@ -34,6 +34,8 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var reason: String
     /// "did you swap lat and lon?"
     public var hint: String?
+    /// What to tell the reader of the file, so that the row can be read.
+    package var remedy: FieldRemedy?
 
     public init(
         file: String, line: Int, column: String? = nil, value: String? = nil, reason: String, hint: String? = nil
@@ -44,7 +46,7 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `hotspots.csv: line 4099: lat 142.5 out of range −90…90; did you swap lat and lon?`
     public var description: String {
-        "\(file): \(place): \(reason)" + (hint.map { "; \($0)" } ?? "")
+        "\(file): \(place): \(reason)" + ((hint ?? remedy?.description).map { "; \($0)" } ?? "")
     }
 
     /// "line 12", "feature 3", or "feature 3 (line 12)"; a whole file may be
@@ -68,27 +70,29 @@ public enum SkipReason: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What a reader reports at the end.
-public struct FormatReport: Equatable, Sendable {
+package struct FormatReport: Equatable, Sendable {
     /// The name of the format: `ebird-hotspots`, `gbif`, …
-    public var format: String
+    package var format: String
     /// The default name of the source, when the format has one (`ebird`).
-    public var source: String?
+    package var source: String?
     /// Columns that geoq does not use, in order.
-    public var unknownColumns: [String] = []
+    package var unknownColumns: [String] = []
     /// Lines that were not UTF-8 and were read as latin-1.
-    public var latin1Lines = 0
+    package var latin1Lines = 0
     /// Sentences for the user.
-    public var notes: [String] = []
+    package var notes: [String] = []
+    /// Rules of watchlists that are kept and never match.
+    package var unintelligibleRules = 0
     /// The result of each file, when the input holds several.
-    public var files: [FileReport] = []
+    package var files: [FileReport] = []
 
-    public init(format: String, source: String? = nil) {
+    package init(format: String, source: String? = nil) {
         (self.format, self.source) = (format, source)
     }
 }
 
 /// The result of one of several files.
-public struct FileReport: Equatable, Sendable {
+public struct FileReport: Hashable, Sendable {
     public var name: String
     /// The name of the format; empty when the file was left out.
     public var format = ""
@@ -97,22 +101,9 @@ public struct FileReport: Equatable, Sendable {
     public var refused = 0
     public var skipped = 0
     /// Why the file was not read; nil when it was read.
-    public var leftOut: String?
+    public var leftOut: FileProblem.Cause?
 
-    public init(name: String, leftOut: String? = nil) {
+    public init(name: String, leftOut: FileProblem.Cause? = nil) {
         (self.name, self.leftOut) = (name, leftOut)
     }
-}
-
-/// The whole file is refused; nothing is stored.
-public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    public var file: String
-    /// One sentence: what is wrong, and what to do.
-    public var reason: String
-
-    public init(file: String, reason: String) {
-        (self.file, self.reason) = (file, reason)
-    }
-
-    public var description: String { "\(file): \(reason)" }
 }

@@ -39,12 +39,8 @@ extension WatchlistRecords.Fields {
     func identity() throws(FieldProblem) -> RecordIdentity {
         let text = text("id", "uuid")
         guard isOwnExport else { return RecordIdentity(sourceID: text ?? self.text("source_id")).keepingUUID }
-        guard let text, IdentityColumns.isUUID(text) else {
-            throw FieldProblem(
-                column: "id", value: text, reason: "id \(FieldProblem.quoted(text ?? "")) is not a UUID",
-                hint: "leave out source and source_id if the file is not geoq's own export")
-        }
-        return RecordIdentity(sourceID: self.text("source_id"), id: text.lowercased(), source: self.text("source"))
+        return try RecordIdentity(
+            exported: text ?? "", column: "id", sourceID: self.text("source_id"), source: self.text("source"))
     }
 
     /// The list of an entry or a rule.

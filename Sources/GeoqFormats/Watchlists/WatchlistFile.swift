@@ -35,11 +35,11 @@ enum WatchlistFile: ImportFormat {
     static func read(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
         guard probe.options.columnMap.isEmpty else {
             throw FileProblem(
-                file: probe.input.name, reason: "--map has no use for watchlists; name the columns as the manual does")
+                file: probe.input.name, .columnsAreKnown("those of watchlists have names of their own"))
         }
         guard probe.options.species == nil else {
             throw FileProblem(
-                file: probe.input.name, reason: "--species has no use for watchlists; give their rules one")
+                file: probe.input.name, .speciesUnused)
         }
         let member = probe.members[0]
         let file = probe.fileName(of: member)
@@ -52,6 +52,7 @@ enum WatchlistFile: ImportFormat {
         var report = FormatReport(format: format)
         report.unknownColumns = records.unknownNames
         report.notes = records.notes
+        report.unintelligibleRules = records.unintelligible
         return report
     }
 

@@ -1,23 +1,23 @@
-public import Geoq
-public import GeoqIndex
+package import Geoq
+package import GeoqIndex
 
 /// A row of a file of watchlists: a list, an entry on one, or one of its rules.
-public struct WatchlistRecord: Equatable, Sendable {
-    public var part: WatchlistPart
-    public var identity: RecordIdentity
+package struct WatchlistRecord: Equatable, Sendable {
+    package var part: WatchlistPart
+    package var identity: RecordIdentity
     /// The list of an entry or a rule.
-    public var list: ListReference?
+    package var list: ListReference?
     /// When it has no id, its place on its list, by which it is identified.
-    public var key: String?
+    package var key: String?
     /// The bird of an entry.
-    public var bird: BirdReference?
+    package var bird: BirdReference?
     /// The place of an entry.
-    public var coordinate: Coordinate?
+    package var coordinate: Coordinate?
     /// The values of `part.columns`, in their order.
-    public var values: [FieldValue]
+    package var values: [FieldValue]
 
     /// How a record names its list.
-    public enum ListReference: Equatable, Sendable {
+    package enum ListReference: Equatable, Sendable {
         /// The list that came last: the record was inside it.
         case preceding
         /// By its UUID, or by its id in the file.
@@ -25,7 +25,7 @@ public struct WatchlistRecord: Equatable, Sendable {
     }
 
     /// How an entry names its bird.
-    public enum BirdReference: Equatable, Sendable {
+    package enum BirdReference: Equatable, Sendable {
         /// By its UUID, or by its id in its file.
         case id(String)
         /// By its scientific or common name, as `NameFolding` writes it.
@@ -35,17 +35,17 @@ public struct WatchlistRecord: Equatable, Sendable {
 
 /// What kind of record a row of a file of watchlists is. The raw value is the
 /// word in the column `record`.
-public enum WatchlistPart: String, Hashable, Sendable, CaseIterable {
+package enum WatchlistPart: String, Hashable, Sendable, CaseIterable {
     case watchlist, entry, rule
 }
 
 extension WatchlistPart {
     /// A column of the part's table; its name is the remote's.
-    public struct Column: Hashable, Sendable {
-        public var name: String
-        public var type: ColumnType
+    package struct Column: Hashable, Sendable {
+        package var name: String
+        package var type: ColumnType
         /// The value of the column when a file gives none; nil for null.
-        public var standard: FieldValue?
+        package var standard: FieldValue?
         /// Other names, besides those that `ColumnName` takes for the same.
         var aliases: [ColumnName]
 
@@ -57,7 +57,7 @@ extension WatchlistPart {
     /// The columns that a file fills, besides ids, references and an entry's
     /// place, in the order of `WatchlistRecord.values`. A device's private state
     /// (`sync_status`, `last_synced_at`) is not among them.
-    public var columns: [Column] {
+    package var columns: [Column] {
         switch self {
         case .watchlist: Self.listColumns
         case .entry: Self.entryColumns

@@ -20,7 +20,7 @@ struct WatchlistRecords {
     /// Names that geoq does not use, in their first order.
     private(set) var unknownNames: [String] = []
     private var names: [String: ColumnName] = [:]
-    private var unintelligible = 0
+    private(set) var unintelligible = 0
     /// The order of the numbers in dates that do not begin with the year.
     private let dateOrder: DateOrder
 
@@ -32,8 +32,8 @@ struct WatchlistRecords {
     var notes: [String] {
         switch unintelligible {
         case 0: []
-        case 1: ["1 rule cannot be understood and never matches: geoq rules check"]
-        default: ["\(unintelligible) rules cannot be understood and never match: geoq rules check"]
+        case 1: ["1 rule cannot be understood and never matches"]
+        default: ["\(unintelligible) rules cannot be understood and never match"]
         }
     }
 

@@ -42,6 +42,8 @@ public struct ImportReport: Equatable, Sendable {
     package var withoutBird = 0
     /// Sentences of the format's reader for the user.
     public var notes: [String] = []
+    /// Rules of watchlists that are kept and never match; a note tells of them.
+    package var unintelligibleRules = 0
     /// Whether the import was stored: false with `dryRun`, and with `strict`
     /// when a row was bad.
     public var isStored = false

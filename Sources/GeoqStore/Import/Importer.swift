@@ -97,6 +97,7 @@ final class Importer: ImportSink {
         for column in format.unknownColumns where !report.unknownColumns.contains(column) {
             report.unknownColumns.append(column)
         }
+        report.unintelligibleRules += format.unintelligibleRules
         report.notes += inputs.count == 1 ? format.notes : format.notes.map { "\(input.name): \($0)" }
         report.files += format.files
         // A file without rows has a source, too.

@@ -94,7 +94,7 @@ struct CamtrapDPTests {
             problem([package, observations]) == "traps: its datapackage.json names deployments.csv, which is not there")
         #expect(
             problem([package, observations, deployments], as: .birds)
-                == "traps: a Camtrap DP holds observations, not birds; import it with --as observations")
+                == "traps: a Camtrap DP holds observations, not birds")
         #expect(
             problem([package, observations, ("deployments.csv", "deploymentID,latitude\n")])
                 == "traps/deployments.csv: no column longitude among deploymentID, latitude")

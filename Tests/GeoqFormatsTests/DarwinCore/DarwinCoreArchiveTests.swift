@@ -304,10 +304,10 @@ struct DarwinCoreArchiveTests {
                 == "archive/meta.xml: not well-formed XML: line 1: a blank, / or > is expected in a tag")
         #expect(
             problem([gbif, ("occurrence.txt", DarwinCoreArchiveTests.occurrences)], as: .hotspots)
-                == "archive: a Darwin Core archive holds observations, not hotspots; import it with --as observations")
+                == "archive: a Darwin Core archive holds observations, not hotspots")
         #expect(
             problem([gbif, ("occurrence.txt", DarwinCoreArchiveTests.occurrences)], map: ["lat": "x"])
-                == "archive: --map has no use here: the archive names its columns")
+                == "archive: columns cannot be named here: the archive names its columns")
         let apostrophes = DarwinCoreArchiveTests.gbifMeta.replacing(
             "fieldsEnclosedBy=\"\"", with: "fieldsEnclosedBy=\"'\"")
         #expect(

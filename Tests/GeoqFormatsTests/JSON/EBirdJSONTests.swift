@@ -93,12 +93,12 @@ struct EBirdJSONTests {
         let hotspot = #"[{"locId":"L900000001","locName":"Mill Pond","lat":42.48,"lng":-76.45}]"#
         #expect(
             Reading.problem(hotspot, as: .observations)
-                == "x.json: this answer of eBird's API holds hotspots, not observations; import it with --as hotspots")
+                == "x.json: this answer of eBird's API holds hotspots, not observations")
         let sighting =
             #"[{"speciesCode":"gretit1","locId":"L900000001","lat":42.48,"lng":-76.45,"subId":"S900000001"}]"#
         #expect(
             Reading.problem(sighting, as: .birds)
-                == "x.json: this answer of eBird's API holds observations, not birds; import it with --as observations")
+                == "x.json: this answer of eBird's API holds observations, not birds")
     }
 
     @Test("Bad rows are refused, with line, column and value")

@@ -95,11 +95,11 @@ struct JSONTableTests {
         #expect(first == expected)
         #expect(reading.sink.observations.map(\.scientificName) == ["Parus major", "Grus grus", nil, "Grus grus"])
         #expect(reading.sink.observations.map(\.time) == ["07:42", nil, nil, nil])
-        #expect(reading.report.notes == ["1 times that could not be read were left out"])
+        #expect(reading.report.notes == ["a time that could not be read was left out (line 5)"])
         #expect(reading.sink.observations[1].date == ObservedDate(year: 1963))
         #expect(
             reading.sink.messages == [
-                "x.json: line 4: no species; name its member with --map, or the species with --species",
+                "x.json: line 4: no species; name the member that holds it, or the species of all rows",
                 "x.json: line 6: uncertainty \"far\" is not a number of meters",
             ])
         #expect(reading.sink.problems.map(\.column) == ["scientific_name", "uncertainty_m"])
@@ -123,10 +123,10 @@ struct JSONTableTests {
         expected.descriptionText = "yellow"
         expected.conservationStatus = "LC"
         #expect(reading.sink.birds == [expected])
-        #expect(reading.sink.messages == ["x.json: object 2 (line 2): no common_name"])
+        #expect(reading.sink.messages == ["x.json: object 2 (line 2): no common name"])
     }
 
-    @Test("--map names members")
+    @Test("a mapping names members")
     func map() throws {
         let rows = #"[{"Y":42.48,"X Axis":-76.45,"N":"A","key":"k1","lat":1,"lon":2,"name":"wrong"}]"#
         let reading = try Reading(
@@ -138,12 +138,12 @@ struct JSONTableTests {
             ])
         #expect(
             Reading.problem(rows, as: .hotspots, map: ["lat": "Z"])
-                == "x.json: --map lat=Z: nothing in the file has a member \"Z\"")
+                == "x.json: nothing in the file has a member \"Z\" for lat")
         #expect(
             Reading.problem(rows, as: .hotspots, map: ["colour": "N"])?.hasPrefix(
-                "x.json: --map knows no field \"colour\"") == true)
+                "x.json: no field is called \"colour\"") == true)
         #expect(
-            Reading.problem(rows, as: .hotspots, map: ["count": "N"])?.hasPrefix("x.json: --map count has no use here")
+            Reading.problem(rows, as: .hotspots, map: ["count": "N"])?.hasPrefix("x.json: count has no use here")
                 == true)
     }
 

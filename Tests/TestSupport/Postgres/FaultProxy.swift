@@ -4,9 +4,9 @@ import Synchronization
 
 /// Stands between a client and a server's socket and does what networks do: it
 /// cuts a connection after some bytes, or falls silent.
-public final class FaultProxy: Sendable {
+package final class FaultProxy: Sendable {
     /// The fault of a connection.
-    public enum Fault: Sendable {
+    package enum Fault: Sendable {
         case none
         /// Closes the connection after this many bytes from the server.
         case cut(after: Int)
@@ -15,8 +15,8 @@ public final class FaultProxy: Sendable {
         case silence(after: Int)
     }
 
-    public let folder: String
-    public static let port = 6432
+    package let folder: String
+    package static let port = 6432
     private let listener: Int32
     private let state = Mutex(State())
 
@@ -29,7 +29,7 @@ public final class FaultProxy: Sendable {
     }
 
     /// - Parameter socket: the server's.
-    public init(to socket: String) throws {
+    package init(to socket: String) throws {
         folder = "/tmp/geoq-proxy-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         listener = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -48,26 +48,26 @@ public final class FaultProxy: Sendable {
 
     /// Sets the faults of the next connections, one after the other; later
     /// connections have none.
-    public func next(_ faults: [Fault]) {
+    package func next(_ faults: [Fault]) {
         state.withLock { $0.faults = faults }
     }
 
     /// Bytes that came from the server, of all connections since the last call.
-    public func takeBytes() -> Int {
+    package func takeBytes() -> Int {
         state.withLock { state in
             defer { state.bytes = 0 }
             return state.bytes
         }
     }
 
-    public var connections: Int { state.withLock { $0.connections } }
+    package var connections: Int { state.withLock { $0.connections } }
 
-    public func url(_ database: String) -> String {
+    package func url(_ database: String) -> String {
         "host=\(folder) port=\(Self.port) user=postgres dbname=\(database)"
     }
 
     /// Ends all connections and listens no more.
-    public func close() {
+    package func close() {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true

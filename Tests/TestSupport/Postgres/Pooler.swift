@@ -2,9 +2,9 @@ import Foundation
 
 /// pgbouncer before a cluster, in transaction mode: each transaction of a client
 /// gets a connection to the server that others have used before it.
-public final class Pooler: Sendable {
-    public let folder: String
-    public static let port = 6432
+package final class Pooler: Sendable {
+    package let folder: String
+    package static let port = 6432
     private let reaper: Reaper
 
     /// - Parameters:
@@ -13,7 +13,7 @@ public final class Pooler: Sendable {
     ///     clients of a database. With one, each client surely gets what another
     ///     has left behind.
     ///   - users: the users that may connect; without passwords.
-    public init(
+    package init(
         before cluster: PostgresCluster, connections: Int = 1, users: [String] = ["postgres", "reader"]
     ) throws {
         folder = "/tmp/geoq-pool-\(UUID().uuidString.prefix(8))"
@@ -53,14 +53,14 @@ public final class Pooler: Sendable {
         reaper.reap()
     }
 
-    public func url(_ database: String, user: String = "postgres") -> String {
+    package func url(_ database: String, user: String = "postgres") -> String {
         "host=\(folder) port=\(Self.port) user=\(user) dbname=\(database)"
     }
 
     /// Runs SQL as another application: in another session, but perhaps on the
     /// connection that geoq has used.
     @discardableResult
-    public func query(_ sql: String, in database: String, user: String = "postgres") throws -> String {
+    package func query(_ sql: String, in database: String, user: String = "postgres") throws -> String {
         try PostgresCluster.run(
             [
                 PostgresCluster.binaries + "/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder,

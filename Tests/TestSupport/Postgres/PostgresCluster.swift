@@ -3,20 +3,20 @@ import GeoqFormats
 
 /// A private PostgreSQL with PostGIS: a folder of its own, a socket in it, no
 /// port unless asked for, run by a user without rights, stopped by `pg_ctl`.
-public final class PostgresCluster: Sendable {
-    public let folder: String
-    public let port: Int
+package final class PostgresCluster: Sendable {
+    package let folder: String
+    package let port: Int
     private let settings: [String]
     /// Removes the cluster when this process ends, even when it is killed.
     private let reaper: Reaper
 
-    public static let binaries = "/usr/lib/postgresql/15/bin"
+    package static let binaries = "/usr/lib/postgresql/15/bin"
     private static let asUser = getuid() == 0 ? ["/usr/sbin/runuser", "-u", "postgres", "--"] : []
 
     /// Makes the cluster and starts it.
     ///
     /// - Parameter settings: as in `postgresql.conf`, such as `fsync=off`.
-    public init(_ settings: [String] = []) throws {
+    package init(_ settings: [String] = []) throws {
         folder = try Self.makeFolder()
         reaper = try Self.reaper(folder)
         port = 5432
@@ -32,7 +32,7 @@ public final class PostgresCluster: Sendable {
     ///
     /// - Parameter files: makes the files in the folder that it is given, as
     ///   `data`.
-    public init(_ settings: [String] = [], files: (_ folder: String) throws -> Void) throws {
+    package init(_ settings: [String] = [], files: (_ folder: String) throws -> Void) throws {
         folder = try Self.makeFolder()
         reaper = try Self.reaper(folder)
         port = 5432
@@ -60,13 +60,13 @@ public final class PostgresCluster: Sendable {
     }
 
     /// How a server is stopped.
-    public enum Stop: String {
+    package enum Stop: String {
         /// As in a power cut: everything that is not on disk is lost.
         case immediate
         case fast
     }
 
-    public func start() throws {
+    package func start() throws {
         let words =
             (["-k \(folder)", "-c listen_addresses=''", "-c shared_buffers=256MB"] + settings.map { "-c \($0)" })
         try Self.run([
@@ -77,7 +77,7 @@ public final class PostgresCluster: Sendable {
 
     /// Starts a server that was killed, as soon as its children have noticed
     /// and released its memory.
-    public func startAfterCrash() throws {
+    package func startAfterCrash() throws {
         for _ in 0..<30 {
             usleep(400_000)
             if (try? start()) != nil { return }
@@ -85,34 +85,34 @@ public final class PostgresCluster: Sendable {
         try start()
     }
 
-    public func stop(_ how: Stop = .fast) throws {
+    package func stop(_ how: Stop = .fast) throws {
         guard FileManager.default.fileExists(atPath: folder + "/data/postmaster.pid") else { return }
         try Self.run([Self.binaries + "/pg_ctl", "-D", folder + "/data", "-m", how.rawValue, "-w", "stop"])
     }
 
-    public func promote() throws {
+    package func promote() throws {
         try Self.run([Self.binaries + "/pg_ctl", "-D", folder + "/data", "-w", "promote"])
     }
 
     /// The server's own number.
-    public var processID: Int32 {
+    package var processID: Int32 {
         let text = (try? String(contentsOfFile: folder + "/data/postmaster.pid", encoding: .utf8)) ?? ""
         return Int32(text.split(separator: "\n").first ?? "") ?? 0
     }
 
     /// A connection string for a database of it.
-    public func url(_ database: String, user: String = "postgres") -> String {
+    package func url(_ database: String, user: String = "postgres") -> String {
         "host=\(folder) port=\(port) user=\(user) dbname=\(database)"
     }
 
     /// Where its socket is.
-    public var socket: String { "\(folder)/.s.PGSQL.\(port)" }
+    package var socket: String { "\(folder)/.s.PGSQL.\(port)" }
 
     /// Runs SQL.
     ///
     /// - Returns: rows as lines, columns with `|` between.
     @discardableResult
-    public func query(_ sql: String, in database: String = "postgres", user: String = "postgres") throws -> String {
+    package func query(_ sql: String, in database: String = "postgres", user: String = "postgres") throws -> String {
         try Self.run(
             [
                 Self.binaries + "/psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-h", folder, "-U", user,
@@ -124,7 +124,7 @@ public final class PostgresCluster: Sendable {
     ///
     /// - Throws: the program's output, when it failed.
     @discardableResult
-    public static func run(_ words: [String], input: String = "", asUser isUser: Bool = true) throws -> String {
+    package static func run(_ words: [String], input: String = "", asUser isUser: Bool = true) throws -> String {
         let words = isUser ? detached + asUser + words : words
         // A server keeps its parent's files open: so no pipe, and not
         // Foundation's Process, which waits until they are closed.
@@ -194,12 +194,12 @@ final class Reaper: Sendable {
     }
 }
 
-public struct PostgresError: Error, CustomStringConvertible {
-    public let words: String
+package struct PostgresError: Error, CustomStringConvertible {
+    package let words: String
 
-    public init(words: String) {
+    package init(words: String) {
         self.words = words
     }
 
-    public var description: String { words }
+    package var description: String { words }
 }

@@ -1,8 +1,8 @@
 /// The schemas that tests make on a server.
-public enum ServerSchema {
+package enum ServerSchema {
     /// Parts of a Supabase server that a plain PostgreSQL lacks: users and
     /// their roles.
-    public static let auth = """
+    package static let auth = """
         CREATE SCHEMA auth;
         CREATE TABLE auth.users (id uuid PRIMARY KEY, email text);
         CREATE FUNCTION auth.uid() RETURNS uuid LANGUAGE sql STABLE AS $$
@@ -12,8 +12,8 @@ public enum ServerSchema {
             IF to_regrole('authenticated') IS NULL THEN CREATE ROLE authenticated NOLOGIN; END IF;
             IF to_regrole('reader') IS NULL THEN CREATE ROLE reader LOGIN; GRANT authenticated TO reader; END IF;
         END $$;
-        GRANT USAGE ON SCHEMA public, auth TO authenticated, reader;
-        ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT ON TABLES TO authenticated, reader;
+        GRANT USAGE ON SCHEMA package, auth TO authenticated, reader;
+        ALTER DEFAULT PRIVILEGES IN SCHEMA package GRANT SELECT ON TABLES TO authenticated, reader;
         """
 
     private static let bookkeeping = """
@@ -23,7 +23,7 @@ public enum ServerSchema {
 
     /// The tables with `deleted_at`, `row_version` and times that are never
     /// null, and row-level security.
-    public static let repaired = """
+    package static let repaired = """
         CREATE EXTENSION postgis;
         CREATE TABLE bird (
             id uuid PRIMARY KEY, common_name text NOT NULL, scientific_name text, static_image_name text, family text,
@@ -63,7 +63,7 @@ public enum ServerSchema {
         """
 
     /// Who sees which watchlist: its owner, and those it is shared with.
-    public static let policies = """
+    package static let policies = """
         ALTER TABLE watchlists ENABLE ROW LEVEL SECURITY;
         ALTER TABLE watchlist_shares ENABLE ROW LEVEL SECURITY;
         ALTER TABLE watchlist_entries ENABLE ROW LEVEL SECURITY;
@@ -83,7 +83,7 @@ public enum ServerSchema {
         """
 
     /// The functions that apps call.
-    public static let functions = """
+    package static let functions = """
         CREATE FUNCTION hotspots_near(lat float8, lon float8, radius_km float8) RETURNS SETOF hotspot
         LANGUAGE sql STABLE PARALLEL SAFE AS $$
             SELECT h.* FROM hotspot h WHERE h.deleted_at IS NULL AND st_dwithin(h.location,
@@ -102,7 +102,7 @@ public enum ServerSchema {
 
     /// The form without repairs: times may be null and nothing sets them, the
     /// reference tables have neither `deleted_at` nor `row_version`.
-    public static let original = """
+    package static let original = """
         CREATE EXTENSION postgis;
         CREATE TABLE bird (
             id uuid PRIMARY KEY, common_name text NOT NULL, scientific_name text, static_image_name text, family text,
@@ -140,7 +140,7 @@ public enum ServerSchema {
 
     /// The triggers that ring the doorbell, at the end of a statement on one of
     /// the tables.
-    public static let hint = """
+    package static let hint = """
         CREATE FUNCTION geoq_hint() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN PERFORM pg_notify('geoq', tg_table_name); RETURN NULL; END $$;
         CREATE TRIGGER geoq_hint AFTER INSERT OR UPDATE OR DELETE ON hotspot
@@ -149,7 +149,7 @@ public enum ServerSchema {
 
     /// Difficult hotspots: at the poles, on both sides of the date line, many
     /// at one point, marked as deleted, without a place.
-    public static let hardHotspots = """
+    package static let hardHotspots = """
         INSERT INTO hotspot (id, name, lat, lon)
         SELECT md5('hard ' || n)::uuid, 'Hard ' || n, CASE n % 5 WHEN 0 THEN 90 WHEN 1 THEN -90 WHEN 2 THEN n / 10.0
                 WHEN 3 THEN 10.5 END,
@@ -161,7 +161,7 @@ public enum ServerSchema {
         """
 
     /// Hotspots all over the earth, the same for the same seed.
-    public static func hotspots(_ count: Int, seed: Int = 1) -> String {
+    package static func hotspots(_ count: Int, seed: Int = 1) -> String {
         """
         INSERT INTO hotspot (id, name, locality, lat, lon)
         SELECT md5('\(seed) ' || n)::uuid, 'Hotspot ' || n, CASE WHEN n % 3 > 0 THEN 'US-' || n % 50 END,

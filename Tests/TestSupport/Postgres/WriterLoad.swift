@@ -3,28 +3,28 @@ import Foundation
 /// Writers that change hotspots at the same time, in ways that make the order of
 /// commits differ from every clock and number: transactions that wait, savepoints,
 /// rollbacks, prepared transactions, deletes.
-public struct WriterLoad {
+package struct WriterLoad {
     private var processes: [Process] = []
 
     /// How the writers write.
-    public struct Manner: Sendable {
-        public var writers = 8
-        public var seconds = 8.0
-        public var longestHold = 0.4
-        public var usesPrepared = false
-        public init() {}
+    package struct Manner: Sendable {
+        package var writers = 8
+        package var seconds = 8.0
+        package var longestHold = 0.4
+        package var usesPrepared = false
+        package init() {}
     }
 
     /// A column that the usual cursor needs: the time of the last change, by
     /// the clock of the transaction's start.
-    public static let timeTrigger = """
+    package static let timeTrigger = """
         CREATE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN new.updated_at := now(); RETURN new; END $$;
         CREATE TRIGGER touch BEFORE INSERT OR UPDATE ON hotspot FOR EACH ROW EXECUTE FUNCTION touch();
         """
 
     /// Starts the writers.
-    public init(_ manner: Manner, on cluster: PostgresCluster, _ database: String, seed: UInt64) throws {
+    package init(_ manner: Manner, on cluster: PostgresCluster, _ database: String, seed: UInt64) throws {
         for writer in 0..<manner.writers {
             var generator = SeededGenerator(seed: seed &* 1000 &+ UInt64(writer))
             let script = Self.script(manner, writer, &generator)
@@ -44,9 +44,9 @@ public struct WriterLoad {
         }
     }
 
-    public var isRunning: Bool { processes.contains(where: \.isRunning) }
+    package var isRunning: Bool { processes.contains(where: \.isRunning) }
 
-    public func wait() {
+    package func wait() {
         for process in processes { process.waitUntilExit() }
     }
 

@@ -11,13 +11,6 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
         state = seed
     }
 
-    /// The generator seeded with number `index` of this one's sequence. The
-    /// numbers before it are not drawn, so any row of a data set can be made
-    /// alone.
-    func split(_ index: UInt64) -> SplitMix64 {
-        SplitMix64(seed: Self.mixed(state &+ (index &+ 1) &* Self.step))
-    }
-
     package mutating func next() -> UInt64 {
         state &+= Self.step
         return Self.mixed(state)

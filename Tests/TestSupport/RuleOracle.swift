@@ -1,15 +1,16 @@
+package import Geoq
 import GeoqIndex
 
 /// The oracle: what `RuleMatcher` must answer, found by looking at every rule
 /// of every list and asking `geod_inverse` about every circle. It is slow, and
 /// short enough to check by reading.
-public struct RuleOracle: Sendable {
+package struct RuleOracle: Sendable {
     private let watchlists: [Watchlist]
     private let rules: [FeatureID: [ReadRule]]
     private let birds: [Bird]
 
     /// - Parameters: as for `RuleMatcher`, but ids are unique.
-    public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
+    package init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
         self.watchlists = watchlists
         let inForce = rules.filter { $0.isActive && !$0.isDeleted }.sorted { $0.id < $1.id }
         self.rules = Dictionary(grouping: inForce.map { ReadRule($0) }) { $0.watchlist }
@@ -35,7 +36,7 @@ public struct RuleOracle: Sendable {
     /// `geod_inverse`.
     ///
     /// - Complexity: O(rules · birds), a geodesic for each circle.
-    public func matches(_ sighting: Sighting, options: MatchOptions = MatchOptions()) -> [Match] {
+    package func matches(_ sighting: Sighting, options: MatchOptions = MatchOptions()) -> [Match] {
         watchlists.compactMap { match($0, sighting, options) }.sorted(by: Self.precedes)
     }
 

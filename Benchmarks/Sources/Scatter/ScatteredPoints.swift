@@ -1,3 +1,4 @@
+public import Geoq
 public import GeoqIndex
 
 /// A data set from a seed: points scattered around real places, the same on

@@ -1,40 +1,50 @@
+import Foundation
 import GRDB
-package import Geoq
+import Geoq
 import GeoqIndex
+import TestSupport
+import Testing
 
-/// Answers to some questions, and how long they took.
-package struct TimedAnswers: Sendable {
-    /// The hits of each question, in order.
-    package let ids: [[FeatureID]]
-    /// All questions together.
-    package let duration: Duration
-}
+@testable import GeoqStore
 
-extension Store.Features {
-    /// The same questions, answered by SpatiaLite's SQL on the store's own
-    /// file: its spatial index, then `ST_Distance(…, 1)`. Only `geoq bench`
-    /// uses it, as something to compare with.
-    ///
-    /// For the nearest hits the box doubles until it holds enough. Before the
-    /// clock starts, statements are prepared and the first question is asked
-    /// once.
-    ///
-    /// - Precondition: the questions are of one layer, around a place, with a
-    ///   radius or a limit and nothing else.
-    package func answersBySpatiaLite(_ queries: [Query]) async throws -> TimedAnswers {
-        guard let layer = queries.first?.layer else { return TimedAnswers(ids: [], duration: .zero) }
-        do {
-            return try await writer().read { db in
-                let asker = try SpatiaLiteAsker(db, layer)
-                _ = try asker.answer(queries[0])
-                var ids: [[FeatureID]] = []
-                let duration = try ContinuousClock().measure {
-                    for query in queries { ids.append(try asker.answer(query)) }
+/// SpatiaLite's own SQL on the store's file finds what geoq finds.
+@Suite struct SpatiaLiteAnswersTests {
+    /// Places at the date line and near a pole, where boxes of degrees go wrong.
+    private static let hardPlaces: [(Double, Double)] = [(-17, 179.99), (-17, -179.99), (89.5, 10), (42, -76)]
+
+    @Test func `SpatiaLite finds what geoq finds, also where boxes go wrong`() async throws {
+        try await withFolder { folder in
+            let seed: UInt64 = 20_261_123
+            var random = SeededGenerator(seed: seed)
+            func places(_ count: Int) throws -> [Coordinate] {
+                try (0..<count).map { number in
+                    let (latitude, longitude) = Self.hardPlaces[number % Self.hardPlaces.count]
+                    return Geodesic.direct(
+                        from: try Coordinate(latitude: latitude, longitude: longitude),
+                        bearing: .random(in: 0..<360, using: &random),
+                        distance: .kilometers(.random(in: 0...40, using: &random)))
                 }
-                return TimedAnswers(ids: ids, duration: duration)
             }
-        } catch {
-            throw Store.described(error, path: store.path)
+            let rows = try places(2000).enumerated().map {
+                "\($0.offset),\($0.element.latitude),\($0.element.longitude)"
+            }
+            let table = folder + "/places.csv"
+            try ("name,lat,lon\n" + rows.joined(separator: "\n")).write(
+                toFile: table, atomically: true, encoding: .utf8)
+            let store = try Store(path: folder + "/hard.sqlite")
+            #expect(try await store.imports.run(table, as: .hotspots).added == 2000)
+            let snapshot = try await store.snapshot()
+            let queries = try places(100).flatMap { center in
+                [1, 10, 100].map { Query.nearest($0, to: center) }
+                    + [1.0, 10, 50].map { Query.near(center, within: .kilometers($0)) }
+            }
+            let answers = try await store.writer().read { db in
+                let asker = try SpatiaLiteAsker(db, .hotspots)
+                return try queries.map { try asker.answer($0) }
+            }
+            for (query, ids) in zip(queries, answers) {
+                #expect(try snapshot.answer(query).map(\.id) == ids, "\(query.area), seed \(seed)")
+            }
         }
     }
 }

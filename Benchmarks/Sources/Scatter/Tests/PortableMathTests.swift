@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Geoq
-
 /// The generator's own functions against those of the C library.
 @Suite struct PortableMathTests {
     private static let seed: UInt64 = 20_261_121

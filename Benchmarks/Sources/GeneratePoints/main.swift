@@ -1,0 +1,3 @@
+import Scatter
+
+PointGenerator.main()

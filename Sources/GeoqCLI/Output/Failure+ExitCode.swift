@@ -1,0 +1,57 @@
+import Foundation
+import Geoq
+import GeoqFiles
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+import GeoqSync
+
+extension Failure {
+    /// The exit code for an error that a command threw.
+    static func exitCode(of error: any Error) -> Int32 {
+        switch error {
+        case is FileProblem, is RowProblem, is AreaRefusal, is AreaError, is AreaRingProblem, is NotReplaced,
+            is UnclearDates,
+            is CoordinateError, is BoxError, is IndexError:
+            badData
+        case is FilterError, is QueryError, is FieldError: usage
+        case is PlaceError, is NoHotspots, is BenchError: noInput
+        case let error as AreaNameError:
+            switch error {
+            case .unknown: noInput
+            case .ambiguous: usage
+            case .unusable: badData
+            }
+        case is RuleProblem: usage
+        case let error as InputError:
+            switch error {
+            case .unreadable: inputOutput
+            case .damagedArchive, .expandsTooMuch: badData
+            case .missing, .tooManyMembers: noInput
+            case .nameless: usage
+            }
+        case is OutputError: inputOutput
+        case let error as StoreError:
+            switch error {
+            case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule: noInput
+            case .inUse, .mirrored, .unknownKind: usage
+            case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
+            case .older: inputOutput
+            case .migrationFailed, .replaced, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
+            case .spatialiteUnavailable: internalError
+            }
+        case let error as SyncError:
+            switch error.kind {
+            case .unreachable, .refused, .login, .protocol: unavailable
+            case .connectionString: usage
+            case .schema, .noTable, .mapping: badData
+            case .local: inputOutput
+            case .unconfirmed: tryLater
+            }
+        case is CancellationError: inputOutput
+        case is ServerMissing: noInput
+        case is CocoaError: inputOutput
+        default: internalError
+        }
+    }
+}
