@@ -65,6 +65,8 @@ struct AnswerCheck {
                 }
             }
             for shape in try shapes(around: center) { try ask(shape, filter) }
+            // A scan asks Karney for each piece of the line and each item.
+            if round % 10 == 0 { for shape in try corridors(around: center) { try ask(shape, filter) } }
         }
     }
 
@@ -111,8 +113,17 @@ struct AnswerCheck {
         return [
             .box(box), .circle(Circle(center: center, radius: .kilometers(700))),
             .area(try Area([.init(outer: ring)])),
-            .corridor(try Corridor([ring[0], center, ring[2]], width: .kilometers(200))),
-            .corridor(try Corridor([ring[1], center], edges: .drawn, width: .kilometers(9))),
+        ]
+    }
+
+    private func corridors(around center: Coordinate) throws -> [Shape] {
+        let line = [
+            Geodesic.direct(from: center, bearing: 40, distance: .kilometers(2)), center,
+            Geodesic.direct(from: center, bearing: 100, distance: .kilometers(2)), center,
+        ]
+        return [
+            .corridor(try Corridor(line, width: .kilometers(900))),
+            .corridor(try Corridor(line, edges: .drawn, width: .kilometers(9))),
         ]
     }
 

@@ -53,8 +53,8 @@ struct JSONRecords {
         let isFeature =
             object["type"] == .string("Feature") && (object["geometry"] != nil || object["properties"] != nil)
         let members = isFeature ? object["properties"]?.object ?? JSONObject() : object
-        let geometry = isFeature ? object["geometry"] ?? .null : nil
-        if geometry == .null, options.kind != .birds { return nil }
+        let geometry: JSONValue? = isFeature ? (object["geometry"] ?? JSONValue.null) : nil
+        if geometry == JSONValue.null, options.kind != .birds { return nil }
         let fields = binder.bind(members)
         let id = (isFeature ? object.member("id") : nil) ?? fields[.id]
         return JSONRow(members: members, fields: fields, id: id, geometry: geometry, dates: dates, line: line)
@@ -71,7 +71,7 @@ struct JSONRecords {
                     column: TableField.scientificName.rawValue, reason: "no species", remedy: .species)
             }
         // Any kind of thing may have a name.
-        case .bird where !row.isOwnExport && row.fields[.commonName].map { ColumnName($0.name) } == "name":
+        case .bird where !row.isOwnExport && row.fields[.commonName].map({ ColumnName($0.name) }) == "name":
             guard BirdTable.telling.contains(where: { row.fields[$0] != nil }) else {
                 throw FieldProblem(
                     column: TableField.commonName.rawValue, reason: "a name, and nothing that only a bird has",

@@ -90,7 +90,8 @@ final class CorridorIndex: Sendable {
     ///
     /// **Why it is the nearest.** A piece is left out when a straight line to it, or to the
     /// box around it, is longer than the nearest offset yet and its error: a geodesic
-    /// is never shorter. Of the others the least (offset, along) is kept.
+    /// is never shorter. Of the others the least offset is kept, and of equal ones the least
+    /// along (`PieceFoot.rank`).
     ///
     /// **Why it decides as Karney does.** An offset that is nearer to the width than
     /// its error is found by `exactFoot`, and for the decision only that one counts. Then
@@ -100,13 +101,12 @@ final class CorridorIndex: Sendable {
     ) -> Corridor.Foot? {
         var nearest = Nearest(origin: origin, limit: width + 2 * LinePiece.error)
         look(in: stretches, &nearest)
-        guard let foot = nearest.foot else { return nil }
-        if foot.offset < width - LinePiece.error { return foot }
+        if nearest.least < width - LinePiece.error { return nearest.answer }
+        if nearest.foot == nil { return nil }
         // Too near to the width to tell.
         nearest = Nearest(origin: origin, limit: width + 2 * LinePiece.error, isExact: true)
         look(in: stretches, &nearest)
-        guard let foot = nearest.foot, foot.offset <= width else { return nil }
-        return foot
+        return nearest.least <= width ? nearest.answer : nil
     }
 
     /// Whether a place is no further away than a width.
@@ -121,7 +121,13 @@ final class CorridorIndex: Sendable {
         let isExact: Bool
         /// No offset beyond matters.
         var limit: Double
-        var foot: Corridor.Foot?
+        private(set) var foot: PieceFoot?
+        /// The least offset.
+        private(set) var least = Double.infinity
+
+        var answer: Corridor.Foot? {
+            foot.map { Corridor.Foot(along: $0.along, offset: least, side: $0.side) }
+        }
 
         init(origin: SearchOrigin, limit: Double, isExact: Bool = false) {
             (self.origin, self.limit, self.isExact) = (origin, limit, isExact)
@@ -131,10 +137,11 @@ final class CorridorIndex: Sendable {
         mutating func look(at piece: LinePiece) {
             guard piece.leastChord(from: point) <= limit else { return }
             let found = isExact ? piece.exactFoot(of: origin) : piece.foot(of: origin)
-            if let foot, (foot.offset, foot.along) <= (found.offset, found.along) { return }
             guard found.offset <= limit else { return }
-            foot = found
+            least = min(least, found.offset)
             limit = min(limit, found.offset + LinePiece.error)
+            if let foot, foot.rank <= found.rank { return }
+            foot = found
         }
     }
 

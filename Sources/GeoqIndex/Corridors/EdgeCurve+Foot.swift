@@ -14,12 +14,15 @@ extension EdgeCurve {
         of place: Coordinate, _ point: EarthPoint, between first: Double, _ last: Double
     ) -> (t: Double, meters: Double) {
         var best = (t: first, meters: Double.infinity)
+        // Of places that were looked at, and not only of feet.
+        var least = Double.infinity
         var parts: [(from: Double, to: Double)] = [(first, last)]
         while let part = parts.popLast() {
             let middle = (part.from + part.to) / 2
             let half = longest(part.from, part.to) / 2
             let meters = Geodesic.meters(from: place, to: coordinate(at: middle))
-            if meters - half >= best.meters + 1e-8 { continue }
+            if meters - half >= least + 1e-8 { continue }
+            least = min(least, meters)
             if half < 1e-9 || hasOneFoot(part, meters: meters, half: half) {
                 let found = foot(of: place, between: part.from, part.to)
                 if found.meters < best.meters { best = found }

@@ -158,6 +158,23 @@ extension LinePiece {
 
 // MARK: - The foot
 
+/// The foot of a place on one piece.
+struct PieceFoot {
+    let along: Double
+    let offset: Double
+    let side: Corridor.Side?
+    /// Whether it is an end of the piece.
+    let isEnd: Bool
+
+    /// What it is compared by with the feet on other pieces.
+    ///
+    /// Where the foot lies some millimeters behind the end of a piece, the end and
+    /// the foot are equally far but for roundings. A foot inside of a piece, where the line
+    /// meets the way to the place at a right angle, is taken then: 3·10⁻⁸ m are more
+    /// than those roundings.
+    var rank: (Double, Double) { (isEnd ? offset + 3e-8 : offset, along) }
+}
+
 extension LinePiece {
     /// No place of the piece is nearer, by the straight line and so on the ground.
     ///
@@ -183,14 +200,14 @@ extension LinePiece {
     }
 
     /// The foot of a place, as near as `LinePiece` says.
-    func foot(of origin: SearchOrigin) -> Corridor.Foot {
+    func foot(of origin: SearchOrigin) -> PieceFoot {
         if isParabola, let found = parabolaFoot(of: origin) { return found }
         return exactFoot(of: origin)
     }
 
     /// Nil when the place is too far.
     @inline(__always)
-    private func parabolaFoot(of origin: SearchOrigin) -> Corridor.Foot? {
+    private func parabolaFoot(of origin: SearchOrigin) -> PieceFoot? {
         let point = SIMD3(origin.point)
         let way = start - point
         let square = (chord * chord).sum()
@@ -213,7 +230,8 @@ extension LinePiece {
         let offset = ChordDistance.shortMeters(
             squaredChords: SIMD4(repeating: squaredChord), z: SIMD4(repeating: place.z), originZ: point.z
         ).x
-        return Corridor.Foot(along: along(at: t), offset: offset, side: side(of: foot * -1, speed, at: place))
+        return PieceFoot(
+            along: along(at: t), offset: offset, side: side(of: foot * -1, speed, at: place), isEnd: t == 0 || t == 1)
     }
 
     /// What the direction's part adds to the slope (`LinePiece`).
@@ -275,7 +293,7 @@ extension LinePiece {
         WGS84.equatorialRadius * WGS84.equatorialRadius / (WGS84.polarRadius * WGS84.polarRadius)
 
     /// The foot by Karney's geodesics alone.
-    func exactFoot(of origin: SearchOrigin) -> Corridor.Foot {
+    func exactFoot(of origin: SearchOrigin) -> PieceFoot {
         let curve = curve
         let found = curve.foot(of: origin.place, origin.point, between: from, to)
         let isEnd = found.t == from || found.t == to
@@ -285,9 +303,9 @@ extension LinePiece {
         let foot = SIMD3(EarthPoint(curve.coordinate(at: found.t)))
         let speed =
             SIMD3(EarthPoint(curve.coordinate(at: after))) - SIMD3(EarthPoint(curve.coordinate(at: before)))
-        return Corridor.Foot(
+        return PieceFoot(
             along: along + (isReversed ? length - meters : meters), offset: found.meters,
-            side: side(of: SIMD3(origin.point) - foot, speed, at: foot))
+            side: side(of: SIMD3(origin.point) - foot, speed, at: foot), isEnd: isEnd)
     }
 }
 
