@@ -16,13 +16,19 @@ public struct Day: Hashable, Comparable, Sendable {
         guard (1...9999).contains(year), (1...12).contains(month),
             (1...Day.length(ofMonth: month, year: year)).contains(day)
         else { return nil }
-        // Days from civil: years that begin in March, so that leap days come last.
+        number = Int32(Day.number(ofYear: year, month: month, day: day))
+    }
+
+    /// The number of a day in any year, before year 1, too: Howard Hinnant,
+    /// "chrono-compatible low-level date algorithms", `days_from_civil`. Its
+    /// years begin in March, so that leap days come last.
+    @inlinable package static func number(ofYear year: Int, month: Int, day: Int) -> Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear / 400 - (shiftedYear % 400 < 0 ? 1 : 0)
         let yearOfEra = shiftedYear - era * 400
         let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        number = Int32(era * 146_097 + dayOfEra - 719_468)
+        return era * 146_097 + dayOfEra - 719_468
     }
 
     /// The day of an ISO 8601 calendar date, `yyyy-mm-dd`, and nothing else.
@@ -36,8 +42,11 @@ public struct Day: Hashable, Comparable, Sendable {
     }
 
     /// Year, month and day of the month.
-    public var components: (year: Int, month: Int, day: Int) {
-        let shifted = Int(number) + 719_468
+    public var components: (year: Int, month: Int, day: Int) { Day.components(of: Int(number)) }
+
+    /// The same of any number: `civil_from_days`.
+    @inlinable package static func components(of number: Int) -> (year: Int, month: Int, day: Int) {
+        let shifted = number + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
         let dayOfEra = shifted - era * 146_097
         let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

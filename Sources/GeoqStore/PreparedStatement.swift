@@ -59,34 +59,36 @@ final class PreparedStatement {
         }
     }
 
-    /// Binds texts and bytes that lie in a buffer, without a copy, and runs.
+    /// Binds the values of a row, without copies, and runs.
     ///
-    /// The values are bound for this run only: bind each anew before the next.
+    /// They are bound for this run only: bind all anew before the next.
     ///
+    /// - Parameter number: one more value, after those of the row.
     /// - Returns: how many rows the statement itself changed.
     @discardableResult
-    func run(binding parts: [BoundPart], of buffer: [UInt8]) throws -> Int {
-        try buffer.withUnsafeBytes { bytes in
-            for part in parts {
-                let start = (bytes.baseAddress ?? UnsafeRawPointer(Self.empty)) + part.range.lowerBound
-                if part.isText {
-                    took(
-                        sqlite3_bind_text64(
-                            handle, part.number, start.assumingMemoryBound(to: CChar.self), UInt64(part.range.count),
-                            nil, UInt8(SQLITE_UTF8)))
-                } else {
-                    took(sqlite3_bind_blob64(handle, part.number, start, UInt64(part.range.count), nil))
+    func run(_ row: RowValues, and number: Int64? = nil) throws -> Int {
+        try row.bytes.withUnsafeBytes { bytes in
+            let start = bytes.baseAddress ?? UnsafeRawPointer(Self.empty)
+            var parameter: Int32 = 1
+            for value in row.values {
+                switch value {
+                case .null: took(sqlite3_bind_null(handle, parameter))
+                case .integer(let integer): took(sqlite3_bind_int64(handle, parameter, integer))
+                case .real(let real): took(sqlite3_bind_double(handle, parameter, real))
+                case .text(let range):
+                    let text = (start + range.lowerBound).assumingMemoryBound(to: CChar.self)
+                    took(sqlite3_bind_text64(handle, parameter, text, UInt64(range.count), nil, UInt8(SQLITE_UTF8)))
+                case .blob(let range):
+                    took(sqlite3_bind_blob64(handle, parameter, start + range.lowerBound, UInt64(range.count), nil))
+                case .column(let column):
+                    guard let origin = row.origin else { preconditionFailure("A column is of a statement.") }
+                    bind(parameter, column, of: origin)
                 }
+                parameter += 1
             }
+            if let number { bind(parameter, number) }
             return try run()
         }
-    }
-
-    /// A part of a buffer that is bound as one value.
-    struct BoundPart {
-        var number: Int32
-        var range: Range<Int>
-        var isText: Bool
     }
 
     func bind(_ number: Int32, value: FieldValue) {

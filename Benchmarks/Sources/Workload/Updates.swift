@@ -16,7 +16,7 @@ public struct Updates: Sendable {
         builder.begin(.hotspots, expecting: workload.places.count)
         builder.begin(.observations, expecting: 0)
         for (row, place) in workload.places.enumerated() {
-            builder.addHotspot(id: Self.id(row), coordinate: place, name: "Place \(row)")
+            builder.add(Self.id(row), LayerRow(coordinate: place, name: "Place \(row)"), to: .hotspots)
         }
         before = Snapshot(builder, stamp: Self.stamp(1))
         changes = Self.changes(workload)
@@ -39,8 +39,10 @@ public struct Updates: Sendable {
             let place = Geodesic.direct(from: other, bearing: Double(number % 360), distance: .kilometers(1))
             switch number % 3 {
             case 0: changes.remove(id(row), from: .hotspots)
-            case 1: changes.setHotspot(id: id(row), coordinate: place, name: "Moved \(row)")
-            default: changes.setHotspot(id: id(places.count + number), coordinate: place, name: "New \(number)")
+            case 1: changes.set(id(row), LayerRow(coordinate: place, name: "Moved \(row)"), in: .hotspots)
+            default:
+                let added = LayerRow(coordinate: place, name: "New \(number)")
+                changes.set(id(places.count + number), added, in: .hotspots)
             }
         }
         return changes

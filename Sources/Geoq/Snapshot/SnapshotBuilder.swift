@@ -11,35 +11,9 @@ public struct SnapshotBuilder {
         layers[layer, default: LayerBuilder(layer)].reserve(count)
     }
 
-    /// Adds a hotspot.
-    public mutating func addHotspot(id: FeatureID, coordinate: Coordinate, name: String) {
-        layers[.hotspots, default: LayerBuilder(.hotspots)].add(id, coordinate, name: name)
-    }
-
-    /// Adds an observation.
-    ///
-    /// - Parameters:
-    ///   - first, last: the first and the last day that it can have been; nil
-    ///     when unknown.
-    public mutating func addObservation(
-        id: FeatureID, coordinate: Coordinate, scientificName: String, commonName: String, first: Day?, last: Day?
-    ) {
-        layers[.observations, default: LayerBuilder(.observations)].add(
-            id, coordinate, scientificName: scientificName, commonName: commonName, first: first, last: last)
-    }
-
-    /// Adds an entry of a watchlist.
-    ///
-    /// - Parameters:
-    ///   - bird: the bird with these names; nil when the entry names none.
-    ///   - observed: nil for an entry that is only planned.
-    public mutating func addEntry(
-        id: FeatureID, coordinate: Coordinate, bird: FeatureID?, scientificName: String, commonName: String,
-        observed: Day?
-    ) {
-        layers[.entries, default: LayerBuilder(.entries)].add(
-            id, coordinate, scientificName: scientificName, commonName: commonName, bird: bird, first: observed,
-            last: observed)
+    /// Adds a row of a layer.
+    public mutating func add(_ id: FeatureID, _ row: LayerRow, to layer: Layer) {
+        layers[layer, default: LayerBuilder(layer)].add(id.key, row)
     }
 
     /// Builds the trees and the columns; a layer without rows is empty. The
@@ -94,21 +68,18 @@ struct LayerBuilder {
         if layer == .hotspots { texts.reserve(count) }
     }
 
-    mutating func add(_ id: FeatureID, _ coordinate: Coordinate, name: String) {
-        coordinates.append(coordinate)
-        keys.append(id.key)
-        names.append(texts.index(of: name))
-    }
-
-    mutating func add(
-        _ id: FeatureID, _ coordinate: Coordinate, scientificName: String, commonName: String, bird: FeatureID? = nil,
-        first: Day?, last: Day?
-    ) {
-        add(id, coordinate, name: commonName.isEmpty ? scientificName : commonName)
-        species.append(speciesCode(scientificName, commonName, bird))
-        let firstNumber = first?.number ?? LayerColumns.undated
+    mutating func add(_ key: ItemKey, _ row: LayerRow) {
+        coordinates.append(row.coordinate)
+        keys.append(key)
+        guard layer != .hotspots else {
+            names.append(texts.index(of: row.name))
+            return
+        }
+        names.append(texts.index(of: row.commonName.isEmpty ? row.scientificName : row.commonName))
+        species.append(speciesCode(row.scientificName, row.commonName, layer == .entries ? row.bird : nil))
+        let firstNumber = row.first?.number ?? LayerColumns.undated
         firstDays.append(firstNumber)
-        lastDays.append(last?.number ?? firstNumber)
+        lastDays.append(row.last?.number ?? firstNumber)
     }
 
     private mutating func speciesCode(

@@ -17,32 +17,9 @@ public struct SnapshotChanges: Sendable {
         rows[layer, default: [:]].updateValue(nil, forKey: id.key)
     }
 
-    /// Notes that a hotspot is new, has moved or has another name.
-    public mutating func setHotspot(id: FeatureID, coordinate: Coordinate, name: String) {
-        rows[.hotspots, default: [:]].updateValue(
-            LayerRow(coordinate: coordinate, name: name), forKey: id.key)
-    }
-
-    /// Notes an observation that is new, or of which any of these values has
-    /// changed.
-    public mutating func setObservation(
-        id: FeatureID, coordinate: Coordinate, scientificName: String, commonName: String, first: Day?, last: Day?
-    ) {
-        let row = LayerRow(
-            coordinate: coordinate, scientificName: scientificName, commonName: commonName, first: first, last: last)
-        rows[.observations, default: [:]].updateValue(row, forKey: id.key)
-    }
-
-    /// Notes an entry of a watchlist that is new, or of which any of these
-    /// values has changed.
-    public mutating func setEntry(
-        id: FeatureID, coordinate: Coordinate, bird: FeatureID?, scientificName: String, commonName: String,
-        observed: Day?
-    ) {
-        let row = LayerRow(
-            coordinate: coordinate, scientificName: scientificName, commonName: commonName, bird: bird,
-            first: observed, last: observed)
-        rows[.entries, default: [:]].updateValue(row, forKey: id.key)
+    /// Notes a row that is new, or of which any value has changed.
+    public mutating func set(_ id: FeatureID, _ row: LayerRow, in layer: Layer) {
+        rows[layer, default: [:]].updateValue(row, forKey: id.key)
     }
 }
 

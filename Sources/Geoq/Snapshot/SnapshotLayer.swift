@@ -43,39 +43,17 @@ final class SnapshotLayer: Sendable {
         if let added {
             for position in 0..<added.tree.count {
                 let key = try added.tree.key(at: position)
-                if rows[key] == nil { builder.add(key, try added.row(at: position), to: layer) }
+                if rows[key] == nil { builder.add(key, try added.row(at: position)) }
             }
         }
         // In ascending order: the same changes give the same columns.
         for (key, row) in rows.sorted(by: { $0.key < $1.key }) {
-            if let row { builder.add(key, row, to: layer) }
+            if let row { builder.add(key, row) }
         }
         let sections = Dictionary(uniqueKeysWithValues: try builder.sections().map { ($0.id, $0) })
         let added = try LayerColumns(sections, group: layer.sectionGroup)
         if removed.isEmpty && added.tree.count == 0 { return SnapshotLayer(base) }
         return try SnapshotLayer(base, removing: removed, added: added)
-    }
-}
-
-/// What a snapshot keeps of a row.
-package struct LayerRow: Hashable, Sendable {
-    package var coordinate: Coordinate
-    /// A hotspot's name.
-    package var name = ""
-    package var scientificName = ""
-    package var commonName = ""
-    /// The bird of an entry; nil in other layers.
-    package var bird: FeatureID?
-    package var first: Day?
-    package var last: Day?
-
-    package init(
-        coordinate: Coordinate, name: String = "", scientificName: String = "", commonName: String = "",
-        bird: FeatureID? = nil, first: Day? = nil, last: Day? = nil
-    ) {
-        (self.coordinate, self.name) = (coordinate, name)
-        (self.scientificName, self.commonName, self.bird) = (scientificName, commonName, bird)
-        (self.first, self.last) = (first, last)
     }
 }
 
@@ -86,19 +64,6 @@ extension Snapshot {
     package func row(at position: Int, in layer: Layer) throws(IndexError) -> LayerRow {
         let (columns, position) = self.layer(layer).columns(at: position)
         return try columns.row(at: position)
-    }
-}
-
-extension LayerBuilder {
-    fileprivate mutating func add(_ key: ItemKey, _ row: LayerRow, to layer: Layer) {
-        let id = FeatureID(key: key)
-        switch layer {
-        case .hotspots: add(id, row.coordinate, name: row.name)
-        case .observations, .entries:
-            add(
-                id, row.coordinate, scientificName: row.scientificName, commonName: row.commonName, bird: row.bird,
-                first: row.first, last: row.last)
-        }
     }
 }
 

@@ -57,8 +57,8 @@ extension WatchlistRecords.Fields {
     /// - Throws: `FieldProblem` when one is not of the column's type.
     func values(of part: WatchlistPart) throws(FieldProblem) -> [FieldValue] {
         var values: [FieldValue] = []
-        for column in part.columns {
-            let member = [ColumnName(column.name)].appending(column.aliases).lazy.compactMap { self[$0] }.first
+        for (column, names) in WatchlistPart.named[part] ?? [] {
+            let member = names.lazy.compactMap { self[$0] }.first
             var value: FieldValue?
             if let member { value = try self.value(member, column) }
             values.append(value ?? column.standard ?? .null)
@@ -67,9 +67,7 @@ extension WatchlistRecords.Fields {
     }
 
     /// - Returns: nil for what is missing.
-    private func value(
-        _ member: JSONObject.Member, _ column: WatchlistPart.Column
-    ) throws(FieldProblem) -> FieldValue? {
+    private func value(_ member: JSONObject.Member, _ column: TableSchema.Column) throws(FieldProblem) -> FieldValue? {
         if column.name == "parameters_json" {
             // Text is taken byte for byte.
             if let text = member.value.string { return .text(text) }
@@ -127,10 +125,6 @@ extension WatchlistRecords.Fields {
         guard isTable, let text = member.fieldText else { return member.fieldText == nil ? nil : member.value }
         return DecimalNumber.parse(text).map { .number($0) } ?? .string(text)
     }
-}
-
-extension [ColumnName] {
-    fileprivate func appending(_ others: [ColumnName]) -> [ColumnName] { self + others }
 }
 
 extension FieldValue {

@@ -40,63 +40,32 @@ package enum WatchlistPart: String, Hashable, Sendable, CaseIterable {
 }
 
 extension WatchlistPart {
-    /// A column of the part's table; its name is the remote's.
-    package struct Column: Hashable, Sendable {
-        package var name: String
-        package var type: ColumnType
-        /// The value of the column when a file gives none; nil for null.
-        package var standard: FieldValue?
-        /// Other names, besides those that `ColumnName` takes for the same.
-        var aliases: [ColumnName]
-
-        init(_ name: String, _ type: ColumnType = .text, standard: FieldValue? = nil, aliases: [ColumnName] = []) {
-            (self.name, self.type, self.standard, self.aliases) = (name, type, standard, aliases)
+    /// The table whose rows the part's records become.
+    package var schema: TableSchema {
+        switch self {
+        case .watchlist: .watchlists
+        case .entry: .watchlistEntries
+        case .rule: .watchlistRules
         }
     }
 
     /// The columns that a file fills, besides ids, references and an entry's
-    /// place, in the order of `WatchlistRecord.values`. A device's private state
-    /// (`sync_status`, `last_synced_at`) is not among them.
-    package var columns: [Column] {
-        switch self {
-        case .watchlist: Self.listColumns
-        case .entry: Self.entryColumns
-        case .rule: Self.ruleColumns
+    /// place, in the order of `WatchlistRecord.values`.
+    package var columns: [TableSchema.Column] { schema.fileColumns }
+
+    /// The same columns, each with the names that it may have in a file; its own
+    /// comes first.
+    static let named: [WatchlistPart: [(TableSchema.Column, [ColumnName])]] = {
+        var named: [WatchlistPart: [(TableSchema.Column, [ColumnName])]] = [:]
+        for part in allCases {
+            named[part] = part.columns.map { ($0, [ColumnName($0.name)] + (aliases[part]?[$0.name] ?? [])) }
         }
-    }
+        return named
+    }()
 
-    private static let listColumns =
-        [
-            Column("owner_id"), Column("type"), Column("title", aliases: ["name"]), Column("location"),
-            Column("location_display_name"), Column("start_date"), Column("end_date"),
-            Column("observed_count", .integer, standard: .integer(0)),
-            Column("species_count", .integer, standard: .integer(0)), Column("cover_image_path"),
-            Column("species_rule_enabled", .boolean, standard: .bool(false)), Column("species_rule_shape_id"),
-            Column("location_rule_enabled", .boolean, standard: .bool(false)), Column("location_rule_lat", .real),
-            Column("location_rule_lon", .real), Column("location_rule_radius_km", .real),
-            Column("location_rule_display_name"), Column("date_rule_enabled", .boolean, standard: .bool(false)),
-            Column("date_rule_start_date"), Column("date_rule_end_date"),
-        ] + versionColumns
-
-    private static let entryColumns =
-        [
-            Column("nickname"), Column("status"), Column("notes"), Column("added_date"),
-            Column("observation_date", aliases: ["observed_on", "date"]), Column("to_observe_start_date"),
-            Column("to_observe_end_date"), Column("observed_by"),
-            Column("location_display_name", aliases: ["place", "location"]),
-            Column("priority", .integer, standard: .integer(0)),
-            Column("notify_upcoming", .boolean, standard: .bool(false)), Column("target_date_range"),
-        ] + versionColumns
-
-    private static let ruleColumns =
-        [
-            Column("rule_type", aliases: ["type"]), Column("parameters_json", aliases: ["parameters"]),
-            Column("is_active", .boolean, standard: .bool(true), aliases: ["active"]),
-            Column("priority", .integer, standard: .integer(0)),
-        ] + versionColumns
-
-    private static let versionColumns = [
-        Column("row_version", .integer, standard: .integer(1)), Column("deleted_at"), Column("created_at"),
-        Column("updated_at"),
+    private static let aliases: [WatchlistPart: [String: [ColumnName]]] = [
+        .watchlist: ["title": ["name"]],
+        .entry: ["observation_date": ["observed_on", "date"], "location_display_name": ["place", "location"]],
+        .rule: ["rule_type": ["type"], "parameters_json": ["parameters"], "is_active": ["active"]],
     ]
 }

@@ -51,7 +51,7 @@ struct WatchlistRecords {
     ]
     private static let ignored: Set<ColumnName> = ["sync_status", "last_synced_at", "location_point", "geom"]
     private static let columnNames = Set(
-        WatchlistPart.allCases.flatMap { $0.columns.flatMap { [ColumnName($0.name)] + $0.aliases } })
+        WatchlistPart.named.values.joined().flatMap { $0.1 })
 
     /// Names that a file of places or of sightings may have as well.
     private static let common: Set<ColumnName> = [

@@ -1,3 +1,4 @@
+import Geoq
 import GeoqStore
 import GeoqSync
 

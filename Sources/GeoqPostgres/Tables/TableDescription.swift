@@ -239,7 +239,7 @@ struct TableDescription {
     }
 }
 
-extension MirrorColumn.Kind {
+extension TableSchema.Column.Kind {
     /// Whether a type of PostgreSQL can be read as this kind.
     func accepts(_ type: String) -> Bool {
         switch self {

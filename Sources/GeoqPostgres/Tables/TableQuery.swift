@@ -12,7 +12,7 @@ import GeoqSync
 struct TableQuery {
     /// The kind of a field behind id, version and gone.
     private enum Field {
-        case value(Int, MirrorColumn.Kind)
+        case value(Int, TableSchema.Column.Kind)
         case location(latitude: Int, longitude: Int)
     }
 
@@ -50,11 +50,8 @@ struct TableQuery {
             fields.append(.value(index, column.kind))
             expressions.append("t.\(SQLText.name(source.name))::\(column.kind.sqlType)")
         }
-        if description.isPlacedByLocation, let location = description.location,
-            let latitude = columns.firstIndex(where: { $0.name == "lat" }),
-            let longitude = columns.firstIndex(where: { $0.name == "lon" })
-        {
-            fields.append(.location(latitude: latitude, longitude: longitude))
+        if description.isPlacedByLocation, let location = description.location, let places = description.table.places {
+            fields.append(.location(latitude: places.latitude, longitude: places.longitude))
             expressions.append("t.\(SQLText.name(location.name))")
         }
         (self.fields, self.expressions) = (fields, expressions)
@@ -181,7 +178,7 @@ struct TableQuery {
     }
 }
 
-extension MirrorColumn.Kind {
+extension TableSchema.Column.Kind {
     /// A field as it was sent.
     func value(_ bytes: ArraySlice<UInt8>) throws(WireError) -> FieldValue {
         switch self {

@@ -35,23 +35,27 @@ extension Store.Areas {
                 try db.execute(
                     sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
                     arguments: [source])
+                var writer = try TableWriter(db, .area, TableSchema.area.importedNames)
                 var report = AreasReport()
-                var changed: [String] = []
                 var kept: Set<String> = []
                 for area in areas {
                     let id = RecordUUID.derived(source: source, sourceID: area.sourceID).description
                     kept.insert(id)
-                    if try Self.keep(area, id, source, db, &report) { changed.append(id) }
-                }
-                if replaces {
-                    let held = try String.fetchAll(db, sql: "SELECT id FROM area WHERE source = ?", arguments: [source])
-                    for id in held where !kept.contains(id) {
-                        try db.execute(sql: "DELETE FROM area WHERE id = ?", arguments: [id])
-                        report.removed += 1
-                        changed.append(id)
+                    writer.row.take(area, id, source)
+                    if let known = try writer.find(id) {
+                        if try !writer.change(known.number, id) { report.unchanged += 1 }
+                    } else {
+                        _ = try writer.add(id)
                     }
                 }
-                guard !changed.isEmpty else { return (report, .nothing) }
+                if replaces {
+                    let held = try Row.fetchAll(
+                        db, sql: "SELECT fid, id FROM area WHERE source = ?", arguments: [source])
+                    for row in held where !kept.contains(row[1]) { try writer.remove(row[0], row[1]) }
+                }
+                try writer.finish()
+                (report.added, report.changed, report.removed) = (writer.added, writer.changed, writer.removed)
+                guard writer.changedIDs != [] else { return (report, .nothing) }
                 try db.execute(
                     sql: """
                         INSERT INTO geoq_import
@@ -59,42 +63,9 @@ extension Store.Areas {
                         VALUES (?, 'areas', ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, ?, 0)
                         """,
                     arguments: [source, file, format, report.added, report.changed, report.unchanged])
-                return (report, .several([("area", changed)]))
+                return (report, .several([("area", writer.changedIDs)]))
             }
         }
-    }
-
-    /// Writes one area, unless the store has it already.
-    ///
-    /// - Returns: whether it was written.
-    private static func keep(
-        _ new: NewArea, _ id: String, _ source: String, _ db: Database, _ report: inout AreasReport
-    ) throws -> Bool {
-        let blob = Data(PolygonsBlob.bytes(new.area.polygons))
-        let arguments: StatementArguments = [
-            id, new.name, new.kind, new.area.edges.rawValue, new.area.pole?.rawValue, source, new.sourceID, blob,
-        ]
-        let held = try Bool.fetchOne(
-            db,
-            sql: """
-                SELECT name IS ?2 AND kind IS ?3 AND edges IS ?4 AND pole IS ?5 AND source IS ?6 AND source_id IS ?7
-                    AND geom IS ?8
-                FROM area WHERE id = ?1
-                """, arguments: arguments)
-        switch held {
-        case true: report.unchanged += 1
-        case false: report.changed += 1
-        case nil: report.added += 1
-        }
-        if held == true { return false }
-        try db.execute(
-            sql: """
-                INSERT INTO area (id, name, kind, edges, pole, source, source_id, geom)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-                ON CONFLICT (id) DO UPDATE SET name = ?2, kind = ?3, edges = ?4, pole = ?5, source = ?6,
-                    source_id = ?7, geom = ?8
-                """, arguments: arguments)
-        return true
     }
 
     /// All areas, by name and then by id; and what is wrong with those that
@@ -197,5 +168,15 @@ extension Store.Areas {
         } catch {
             throw AreaNameError.unusable(name, reason: "\(error)")
         }
+    }
+}
+
+extension RowValues {
+    /// Takes the values of an area, in the order of `TableSchema.importedNames`.
+    fileprivate mutating func take(_ area: NewArea, _ id: String, _ source: String) {
+        clear()
+        for text in [id, source, area.sourceID, area.name, area.kind, area.area.edges.rawValue] { append(text) }
+        append(area.area.pole?.rawValue)
+        append(blob: PolygonsBlob.bytes(area.area.polygons))
     }
 }

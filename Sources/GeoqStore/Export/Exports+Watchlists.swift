@@ -52,7 +52,7 @@ private struct WatchlistExport {
             case .entry: "lat, lon"
             case .rule: "NULL, NULL"
             }
-        let selection = FeatureReader.selection(columns, part.table.name, place: place)
+        let selection = FeatureReader.selection(columns, part.schema.name, place: place)
         let isWanted = "(?1 IS NULL OR source = ?1)"
         let list = part == .watchlist ? "?2 IS NULL" : "watchlist_id = ?2"
         ofList = try db.makeStatement(sql: "\(selection) WHERE \(isWanted) AND \(list) ORDER BY id")
@@ -97,14 +97,6 @@ private struct WatchlistExport {
     }
 
     private static func columns(of part: WatchlistPart) -> [LayerTable.Column] {
-        let references =
-            switch part {
-            case .watchlist: [] as [String]
-            case .entry: ["watchlist_id", "bird_id"]
-            case .rule: ["watchlist_id"]
-            }
-        return references.map { LayerTable.Column(name: $0, type: .text) }
-            + part.columns.map { LayerTable.Column(name: $0.name, type: $0.type) }
-            + ["source", "source_id"].map { LayerTable.Column(name: $0, type: .text) }
+        part.schema.exportedColumns.map(LayerTable.Column.init)
     }
 }

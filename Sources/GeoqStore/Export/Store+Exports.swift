@@ -39,11 +39,12 @@ extension Store.Exports {
         precondition(
             area == nil || kind == .hotspots || kind == .observations, "Only hotspots and observations have places.")
         if kind == .watchlists { return try await writeWatchlists(source: source, as: format, to: output) }
-        let columns = kind.columns
-        // The names are literals of `LayerTable`; the source is a parameter.
+        let table = kind.table
+        let columns = table.exportedColumns.map(LayerTable.Column.init)
+        // The names are literals of `TableSchema`; the source is a parameter.
         let isKept = kind == .observations ? "TRUE" : "deleted_at IS NULL"
         let statement =
-            FeatureReader.selection(columns, kind.table, place: kind == .birds ? "NULL, NULL" : "lat, lon")
+            FeatureReader.selection(columns, table.name, place: table.hasPlace ? "lat, lon" : "NULL, NULL")
             + " WHERE \(isKept) AND (?1 IS NULL OR source = ?1) ORDER BY id"
         try await read(.scan) { db in
             if let source, try !Store.Sources.hasSource(source, db) { throw StoreError.noSuchSource(source) }
@@ -57,18 +58,6 @@ extension Store.Exports {
                 try writer.write(feature)
             }
             try writer.finish()
-        }
-    }
-}
-
-extension ImportKind {
-    /// The columns besides `id`, `lat` and `lon`, in order.
-    fileprivate var columns: [LayerTable.Column] {
-        switch self {
-        case .hotspots: LayerTable.columns(of: .hotspots)
-        case .observations: LayerTable.columns(of: .observations)
-        case .birds: LayerTable.birdColumns
-        case .watchlists: preconditionFailure("Watchlists have columns for each of their parts.")
         }
     }
 }

@@ -105,7 +105,9 @@ struct FeatureReader {
     /// The names in the SQL are literals of `LayerTable`.
     static func selection(_ columns: [LayerTable.Column], _ table: String, place: String = "lat, lon") -> String {
         // Texts as bytes: GRDB's own reader ends a text at a NUL.
-        let values = columns.map { $0.type == .text ? "CAST(\"\($0.name)\" AS BLOB)" : "\"\($0.name)\"" }
+        let values = columns.map { column in
+            [.text, .date].contains(column.type) ? "CAST(\"\(column.name)\" AS BLOB)" : "\"\(column.name)\""
+        }
         return "SELECT id, \(place), \(values.joined(separator: ", ")) FROM \(table)"
     }
 

@@ -35,7 +35,7 @@ final class Importer: ImportSink {
     /// The rows that were added, changed or removed, by table; nil for a table
     /// with too many to note.
     var changedIDs: [(table: String, ids: [String]?)] {
-        tables.map { ($0.table.name, $0.rows.changedIDs) }
+        tables.map { ($0.table.name, $0.changedIDs) }
     }
 
     /// Rows between two calls of `progress`, and two looks at cancellation.

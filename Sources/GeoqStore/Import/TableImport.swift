@@ -5,11 +5,13 @@ import GeoqIndex
 
 /// What an import does to one of its tables.
 struct TableImport {
-    let table: ImportTable
+    let table: TableSchema
     private let db: Database
     /// Sees the store as it was before the transaction.
     private let reader: DatabaseQueue
-    private(set) var rows: RowWriter
+    private var writer: TableWriter
+    /// Whether the last record was new; then the next one is probably new, too.
+    private var expectsNew = true
     private(set) var seen: SeenRows
     /// Rows that were added or changed, some of them perhaps back to what they
     /// were.
@@ -17,22 +19,64 @@ struct TableImport {
     /// How many rows the table had before, and the number of the last one.
     private let before: Int
     private let lastBefore: Int64
+    private let referenceNames: [String]
 
     /// - Parameter reader: another connection to the same store.
-    init(_ db: Database, before reader: DatabaseQueue, _ table: ImportTable) throws {
+    init(_ db: Database, before reader: DatabaseQueue, _ table: TableSchema) throws {
         (self.db, self.reader, self.table) = (db, reader, table)
         before = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.name)") ?? 0
         lastBefore = try Int64.fetchOne(db, sql: "SELECT max(fid) FROM \(table.name)") ?? 0
-        rows = try RowWriter(db, table, count: before)
+        writer = try TableWriter(db, table, table.importedNames)
         seen = try SeenRows(db)
+        referenceNames = table.references.map(\.name)
     }
 
+    /// The ids of the rows that were added, changed or removed; nil when there
+    /// are too many to note.
+    var changedIDs: [String]? { writer.changedIDs }
+
+    /// Adds the row, changes it, or leaves it when it is the same.
+    ///
+    /// The next record is probably new if the last one was, or known if the
+    /// last one was: so a new row costs one statement, a known one two.
+    ///
     /// - Returns: whether the row is new in this file.
     mutating func write(_ record: ImportRecord, _ references: References, id: FeatureID, source: String) throws -> Bool
     {
-        let outcome = try rows.write(record, references, id: id, source: source)
-        if outcome.hasWritten { written.insert(outcome.row) }
-        return seen.insert(outcome.row)
+        let (id, place) = (id.description, record.coordinate)
+        take(record, references, id, source, place)
+        var found = expectsNew ? nil : try writer.find(id)?.number
+        if found == nil {
+            let added = try writer.add(id, at: place)
+            expectsNew = added != nil
+            if let added {
+                written.insert(added)
+                return seen.insert(added)
+            }
+            found = try writer.find(id)?.number
+        }
+        guard let known = found else { preconditionFailure("A row that cannot be added is there.") }
+        if try writer.change(known, id, at: place) { written.insert(known) }
+        return seen.insert(known)
+    }
+
+    /// Takes the values of a record, in the order of `TableSchema.importedNames`.
+    private mutating func take(
+        _ record: ImportRecord, _ references: References, _ id: String, _ source: String, _ place: Coordinate?
+    ) {
+        writer.row.clear()
+        writer.row.append(id)
+        writer.row.append(source)
+        writer.row.append(record.identity.sourceID)
+        if table.hasPlace {
+            writer.row.append(place?.latitude)
+            writer.row.append(place?.longitude)
+        }
+        for column in referenceNames {
+            writer.row.append(id: column == "bird_id" ? references.bird : references.watchlist)
+        }
+        for value in record.values { writer.row.append(value) }
+        if table.hasPlace { writer.row.append(point: place) }
     }
 
     /// How many rows were added, changed and left as they were.
@@ -73,13 +117,15 @@ struct TableImport {
 
     /// Removes rows.
     mutating func remove(_ numbers: [Int64]) throws {
-        let delete = try PreparedStatement(db, "DELETE FROM \(table.name) WHERE fid = ?1")
-        for row in numbers { try rows.remove(row, with: delete) }
+        for row in numbers {
+            let id = try String.fetchOne(db, sql: "SELECT id FROM \(table.name) WHERE fid = ?", arguments: [row])
+            if let id { try writer.remove(row, id) }
+        }
     }
 
     /// Ends the writing.
     func finish() throws {
-        try rows.finish(count: try rowCount())
+        try writer.finish()
     }
 
     private func rowCount() throws -> Int {

@@ -11,31 +11,13 @@ enum SnapshotRows {
     /// All rows, as the sections of an index.
     static func sections(_ db: Database) throws -> [Section] {
         var builder = SnapshotBuilder()
-        builder.begin(.hotspots, expecting: try Int.fetchOne(db, sql: "SELECT count(*) FROM hotspot") ?? 0)
-        let hotspots = try PreparedStatement(db, hotspotSQL)
-        while try hotspots.step() {
-            guard let row = HotspotRow(hotspots) else { continue }
-            builder.addHotspot(id: row.id, coordinate: row.place, name: row.name)
-        }
-        builder.begin(.observations, expecting: try Int.fetchOne(db, sql: "SELECT count(*) FROM observation") ?? 0)
-        let observations = try PreparedStatement(db, observationSQL)
-        while try observations.step() {
-            guard let row = ObservationRow(observations) else { continue }
-            builder.addObservation(
-                id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
-                first: row.first, last: row.last)
-        }
-        builder.begin(.entries, expecting: try Int.fetchOne(db, sql: "SELECT count(*) FROM watchlist_entries") ?? 0)
-        let entries = try PreparedStatement(db, entrySQL)
-        while try entries.step() {
-            guard let row = EntryRow(entries) else { continue }
-            builder.addEntry(
-                id: row.id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
-                commonName: row.commonName, observed: row.day)
-            guard row.isObserved else { continue }
-            builder.addObservation(
-                id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
-                first: row.day, last: row.day)
+        for layer in Layer.allCases {
+            let reader = try LayerReader(db, layer)
+            builder.begin(layer, expecting: try reader.count(db))
+            while let row = try reader.next() {
+                builder.add(row.id, row.content, to: layer)
+                if row.isObserved { builder.add(row.id, row.content, to: .observations) }
+            }
         }
         return try builder.sections()
     }
@@ -50,42 +32,20 @@ enum SnapshotRows {
     static func changes(_ db: Database, since version: Int64, limit: Int) throws -> SnapshotChanges? {
         guard let ids = try changedIDs(db, since: version, limit: limit) else { return nil }
         var changes = SnapshotChanges()
-        let hotspots = try PreparedStatement(db, hotspotSQL + " AND id = ?")
-        for text in ids[.hotspots, default: []] {
-            guard let id = FeatureID(text) else { continue }
-            hotspots.bind(1, text)
-            if try hotspots.step(), let row = HotspotRow(hotspots) {
-                changes.setHotspot(id: id, coordinate: row.place, name: row.name)
-            } else {
-                changes.remove(id, from: .hotspots)
+        for layer in Layer.allCases {
+            let reader = try LayerReader(db, layer, isByID: true)
+            for text in ids[layer, default: []] {
+                guard let id = FeatureID(text) else { continue }
+                let row = try reader.row(text)
+                if let row { changes.set(id, row.content, in: layer) } else { changes.remove(id, from: layer) }
+                guard layer == .entries else { continue }
+                if let row, row.isObserved {
+                    changes.set(id, row.content, in: .observations)
+                } else if row != nil || !ids[.observations, default: []].contains(text) {
+                    // Without the entry, an observation may now have its id.
+                    changes.remove(id, from: .observations)
+                }
             }
-            hotspots.reset()
-        }
-        let observations = try PreparedStatement(db, observationSQL + " AND id = ?")
-        for text in ids[.observations, default: []] {
-            guard let id = FeatureID(text) else { continue }
-            observations.bind(1, text)
-            if try observations.step(), let row = ObservationRow(observations) {
-                changes.setObservation(
-                    id: id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
-                    first: row.first, last: row.last)
-            } else {
-                changes.remove(id, from: .observations)
-            }
-            observations.reset()
-        }
-        let entries = try PreparedStatement(db, entrySQL + " AND entry.id = ?")
-        for text in ids[.entries, default: []] {
-            guard let id = FeatureID(text) else { continue }
-            entries.bind(1, text)
-            if try entries.step(), let row = EntryRow(entries) {
-                changes.set(row)
-            } else {
-                changes.remove(id, from: .entries)
-                // An observation may now have the id of the removed entry.
-                if !ids[.observations, default: []].contains(text) { changes.remove(id, from: .observations) }
-            }
-            entries.reset()
         }
         return changes
     }
@@ -130,86 +90,75 @@ enum SnapshotRows {
         }
         return ids
     }
-
-    private static let hotspotSQL =
-        "SELECT id, lat, lon, name FROM hotspot WHERE lat IS NOT NULL AND deleted_at IS NULL"
-    private static let observationSQL =
-        "SELECT id, lat, lon, scientific_name, common_name, date, date_end FROM observation WHERE lat IS NOT NULL"
-    private static let entrySQL = """
-        SELECT entry.id, lat, lon, bird.id, scientific_name, common_name, observation_date IS NOT NULL,
-            \(LayerTable.entryDay)
-        FROM \(LayerTable.livingEntries) AND lat IS NOT NULL
-        """
 }
 
-extension SnapshotChanges {
-    /// Sets an entry, and the observation that it is; or removes an observation
-    /// that it was.
-    fileprivate mutating func set(_ row: EntryRow) {
-        setEntry(
-            id: row.id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
-            commonName: row.commonName, observed: row.day)
-        if row.isObserved {
-            setObservation(
-                id: row.id, coordinate: row.place, scientificName: row.scientificName, commonName: row.commonName,
-                first: row.day, last: row.day)
-        } else {
-            remove(row.id, from: .observations)
+/// Reads the usable rows of the table that a layer is named after.
+private struct LayerReader {
+    struct Row {
+        let id: FeatureID
+        let content: LayerRow
+        /// Whether an entry is an observation, too.
+        let isObserved: Bool
+    }
+
+    private let layer: Layer
+    private let rows: PreparedStatement
+
+    /// - Parameter isByID: to read single rows; otherwise all.
+    init(_ db: Database, _ layer: Layer, isByID: Bool = false) throws {
+        self.layer = layer
+        let sql =
+            switch layer {
+            case .hotspots:
+                "SELECT id, lat, lon, name FROM hotspot WHERE lat IS NOT NULL AND deleted_at IS NULL"
+            case .observations:
+                """
+                SELECT id, lat, lon, scientific_name, common_name, date, date_end FROM observation
+                WHERE lat IS NOT NULL
+                """
+            case .entries:
+                """
+                SELECT entry.id, lat, lon, scientific_name, common_name, \(LayerTable.entryDay), NULL, bird.id,
+                    observation_date IS NOT NULL
+                FROM \(LayerTable.livingEntries) AND lat IS NOT NULL
+                """
+            }
+        rows = try PreparedStatement(db, sql + (isByID ? " AND \(layer == .entries ? "entry.id" : "id") = ?" : ""))
+    }
+
+    /// How many rows the table has.
+    func count(_ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(layer.table)") ?? 0
+    }
+
+    /// - Returns: nil when there is no such row, or it is not usable.
+    func row(_ id: String) throws -> Row? {
+        rows.bind(1, id)
+        defer { rows.reset() }
+        return try rows.step() ? usable : nil
+    }
+
+    /// - Returns: nil after the last row.
+    func next() throws -> Row? {
+        while try rows.step() {
+            if let row = usable { return row }
         }
+        return nil
     }
-}
 
-/// What a row's id and place have in common.
-private func identityAndPlace(_ row: PreparedStatement) -> (FeatureID, Coordinate)? {
-    guard let id = row.key(0).map(FeatureID.init) ?? FeatureID(row.text(0)),
-        let place = try? Coordinate(strictLatitude: row.double(1), longitude: row.double(2))
-    else { return nil }
-    return (id, place)
-}
-
-private struct HotspotRow {
-    let id: FeatureID
-    let place: Coordinate
-    let name: String
-
-    init?(_ row: PreparedStatement) {
-        guard let found = identityAndPlace(row) else { return nil }
-        (id, place) = found
-        name = row.text(3)
-    }
-}
-
-private struct ObservationRow {
-    let id: FeatureID
-    let place: Coordinate
-    let scientificName: String
-    let commonName: String
-    let first: Day?
-    let last: Day?
-
-    init?(_ row: PreparedStatement) {
-        guard let found = identityAndPlace(row) else { return nil }
-        (id, place) = found
-        (scientificName, commonName) = (row.text(3), row.text(4))
-        (first, last) = (Day(iso: row.text(5)), Day(iso: row.text(6)))
-    }
-}
-
-private struct EntryRow {
-    let id: FeatureID
-    let place: Coordinate
-    let bird: FeatureID?
-    let scientificName: String
-    let commonName: String
-    let isObserved: Bool
-    /// nil also when the day of its observation cannot be read.
-    let day: Day?
-
-    init?(_ row: PreparedStatement) {
-        guard let found = identityAndPlace(row) else { return nil }
-        (id, place) = found
-        bird = FeatureID(row.text(3))
-        (scientificName, commonName) = (row.text(4), row.text(5))
-        (isObserved, day) = (row.int(6) == 1, Day(iso: row.text(7)))
+    private var usable: Row? {
+        guard let id = rows.key(0).map(FeatureID.init) ?? FeatureID(rows.text(0)),
+            let place = try? Coordinate(strictLatitude: rows.double(1), longitude: rows.double(2))
+        else { return nil }
+        if layer == .hotspots {
+            return Row(id: id, content: LayerRow(coordinate: place, name: rows.text(3)), isObserved: false)
+        }
+        // An entry without a day that can be read has none.
+        let first = Day(iso: rows.text(5))
+        let content = LayerRow(
+            coordinate: place, scientificName: rows.text(3), commonName: rows.text(4),
+            bird: layer == .entries ? FeatureID(rows.text(7)) : nil, first: first,
+            last: layer == .entries ? first : Day(iso: rows.text(6)))
+        return Row(id: id, content: content, isObserved: layer == .entries && rows.int(8) == 1)
     }
 }

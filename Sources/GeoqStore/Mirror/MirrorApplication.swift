@@ -112,10 +112,7 @@ struct MirrorApplication {
         for table in MirrorTable.allCases {
             guard let writer = writers[table] else { continue }
             try writer.finish()
-            var result = MirrorTableOutcome()
-            (result.added, result.changed, result.removed) = (writer.added, writer.changed, writer.removed)
-            result.unplaced = writer.unplaced
-            outcome[table] = result
+            outcome[table] = writer.outcome
             if writer.changedIDs != [] { changes.append((table.rawValue, writer.changedIDs)) }
         }
         return (outcome, changes.isEmpty ? .nothing : .several(changes))
@@ -151,7 +148,8 @@ struct MirrorApplication {
     private mutating func withWriter<Value>(
         _ table: MirrorTable, _ body: (inout MirrorWriter) throws -> Value
     ) throws -> Value {
-        var writer = try writers[table] ?? MirrorWriter(db, table, remote: update.name)
+        // Taken out, so that changing it copies nothing.
+        var writer = try writers.removeValue(forKey: table) ?? MirrorWriter(db, table, remote: update.name)
         defer { writers[table] = writer }
         return try body(&writer)
     }
@@ -235,7 +233,8 @@ struct MirrorApplication {
         try withWriter(table) { writer in
             let isTaken = try tables.ready.contains(table) && writer.takeReady()
             let rest = isTaken ? tables.loose(table) : "staged_\(table)"
-            let staged = try PreparedStatement(db, "SELECT * FROM staging.\(rest) WHERE NOT gone ORDER BY id")
+            let staged = try PreparedStatement(
+                db, "SELECT \(StagedTables.columns(of: table)) FROM staging.\(rest) WHERE NOT gone ORDER BY id")
             var count = 0
             while try staged.step() {
                 switch try writer.write(staged) {

@@ -227,59 +227,53 @@ package final class MirrorReader: Sendable {
         isRange ? " AND \(column) >= ?2 AND \(column) < ?3" : ""
     }
 
+    /// The rows of a selection that are among the store's, or staged: SQL from
+    /// FROM on, and the alias of the table that has their values.
+    ///
     /// The names are literals of `MirrorTable`. Rows whose ids the remote has
     /// several times are in no selection.
-    private static func tokens(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
-        // A row that exists does not wait, even if a damaged file says so.
-        let isWaiting = """
-            w.remote = ?1 AND w.table_name = '\(table)' AND w.reason <> 'doubled'
-                AND NOT EXISTS (SELECT 1 FROM main.\(table) AS own WHERE own.id = w.row_id AND own.source = ?1)
-            """
+    private static func rows(
+        _ selection: Selection, _ table: MirrorTable, isRange: Bool
+    ) -> (sql: String, alias: String) {
         switch selection {
-        case .held:
-            return """
-                SELECT t.id, ifnull(t.sync_token, -1) FROM main.\(table) AS t
-                WHERE \(isHeld)\(condition("t.id", isRange))
-                UNION ALL
-                SELECT w.row_id, w.token FROM main.geoq_remote_waiting AS w
-                WHERE \(isWaiting)\(condition("w.row_id", isRange))
-                """
+        case .held: ("FROM main.\(table) AS t WHERE \(isHeld)\(condition("t.id", isRange))", "t")
         case .overtaken:
-            return """
-                SELECT t.id, ifnull(t.sync_token, -1) FROM staging.staged_\(table) AS s
-                    CROSS JOIN main.\(table) AS t ON t.id = s.id WHERE \(isHeld)\(condition("s.id", isRange))
-                UNION ALL
-                SELECT w.row_id, w.token FROM staging.staged_\(table) AS s
-                    CROSS JOIN main.geoq_remote_waiting AS w ON w.row_id = s.id
-                WHERE \(isWaiting)\(condition("s.id", isRange))
+            (
                 """
+                FROM staging.staged_\(table) AS s CROSS JOIN main.\(table) AS t ON t.id = s.id
+                WHERE \(isHeld)\(condition("s.id", isRange))
+                """, "t"
+            )
+        // SQLite wants every bound parameter to be used.
         case .staged:
-            // SQLite wants every bound parameter to be used.
-            return """
-                SELECT id, token FROM staging.staged_\(table)
-                WHERE NOT gone AND ?1 IS NOT NULL\(condition("id", isRange))
-                """
+            (
+                "FROM staging.staged_\(table) AS s WHERE NOT gone AND ?1 IS NOT NULL\(condition("s.id", isRange))",
+                "s"
+            )
         }
     }
 
+    private static func tokens(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
+        let rows = rows(selection, table, isRange: isRange)
+        if selection == .staged { return "SELECT s.id, s.token \(rows.sql)" }
+        let waiting =
+            selection == .held
+            ? "FROM main.geoq_remote_waiting AS w"
+            : "FROM staging.staged_\(table) AS s CROSS JOIN main.geoq_remote_waiting AS w ON w.row_id = s.id"
+        // A row that exists does not wait, even if a damaged file says so.
+        return """
+            SELECT t.id, ifnull(t.sync_token, -1) \(rows.sql) UNION ALL
+            SELECT w.row_id, w.token \(waiting)
+            WHERE w.remote = ?1 AND w.table_name = '\(table)' AND w.reason <> 'doubled'
+                AND NOT EXISTS (SELECT 1 FROM main.\(table) AS own WHERE own.id = w.row_id AND own.source = ?1)
+                \(condition(selection == .held ? "w.row_id" : "s.id", isRange))
+            """
+    }
+
     private static func values(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
-        func columns(_ alias: String) -> String { table.columns.map { ", \(alias).\($0.name)" }.joined() }
-        switch selection {
-        case .held:
-            return """
-                SELECT t.id\(columns("t")) FROM main.\(table) AS t WHERE \(isHeld)\(condition("t.id", isRange))
-                """
-        case .overtaken:
-            return """
-                SELECT t.id\(columns("t")) FROM staging.staged_\(table) AS s
-                    CROSS JOIN main.\(table) AS t ON t.id = s.id WHERE \(isHeld)\(condition("s.id", isRange))
-                """
-        case .staged:
-            return """
-                SELECT s.id\(columns("s")) FROM staging.staged_\(table) AS s
-                WHERE NOT gone AND problem IS NULL AND ?1 IS NOT NULL\(condition("s.id", isRange))
-                """
-        }
+        let rows = rows(selection, table, isRange: isRange)
+        let columns = table.columns.map { ", \(rows.alias).\($0.name)" }.joined()
+        return "SELECT \(rows.alias).id\(columns) \(rows.sql)" + (selection == .staged ? " AND problem IS NULL" : "")
     }
 
     private func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {

@@ -10,40 +10,15 @@ struct MirrorWriter {
     let table: MirrorTable
     private let db: Database
     private let remote: String
-    private let find: PreparedStatement
-    private let insert: PreparedStatement
-    private let change: PreparedStatement
+    private let layout: MirrorLayout
+    private var writer: TableWriter
     private let renew: PreparedStatement
-    private let delete: PreparedStatement
     private let parents: [ParentCheck]
-    private let triggers: SuspendedTriggers
-    private var spatialIndex: SpatialIndexWriter?
-    private let columns: [String]
-    /// How many columns a mirror copies.
-    private let valueCount: Int32
-    /// Which of these columns is the row's version.
-    private let versionColumn: Int32?
-    /// The number of the last parameter of `change`.
-    private let rowParameter: Int32
     /// Whether the table had no rows at first: then every row is new, because
     /// each has another id.
     private let wasEmpty: Bool
-    private let placeColumns: (latitude: Int32, longitude: Int32)?
-    private let requiredColumns: [(index: Int32, name: String)]
-    /// The staged column whose NULL becomes an empty text.
-    private let emptyTextColumn: Int32?
-
-    private(set) var added = 0
-    private(set) var changed = 0
-    private(set) var removed = 0
     /// How many rows have unusable coordinates.
-    private(set) var unplaced = 0
-    /// The ids that were added, changed or removed; nil when there are too
-    /// many.
-    private(set) var changedIDs: [String]? = []
-
-    /// With more changes than this the index is soon built anew.
-    private static let mostNoted = 5_000
+    private var unplaced = 0
 
     /// What was done with a staged row.
     enum Outcome {
@@ -52,47 +27,33 @@ struct MirrorWriter {
     }
 
     init(_ db: Database, _ table: MirrorTable, remote: String) throws {
-        (self.db, self.table, self.remote) = (db, table, remote)
-        columns =
-            ["id", "source", "sync_token", "deleted_at"] + (table.hasPlace ? ["geom"] : [])
-            + table.columns.map(\.name)
-        valueCount = Int32(table.columns.count)
+        (self.db, self.table, self.remote, layout) = (db, table, remote, MirrorLayout(table))
         wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(table))") ?? false
-        find = try PreparedStatement(db, "SELECT fid, source = ?2 FROM \(table) WHERE id = ?1")
-        insert = try PreparedStatement(db, RowWriter.insertion(table.rawValue, columns))
         // A row in which only the token is new has not changed for a question.
-        let compared = columns.filter { $0 != "sync_token" }
-        change = try PreparedStatement(db, RowWriter.changing(table.rawValue, compared))
-        rowParameter = Int32(compared.count + 1)
+        writer = try TableWriter(db, table.schema, layout.names, untouched: ["sync_token"], owner: remote)
         renew = try PreparedStatement(
             db, "UPDATE \(table) SET sync_token = ?1 WHERE fid = ?2 AND sync_token IS NOT ?1")
-        delete = try PreparedStatement(db, "DELETE FROM \(table) WHERE fid = ?1")
         parents = try table.parents.map { try ParentCheck(db, table, column: $0.column, parent: $0.table) }
-        func staged(_ name: String) -> Int32? {
-            table.columns.firstIndex { $0.name == name }.map { Int32($0) + Self.stagedValues }
-        }
-        versionColumn = staged("row_version")
-        placeColumns = table.hasPlace ? (staged("lat")!, staged("lon")!) : nil
-        requiredColumns = table.neededTexts.map { (Int32($0) + Self.stagedValues, table.columns[$0].name) }
-        emptyTextColumn = table.emptyTextForNull.map { Int32($0) + Self.stagedValues }
-        triggers = try SuspendedTriggers(
-            db, ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table)_\($0)" })
-        if table.hasPlace {
-            let count = try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? 0
-            spatialIndex = try SpatialIndexWriter(db, table: table.rawValue, count: count)
-        }
     }
 
     /// Columns of a staged row before its values: id, token, gone, problem.
-    fileprivate static let stagedValues: Int32 = 4
+    fileprivate static let stagedValues = 4
+
+    /// The ids of the rows that were written or removed; nil when there are too
+    /// many.
+    var changedIDs: [String]? { writer.changedIDs }
+
+    var outcome: MirrorTableOutcome {
+        var outcome = MirrorTableOutcome()
+        (outcome.added, outcome.changed, outcome.removed) = (writer.added, writer.changed, writer.removed)
+        outcome.unplaced = unplaced
+        return outcome
+    }
 
     /// Ends the writing: brings the spatial index up to date and restores the
     /// triggers.
     func finish() throws {
-        if let spatialIndex {
-            try spatialIndex.finish(count: try Int.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? 0)
-        }
-        try triggers.restore()
+        try writer.finish()
     }
 
     /// Copies all rows that are staged *ready* at once.
@@ -106,7 +67,7 @@ struct MirrorWriter {
     /// - Returns: false when no rows are ready, or the table cannot take them
     ///   in this way.
     mutating func takeReady() throws -> Bool {
-        guard wasEmpty, added == 0 else { return false }
+        guard wasEmpty, writer.added == 0 else { return false }
         let isAlike = try Bool.fetchOne(
             db,
             sql: """
@@ -114,16 +75,11 @@ struct MirrorWriter {
                     = (SELECT sql FROM staging.sqlite_master WHERE type = 'table' AND name = ?1)
                 """, arguments: [table.rawValue])
         guard isAlike == true else { return false }
-        added = try db.withoutForeignKeys {
+        let count = try db.withoutForeignKeys {
             try PreparedStatement(db, "INSERT INTO main.\(table) SELECT * FROM staging.\(table)").run()
         }
-        guard added > 0 else { return false }
-        if added > Self.mostNoted {
-            changedIDs = nil
-        } else {
-            changedIDs? += try String.fetchAll(db, sql: "SELECT id FROM staging.\(table)")
-        }
-        spatialIndex?.leaveToTheEnd()
+        guard count > 0 else { return false }
+        try writer.noteAdded(count) { try String.fetchAll(db, sql: "SELECT id FROM staging.\(table)") }
         return true
     }
 
@@ -140,117 +96,72 @@ struct MirrorWriter {
                 return .waits(.parent, parent: (parent.table, missing), detail: nil)
             }
         }
-        if let (_, name) = requiredColumns.first(where: { staged.isNull($0.index) }) {
+        if let needed = layout.neededValues.first(where: { staged.isNull(Int32($0 + Self.stagedValues)) }) {
             try removeRow(id)
-            return .waits(.unusable, parent: nil, detail: "\(name) is NULL")
+            return .waits(.unusable, parent: nil, detail: "\(table.columns[needed].name) is NULL")
         }
-        if wasEmpty {
-            try add(staged, id)
+        let found = wasEmpty ? nil : try writer.find(id)
+        if found?.isOwn == false { return .waits(.taken, parent: nil, detail: nil) }
+        let place = take(staged)
+        guard let known = found else {
+            _ = try writer.add(id, at: place)
             return .written
         }
-        find.bind(1, id)
-        find.bind(2, remote)
-        guard try find.step() else {
-            find.reset()
-            try add(staged, id)
-            return .written
-        }
-        let (row, isOwn) = (find.int(0), find.int(1) == 1)
-        find.reset()
-        guard isOwn else { return .waits(.taken, parent: nil, detail: nil) }
-        let place = bind(staged, id, to: change, isInsert: false)
-        change.bind(rowParameter, row)
-        if try change.run() > 0 {
-            changed += 1
-            note(id)
-            try spatialIndex?.remove(row: row)
-            if let place { try spatialIndex?.put(row: row, place) }
-        }
+        _ = try writer.change(known.number, id, at: place)
         renew.bind(1, 1, of: staged)
-        renew.bind(2, row)
+        renew.bind(2, known.number)
         try renew.run()
         return .written
     }
 
-    private mutating func add(_ staged: PreparedStatement, _ id: String) throws {
-        let place = bind(staged, id, to: insert, isInsert: true)
-        try insert.run()
-        added += 1
-        note(id)
-        if let place { try spatialIndex?.put(row: db.lastInsertedRowID, place) }
+    /// Takes the values of a staged row, in the order of `MirrorLayout.names`.
+    ///
+    /// - Returns: its place, if the row has one that is usable.
+    private mutating func take(_ staged: PreparedStatement) -> Coordinate? {
+        var place: Coordinate?
+        var isNowhere = false
+        if let places = layout.places {
+            let latitude = Int32(places.latitude + Self.stagedValues)
+            let longitude = Int32(places.longitude + Self.stagedValues)
+            place = try? Coordinate(strictLatitude: staged.double(latitude), longitude: staged.double(longitude))
+            isNowhere = place == nil
+            if isNowhere, !(staged.isNull(latitude) && staged.isNull(longitude)) { unplaced += 1 }
+        }
+        writer.row.clear(from: staged)
+        writer.row.append(column: 0)
+        writer.row.append(remote)
+        writer.row.append(column: 1)
+        writer.row.append(.null)
+        for (index, valueForNull) in layout.valuesForNull.enumerated() {
+            let column = Int32(index + Self.stagedValues)
+            if staged.isNull(column) || isNowhere && layout.isRefusedPlace(index) {
+                writer.row.append(valueForNull)
+            } else {
+                writer.row.append(column: column)
+            }
+        }
+        if layout.places != nil { writer.row.append(point: place) }
+        return place
     }
 
     /// Removes a row of this remote, if there is one.
     private mutating func removeRow(_ id: String) throws {
-        find.bind(1, id)
-        find.bind(2, remote)
-        let row = try find.step() && find.int(1) == 1 ? find.int(0) : nil
-        find.reset()
-        if let row { try remove(row, id) }
+        if let known = try writer.find(id), known.isOwn { try remove(known.number, id) }
     }
 
+    /// Removes a row.
     mutating func remove(_ row: Int64, _ id: String) throws {
-        delete.bind(1, row)
-        try delete.run()
-        try spatialIndex?.remove(row: row)
-        removed += 1
-        note(id)
+        try writer.remove(row, id)
     }
 
     /// Notes that many rows were changed by another function.
     mutating func noteMany() {
-        changedIDs = nil
+        writer.noteMany()
     }
 
     /// Notes a row that was changed by another function.
     mutating func note(_ id: String) {
-        if changedIDs?.count == Self.mostNoted { changedIDs = nil }
-        changedIDs?.append(id)
-    }
-
-    /// Binds a row in the order of `columns`.
-    ///
-    /// - Returns: its place, if the row has one that is usable.
-    private mutating func bind(
-        _ staged: PreparedStatement, _ id: String, to statement: PreparedStatement, isInsert: Bool
-    ) -> Coordinate? {
-        var number: Int32 = 1
-        statement.bind(number, id)
-        statement.bind(number + 1, remote)
-        number += 2
-        if isInsert {
-            statement.bind(number, 1, of: staged)
-            number += 1
-        }
-        statement.bind(number, nil as String?)
-        number += 1
-        var place: Coordinate?
-        if let placeColumns {
-            let (latitude, longitude) = (staged.double(placeColumns.latitude), staged.double(placeColumns.longitude))
-            place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
-            let isEmpty = staged.isNull(placeColumns.latitude) && staged.isNull(placeColumns.longitude)
-            if place == nil, !isEmpty { unplaced += 1 }
-            if let place {
-                statement.bind(number, PointBlob.bytes(place))
-            } else {
-                statement.bind(number, nil as String?)
-            }
-            number += 1
-        }
-        for index in 0..<valueCount {
-            let column = index + Self.stagedValues
-            // The table of hotspots accepts only real coordinates.
-            if table == .hotspot, place == nil, column == placeColumns?.latitude || column == placeColumns?.longitude {
-                statement.bind(number + index, nil as Double?)
-            } else if column == versionColumn, staged.isNull(column) {
-                statement.bind(number + index, 1 as Int64)
-            } else if column == emptyTextColumn, staged.isNull(column) {
-                statement.bind(number + index, "")
-            } else {
-                statement.bind(number + index, column, of: staged)
-            }
-        }
-        return place
+        writer.note(id)
     }
 }
 
@@ -262,7 +173,7 @@ private struct ParentCheck {
 
     init(_ db: Database, _ child: MirrorTable, column: String, parent: MirrorTable) throws {
         table = parent
-        self.column = Int32(child.columns.firstIndex { $0.name == column }!) + MirrorWriter.stagedValues
+        self.column = Int32(child.columns.firstIndex { $0.name == column }! + MirrorWriter.stagedValues)
         exists = try PreparedStatement(db, "SELECT 1 FROM \(parent) WHERE id = ?1 AND deleted_at IS NULL")
     }
 

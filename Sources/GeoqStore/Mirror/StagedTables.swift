@@ -1,4 +1,5 @@
 import GRDB
+import Geoq
 
 /// The tables of a staging file, and how SQL names them.
 ///
@@ -11,6 +12,11 @@ import GRDB
 struct StagedTables: Sendable {
     /// Tables that are staged ready.
     let ready: Set<MirrorTable>
+
+    /// The columns of a staged row, in order.
+    static func columns(of table: MirrorTable) -> String {
+        (["id", "token", "gone", "problem"] + table.columns.map(\.name)).joined(separator: ", ")
+    }
 
     /// The table of loose rows.
     func loose(_ table: MirrorTable) -> String {
@@ -59,7 +65,7 @@ struct StagedTables: Sendable {
             try db.execute(
                 sql: """
                     CREATE VIEW staged_\(table) AS
-                    SELECT id, token, gone, problem\(columns) FROM loose_\(table)
+                    SELECT \(Self.columns(of: table)) FROM loose_\(table)
                     UNION ALL SELECT id, sync_token, 0, NULL\(columns) FROM \(table)
                     """)
         }

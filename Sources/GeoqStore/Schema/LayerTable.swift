@@ -2,13 +2,16 @@ import GRDB
 package import Geoq
 import GeoqFormats
 
-/// The columns of the tables that hold features. Only this file and the
-/// migrations contain their names.
+/// The columns of the rows that a layer shows, and the SQL that selects them.
 package enum LayerTable {
     /// One column as filters, exports and hits use it.
     package struct Column: Hashable, Sendable {
         package let name: String
         package let type: ColumnType
+
+        init(_ column: TableSchema.Column) {
+            (name, type) = (column.name, column.type)
+        }
     }
 
     /// The columns of a layer besides `id`, `lat` and `lon`, in order.
@@ -58,32 +61,43 @@ package enum LayerTable {
     /// The day on which an entry was observed, at its place.
     static let entryDay = "\(EntryMoment.dayFunctionName)(observation_date, lat, lon)"
 
-    /// Observed entries of watchlists, as observations.
-    private static let observedRows = """
-        SELECT entry.id AS id, lat, lon, scientific_name, common_name, NULL AS count, \(entryDay) AS date,
-            \(entryDay) AS date_end, iif(\(entryDay) IS NULL, NULL, 'day') AS date_precision,
-            \(EntryMoment.timeFunctionName)(observation_date, lat, lon) AS time,
-            NULL AS uncertainty_m, location_display_name AS place, NULL AS license, NULL AS withheld,
-            entry.source AS source, entry.source_id AS source_id
-        FROM \(livingEntries) AND observation_date IS NOT NULL
-        """
+    private static let hotspotColumns = TableSchema.hotspot.exportedColumns.map(Column.init)
+    private static let observationColumns = TableSchema.observation.exportedColumns.map(Column.init)
 
-    private static let entryRows = """
-        SELECT entry.id AS id, lat, lon, scientific_name, common_name, bird_id, watchlist_id, nickname, status, notes,
-            \(entryDay) AS date, observation_date, to_observe_start_date, to_observe_end_date, target_date_range,
-            observed_by, location_display_name AS place, priority, notify_upcoming, added_date, entry.source AS source,
-            entry.source_id AS source_id
-        FROM \(livingEntries)
-        """
+    private static let entryColumns = entryFields.map { Column($0.column) }
 
-    /// The columns of birds besides `id`, in order.
-    package static let birdColumns: [Column] = [
-        Column(name: "common_name", type: .text), Column(name: "scientific_name", type: .text),
-        Column(name: "family", type: .text), Column(name: "order_name", type: .text),
-        Column(name: "shape_id", type: .text), Column(name: "description_text", type: .text),
-        Column(name: "conservation_status", type: .text), Column(name: "source", type: .text),
-        Column(name: "source_id", type: .text),
+    /// The fields of the layer of entries, each with the SQL that gives it.
+    private static let entryFields: [(column: TableSchema.Column, sql: String)] = [
+        "scientific_name", "common_name", "bird_id", "watchlist_id", "nickname", "status", "notes", "date",
+        "observation_date", "to_observe_start_date", "to_observe_end_date", "target_date_range", "observed_by",
+        "place", "priority", "notify_upcoming", "added_date", "source", "source_id",
+    ].map { name in
+        switch name {
+        case "scientific_name", "common_name": (TableSchema.bird[name], "bird.\(name)")
+        case "date": (TableSchema.Column(name, .date), entryDay)
+        case "place": (TableSchema.Column(name), "location_display_name")
+        default: (TableSchema.watchlistEntries[name], "entry.\(name)")
+        }
+    }
+
+    /// The fields of an observation that an observed entry has.
+    private static let observedFields = [
+        "scientific_name": "scientific_name", "common_name": "common_name", "date": entryDay, "date_end": entryDay,
+        "date_precision": "iif(\(entryDay) IS NULL, NULL, 'day')",
+        "time": "\(EntryMoment.timeFunctionName)(observation_date, lat, lon)", "place": "location_display_name",
+        "source": "entry.source", "source_id": "entry.source_id",
     ]
+
+    /// Observed entries of watchlists, as observations.
+    private static let observedRows = entries(
+        observationColumns.map { ($0.name, observedFields[$0.name] ?? "NULL") }, "AND observation_date IS NOT NULL")
+
+    private static let entryRows = entries(entryFields.map { ($0.column.name, $0.sql) })
+
+    private static func entries(_ fields: [(name: String, sql: String)], _ condition: String = "") -> String {
+        let values = fields.map { "\($0.sql) AS \($0.name)" }.joined(separator: ", ")
+        return "SELECT entry.id AS id, lat, lon, \(values) FROM \(livingEntries) \(condition)"
+    }
 
     /// The columns that a filter on a layer may name.
     package static func filterColumns(of layer: Layer) -> [String: ColumnType] {
@@ -93,33 +107,6 @@ package enum LayerTable {
         types["lon"] = .real
         return types
     }
-
-    private static let hotspotColumns = [
-        Column(name: "name", type: .text), Column(name: "locality", type: .text),
-        Column(name: "source", type: .text), Column(name: "source_id", type: .text),
-    ]
-
-    private static let entryColumns = [
-        Column(name: "scientific_name", type: .text), Column(name: "common_name", type: .text),
-        Column(name: "bird_id", type: .text), Column(name: "watchlist_id", type: .text),
-        Column(name: "nickname", type: .text), Column(name: "status", type: .text), Column(name: "notes", type: .text),
-        Column(name: "date", type: .date), Column(name: "observation_date", type: .text),
-        Column(name: "to_observe_start_date", type: .text), Column(name: "to_observe_end_date", type: .text),
-        Column(name: "target_date_range", type: .text), Column(name: "observed_by", type: .text),
-        Column(name: "place", type: .text), Column(name: "priority", type: .integer),
-        Column(name: "notify_upcoming", type: .boolean), Column(name: "added_date", type: .text),
-        Column(name: "source", type: .text), Column(name: "source_id", type: .text),
-    ]
-
-    private static let observationColumns = [
-        Column(name: "scientific_name", type: .text), Column(name: "common_name", type: .text),
-        Column(name: "count", type: .integer), Column(name: "date", type: .date),
-        Column(name: "date_end", type: .date), Column(name: "date_precision", type: .text),
-        Column(name: "time", type: .text), Column(name: "uncertainty_m", type: .real),
-        Column(name: "place", type: .text), Column(name: "license", type: .text),
-        Column(name: "withheld", type: .text), Column(name: "source", type: .text),
-        Column(name: "source_id", type: .text),
-    ]
 }
 
 extension FieldValue {

@@ -5,24 +5,27 @@ extension Migrations {
     /// which version of a row the store holds.
     static func createMirror(_ db: Database) throws {
         try db.execute(sql: mirrorTables)
-        for table in MirrorTable.allCases {
+        for table in ["bird", "hotspot", "watchlists", "watchlist_entries", "watchlist_rules"] {
+            let columns = try db.columns(in: table).map(\.name).filter { !unmirrored.contains($0) }
             try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN sync_token INTEGER")
-            try db.execute(sql: forgetTrigger(table))
+            try db.execute(sql: forgetTrigger(table, columns))
         }
     }
+
+    /// The columns that this step found and a mirror does not copy.
+    private static let unmirrored: Set<String> = ["fid", "geom", "source_id", "sync_status", "last_synced_at"]
 
     /// Drops the token of a mirrored row that anything but a sync changes. The
     /// row is no longer of the token's version, and the next sync fetches it
     /// again.
-    private static func forgetTrigger(_ table: MirrorTable) -> String {
-        let columns = ["id", "source", "deleted_at"] + table.columns.map(\.name)
-        return """
-            CREATE TRIGGER geoq_\(table)_forget AFTER UPDATE OF \(columns.joined(separator: ", ")) ON \(table)
-            WHEN NEW.sync_token IS NOT NULL AND (SELECT bulk FROM geoq_store) = 0
-            BEGIN
-                UPDATE \(table) SET sync_token = NULL WHERE fid = NEW.fid;
-            END
-            """
+    private static func forgetTrigger(_ table: String, _ columns: [String]) -> String {
+        """
+        CREATE TRIGGER geoq_\(table)_forget AFTER UPDATE OF \(columns.joined(separator: ", ")) ON \(table)
+        WHEN NEW.sync_token IS NOT NULL AND (SELECT bulk FROM geoq_store) = 0
+        BEGIN
+            UPDATE \(table) SET sync_token = NULL WHERE fid = NEW.fid;
+        END
+        """
     }
 
     /// Numbers of transactions have 64 bits; a row's token, its `xmin`, has the

@@ -21,10 +21,8 @@ struct SpatialIndexWriter {
     /// With fewer changes than this the index is never built anew.
     private static let fewRows = 2_000
 
-    /// - Parameters:
-    ///   - table: one of geoq's own tables: a literal.
-    ///   - count: how many rows it has.
-    init(_ db: Database, table: String, count: Int) throws {
+    /// - Parameter table: one of geoq's own tables: a literal.
+    init(_ db: Database, table: String) throws {
         (self.db, self.table) = (db, table)
         insert = try PreparedStatement(
             db, "INSERT OR REPLACE INTO idx_\(table)_geom (pkid, xmin, xmax, ymin, ymax) VALUES (?1, ?2, ?2, ?3, ?3)")
@@ -36,7 +34,13 @@ struct SpatialIndexWriter {
         // Putting one row into its place costs as much as building the index of
         // four rows. Once the limit is reached, the rows that were put in were
         // work for nothing.
+        let last = try Int64.fetchOne(db, sql: "SELECT max(fid) FROM \(table)") ?? 0
+        let count = RowSet.dense.contains(last) ? Int(last) : try Self.rowCount(db, table)
         allowance = max(Self.fewRows, count / 8)
+    }
+
+    private static func rowCount(_ db: Database, _ table: String) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table)") ?? 0
     }
 
     mutating func put(row: Int64, _ coordinate: Coordinate) throws {
@@ -65,12 +69,10 @@ struct SpatialIndexWriter {
 
     /// Brings the index up to date, makes the triggers anew, and tells
     /// SpatiaLite that the table has changed.
-    ///
-    /// - Parameter count: how many rows the table has now.
-    func finish(count: Int) throws {
+    func finish() throws {
         if allowance < 0 {
             var builder = try SpatialIndexBuilder(db, table: table)
-            try builder.run(count: count)
+            try builder.run(count: try Self.rowCount(db, table))
         }
         try triggers.restore()
         try db.execute(

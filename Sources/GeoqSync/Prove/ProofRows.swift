@@ -109,20 +109,22 @@ struct ProofRows {
     private static func asStored(_ values: [FieldValue], _ table: MirrorTable) -> [Value] {
         var stored = values.enumerated().map { index, value -> Value in
             switch value {
-            case .null where index == table.emptyTextForNull: .text("")
-            case .null where table.columns[index].name == "row_version": .text("1")
-            case .null: .null
+            case .null:
+                switch table.columns[index].valueForNull {
+                case .integer(let number): .text("\(number)")
+                case .text(let text): .text(text)
+                default: .null
+                }
             case .bool(let flag): .text(flag ? "1" : "0")
             case .integer(let number): .text("\(number)")
             case .real(let number): Value(number)
             case .text(let text): .text(text)
             }
         }
-        if table == .hotspot, let latitude = table.columns.firstIndex(where: { $0.name == "lat" }),
-            let longitude = table.columns.firstIndex(where: { $0.name == "lon" }),
-            !isPlace(values[latitude], values[longitude])
+        if table.schema.hasOnlyPlaces, let places = table.places,
+            !isPlace(values[places.latitude], values[places.longitude])
         {
-            (stored[latitude], stored[longitude]) = (.null, .null)
+            (stored[places.latitude], stored[places.longitude]) = (.null, .null)
         }
         return stored
     }

@@ -1,9 +1,13 @@
+import Geoq
+
 /// PostgreSQL's days and microseconds since 2000-01-01 as ISO 8601 texts.
 ///
 /// Years before 1 are written with a sign, as astronomers count (ISO 8601-2),
 /// and so are years of more than four digits; the two infinities as PostgreSQL
 /// writes them.
 package enum CalendarText {
+    /// `Day.number` of 2000-01-01.
+    fileprivate static let year2000 = 10_957
     private static let microsecondsPerDay: Int64 = 86_400_000_000
 
     package static func timestamp(microsecondsSince2000 value: Int64) -> String {
@@ -84,7 +88,7 @@ private struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Te
         return digits.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
     }
 
-    /// Days since 2000: Howard Hinnant's `days_from_civil`.
+    /// Days since 2000.
     mutating func day() -> Int64? {
         let isNegative = skip("-")
         let isLong = !isNegative && skip("+")
@@ -93,12 +97,8 @@ private struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Te
             let month = number(width: 2, below: 13), skip("-"), let day = number(width: 2, below: 32), month > 0,
             day > 0
         else { return nil }
-        let year = (isNegative ? -written : written) - (month <= 2 ? 1 : 0)
-        let era = (year >= 0 ? year : year - 399) / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 730_425
+        let year = Int(isNegative ? -written : written)
+        return Int64(Day.number(ofYear: year, month: Int(month), day: Int(day)) - CalendarText.year2000)
     }
 }
 
@@ -131,21 +131,12 @@ private struct Digits {
         bytes[start...].reverse()
     }
 
-    /// The proleptic Gregorian day: Howard Hinnant, "chrono-compatible low-level
-    /// date algorithms", `civil_from_days`, whose day 0 is 0000-03-01.
+    /// A day of the proleptic Gregorian calendar.
     mutating func append(day daysSince2000: Int64) {
-        let shifted = daysSince2000 + 730_425
-        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let month = (5 * dayOfYear + 2) / 153
-        let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
-        let civilMonth = month < 10 ? month + 3 : month - 9
-        let year = yearOfEra + era * 400 + (civilMonth <= 2 ? 1 : 0)
+        let (year, month, day) = Day.components(of: Int(daysSince2000) + CalendarText.year2000)
         if year < 0 { append("-") } else if year > 9999 { append("+") }
-        append(abs(year), width: 4)
-        append("-", civilMonth, width: 2)
-        append("-", dayOfMonth, width: 2)
+        append(Int64(abs(year)), width: 4)
+        append("-", Int64(month), width: 2)
+        append("-", Int64(day), width: 2)
     }
 }

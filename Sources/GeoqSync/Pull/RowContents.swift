@@ -1,3 +1,4 @@
+import Geoq
 import GeoqStore
 
 /// The values of a row, in the order of the mirrored columns.
@@ -17,17 +18,23 @@ struct RowContents {
     let table: MirrorTable
     /// Whether texts are written as they are; if not, as hexadecimal digits.
     let isUTF8: Bool
-    private let version: Int?
+    /// What NULL is in each column.
+    private let nulls: [[UInt8]]
     private let places: (latitude: Int, longitude: Int)?
-    private let kinds: [MirrorColumn.Kind]
+    private let kinds: [TableSchema.Column.Kind]
     private var bytes: [UInt8] = []
 
     init(_ table: MirrorTable, isUTF8: Bool) {
         (self.table, self.isUTF8) = (table, isUTF8)
         kinds = table.columns.map(\.kind)
-        func index(_ name: String) -> Int? { table.columns.firstIndex { $0.name == name } }
-        version = index("row_version")
-        places = table == .hotspot ? index("lat").flatMap { lat in index("lon").map { (lat, $0) } } : nil
+        nulls = table.columns.map { column in
+            switch column.valueForNull {
+            case .integer(let number): Array("\(number)".utf8)
+            case .text(let text): Array("\(text.utf8.count):\(text)".utf8)
+            default: [UInt8(ascii: "-")]
+            }
+        }
+        places = table.schema.hasOnlyPlaces ? table.places : nil
     }
 
     /// `hashtextextended(contents, 0)`.
@@ -55,24 +62,14 @@ struct RowContents {
             if isNowhere, index == places?.latitude || index == places?.longitude {
                 bytes.append(UInt8(ascii: "-"))
             } else if row.isNull(index) {
-                writeNull(index)
+                bytes += nulls[index]
             } else {
                 write(row, index, kind)
             }
         }
     }
 
-    private mutating func writeNull(_ index: Int) {
-        if index == version {
-            bytes.append(UInt8(ascii: "1"))
-        } else if index == table.emptyTextForNull {
-            bytes += [UInt8(ascii: "0"), UInt8(ascii: ":")]
-        } else {
-            bytes.append(UInt8(ascii: "-"))
-        }
-    }
-
-    private mutating func write(_ row: some RowValues, _ index: Int, _ kind: MirrorColumn.Kind) {
+    private mutating func write(_ row: some RowValues, _ index: Int, _ kind: TableSchema.Column.Kind) {
         switch kind {
         case .text: row.withText(index) { writeCounted($0) }
         case .integer, .id, .bool: row.withText(index) { bytes += $0 }

@@ -98,7 +98,7 @@ private struct Candidates {
         builder.begin(.hotspots, expecting: features.count)
         for (id, feature) in features {
             guard let place = feature.coordinate else { continue }
-            builder.addHotspot(id: id, coordinate: place, name: Self.text(feature["name"]))
+            builder.add(id, LayerRow(coordinate: place, name: Self.text(feature["name"])), to: .hotspots)
         }
         let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 0), version: 0))
         var positions: PositionSet?

@@ -1,4 +1,5 @@
 public import Foundation
+import Geoq
 import GeoqFormats
 package import GeoqStore
 

@@ -1,4 +1,5 @@
 import Foundation
+import Geoq
 import GeoqStore
 import TestSupport
 import Testing
@@ -65,7 +66,7 @@ struct MirrorCheck {
     }
 
     /// A value as text, the same on both sides.
-    private static func remote(_ column: MirrorColumn) -> String {
+    private static func remote(_ column: TableSchema.Column) -> String {
         let name = "t.\(column.name)"
         let text =
             switch column.kind {
@@ -79,7 +80,7 @@ struct MirrorCheck {
         return "coalesce(\(text), '-')"
     }
 
-    private static func local(_ column: MirrorColumn) -> String {
+    private static func local(_ column: TableSchema.Column) -> String {
         switch column.kind {
         case .real: "coalesce(bits(\(column.name)), '-')"
         default: "coalesce(\(column.name), '-')"

@@ -63,10 +63,10 @@ private struct WatchedPenguins {
         builder.begin(.hotspots, expecting: 0)
         builder.begin(.observations, expecting: sightings.count)
         for (number, sighting) in sightings.enumerated() {
-            builder.addObservation(
-                id: RandomRules.id(4, number), coordinate: sighting.coordinate,
-                scientificName: sighting.scientificName ?? "", commonName: sighting.commonName ?? "",
-                first: sighting.date?.first, last: sighting.date?.last)
+            let row = LayerRow(
+                coordinate: sighting.coordinate, scientificName: sighting.scientificName ?? "",
+                commonName: sighting.commonName ?? "", first: sighting.date?.first, last: sighting.date?.last)
+            builder.add(RandomRules.id(4, number), row, to: .observations)
         }
         snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 1), version: 1))
     }

@@ -139,14 +139,13 @@ import Testing
             let id = RandomRules.id(4, number)
             sightings[id] = sighting
             let (scientific, common) = (sighting.scientificName ?? "", sighting.commonName ?? "")
+            let row = LayerRow(
+                coordinate: sighting.coordinate, scientificName: scientific, commonName: common,
+                first: sighting.date?.first, last: sighting.date?.last)
             if number % 4 == 0 {
-                changes.setObservation(
-                    id: id, coordinate: sighting.coordinate, scientificName: scientific, commonName: common,
-                    first: sighting.date?.first, last: sighting.date?.last)
+                changes.set(id, row, in: .observations)
             } else {
-                builder.addObservation(
-                    id: id, coordinate: sighting.coordinate, scientificName: scientific, commonName: common,
-                    first: sighting.date?.first, last: sighting.date?.last)
+                builder.add(id, row, to: .observations)
             }
         }
         let stamp = IndexStamp(store: ItemKey(high: 0, low: 1), version: 1)

@@ -25,14 +25,14 @@ import Testing
         func id(_ number: Int) -> FeatureID { FeatureID(key: ItemKey(high: 7, low: UInt64(number * 7919 % 1009))) }
         var builder = SnapshotBuilder()
         for (number, coordinate) in coordinates.enumerated() {
-            builder.addHotspot(id: id(number), coordinate: coordinate, name: name())
+            builder.add(id(number), LayerRow(coordinate: coordinate, name: name()), to: .hotspots)
         }
         let stamp = { (version: Int64) in IndexStamp(store: ItemKey(high: 1, low: 2), version: version) }
         let built = Snapshot(builder, stamp: stamp(1))
         var changes = SnapshotChanges()
         for number in stride(from: 0, to: 300, by: 7) { changes.remove(id(number), from: .hotspots) }
         for number in stride(from: 3, to: 340, by: 11) {
-            changes.setHotspot(id: id(number), coordinate: coordinates[number % 300], name: name())
+            changes.set(id(number), LayerRow(coordinate: coordinates[number % 300], name: name()), in: .hotspots)
         }
         let changed = try built.applying(changes, stamp: stamp(2))
         for snapshot in [built, changed] {
@@ -61,10 +61,8 @@ import Testing
         var builder = SnapshotBuilder()
         let names = ["Lake San", "Sandusky", "San José", "Mansan", "SAN", "Old Sandpit", "sán"]
         for (number, name) in names.enumerated() {
-            builder.addHotspot(
-                id: FeatureID(key: ItemKey(high: 0, low: UInt64(number))),
-                coordinate: try Coordinate(latitude: 1, longitude: 2),
-                name: name)
+            let row = LayerRow(coordinate: try Coordinate(latitude: 1, longitude: 2), name: name)
+            builder.add(FeatureID(key: ItemKey(high: 0, low: UInt64(number))), row, to: .hotspots)
         }
         let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 1, low: 2), version: 1))
         #expect(

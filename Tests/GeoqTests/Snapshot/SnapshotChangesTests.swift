@@ -65,7 +65,7 @@ import Testing
         let rows = Rows(.uniform, count: 100, &generator)
         let id = FeatureID(key: ItemKey(high: 9, low: 9))
         var changes = SnapshotChanges()
-        changes.setHotspot(id: id, coordinate: rows.center, name: "New")
+        changes.set(id, LayerRow(coordinate: rows.center, name: "New"), in: .hotspots)
         let with = try rows.built(version: 1).applying(changes, stamp: rows.stamp(2))
         #expect(with.count(of: .hotspots) == 101 && with.pendingChanges == 1)
         changes.remove(id, from: .hotspots)
@@ -124,6 +124,19 @@ private struct Rows {
         var last: Day?
         /// Of an entry.
         var bird: FeatureID?
+
+        func content(in layer: Layer) -> LayerRow {
+            switch layer {
+            case .hotspots: LayerRow(coordinate: place, name: name)
+            case .observations:
+                LayerRow(
+                    coordinate: place, scientificName: scientificName, commonName: name, first: first, last: last)
+            case .entries:
+                LayerRow(
+                    coordinate: place, scientificName: scientificName, commonName: name, bird: bird, first: first,
+                    last: first)
+            }
+        }
     }
 
     private let set: PointSet
@@ -189,18 +202,7 @@ private struct Rows {
         for layer in Layer.allCases {
             builder.begin(layer, expecting: 0)
             for id in ids(layer) {
-                let row = rows[layer]![id]!
-                switch layer {
-                case .hotspots: builder.addHotspot(id: id, coordinate: row.place, name: row.name)
-                case .entries:
-                    builder.addEntry(
-                        id: id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
-                        commonName: row.name, observed: row.first)
-                case .observations:
-                    builder.addObservation(
-                        id: id, coordinate: row.place, scientificName: row.scientificName, commonName: row.name,
-                        first: row.first, last: row.last)
-                }
+                builder.add(id, rows[layer]![id]!.content(in: layer), to: layer)
             }
         }
         return Snapshot(builder, stamp: stamp(version))
@@ -232,17 +234,7 @@ private struct Rows {
             default: id = newID(&generator)
             }
             rows[layer]?[id] = row
-            switch layer {
-            case .hotspots: changes.setHotspot(id: id, coordinate: row.place, name: row.name)
-            case .entries:
-                changes.setEntry(
-                    id: id, coordinate: row.place, bird: row.bird, scientificName: row.scientificName,
-                    commonName: row.name, observed: row.first)
-            case .observations:
-                changes.setObservation(
-                    id: id, coordinate: row.place, scientificName: row.scientificName, commonName: row.name,
-                    first: row.first, last: row.last)
-            }
+            changes.set(id, row.content(in: layer), in: layer)
         }
         // A row that was never there.
         changes.remove(newID(&generator), from: .hotspots)

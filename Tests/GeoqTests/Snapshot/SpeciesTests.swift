@@ -92,10 +92,11 @@ import Testing
         var builder = SnapshotBuilder()
         for (number, record) in records.enumerated() {
             let id = try #require(FeatureID("00000000-0000-4000-8000-0000000000\(number + 10)"))
-            builder.addObservation(
-                id: id, coordinate: try Coordinate(latitude: 42 + Double(number) / 100, longitude: -76),
+            let row = LayerRow(
+                coordinate: try Coordinate(latitude: 42 + Double(number) / 100, longitude: -76),
                 scientificName: record.scientific, commonName: record.common,
                 first: record.first.flatMap { Day(iso: $0) }, last: record.last.flatMap { Day(iso: $0) })
+            builder.add(id, row, to: .observations)
         }
         builder.begin(.hotspots, expecting: 0)
         return Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 1, low: 2), version: 1))
