@@ -39,10 +39,8 @@ STORE := .build/sample/geoq.sqlite
 OPTIMIZED := swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
 # Tests that ask a server.
 SERVED := 'GeoqServerTests|ServeTests'
-# The tests are optimized, because most of their time is spent in geoq, and keep every `assert`; file by file, so that
-# a small change is built soon. Their build has a folder of its own: when flags change, SwiftPM builds everything anew.
-SCRATCH := --scratch-path .build/tests
-TESTS := $(SCRATCH) --disable-index-store -Xswiftc -O -Xswiftc -assert-config -Xswiftc Debug
+# The package of `make check` has fewer modules, so its build has a folder of its own.
+CHECKED := --scratch-path .build/check
 # What `make lint` looks at.
 LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
@@ -52,8 +50,8 @@ help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
 	@echo "make serve     the same store over HTTP, with a map, at http://127.0.0.1:8080/"
 	@echo "make gateway   a Supabase-shaped endpoint over a PostgreSQL of its own, to try; it prints URL and keys"
-	@echo "make test      install what is missing, build and run all tests; on two cores in 15 minutes"
-	@echo "make check     after a small change, in 90 seconds: lint what changed, run the tests that it can break"
+	@echo "make test      install what is missing, build and run all tests"
+	@echo "make check     after a small change: lint what changed, run the tests that it can break"
 	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
 	@echo "make picture   take the picture of the map anew, with the browser of the tests"
 	@echo "make soak      break servers, networks and disks under the sync for an hour"
@@ -90,10 +88,10 @@ test: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
 	@$(MAKE) --no-print-directory lint
-	@$(call tested,swift test $(TESTS) --skip $(SERVED))
+	@$(call tested,swift test --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
 # By themselves: their clients time out when others keep every thread busy.
-	@$(call tested,swift test $(TESTS) --skip-build --filter $(SERVED))
+	@$(call tested,swift test --skip-build --filter $(SERVED))
 
 # Until it is interrupted; what was put into it is gone then. PORT=54321 for a port of choice.
 gateway: test-packages
@@ -111,23 +109,23 @@ conformance:
 check: swift build-packages
 	@$(fetch)
 	@$(differing) | grep -E '^(Package|(Sources|Tests|Examples|Benchmarks)/.*)\.swift$$' | xargs -r -d '\n' swift format lint --strict
-	@$(affected); $(call tested,GEOQ_CHECK=1 GEOQ_FUZZ=200 swift test $(TESTS) --filter "$$filter")
+	@$(affected); $(call tested,GEOQ_CHECK=1 GEOQ_FUZZ=200 swift test $(CHECKED) --filter "$$filter")
 
 # FILTER=StoreTests
 suite: swift build-packages
 	@[ -n "$(FILTER)" ] || { echo "make suite needs FILTER=..., a part of the tests' names" >&2; exit 1; }
 	@$(fetch)
-	@$(call tested,swift test $(TESTS) --filter '$(FILTER)')
+	@$(call tested,swift test --filter '$(FILTER)')
 
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages
 	@$(fetch)
-	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test $(TESTS) --filter "a person uses the map"
+	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --filter "a person uses the map"
 
 # The fault runs of the sync in their long form: about an hour.
 soak: swift build-packages test-packages
 	@$(fetch)
-	GEOQ_SOAK=1 swift test $(TESTS) --filter FaultTests
+	GEOQ_SOAK=1 swift test --filter FaultTests
 
 # Damaged files and random command lines in their long form, in an optimized build.
 fuzz: swift build-packages test-packages
@@ -174,7 +172,7 @@ peer-packages:
 	@( $(call need,$(PEER_FILES),$(PEER_PACKAGES)) ) || echo "going on without the peers that need them" >&2
 
 # Fetches the Swift packages first, so that one sentence can tell that it did not work.
-test check suite picture soak: FOLDER = $(SCRATCH)
+check: FOLDER = $(CHECKED)
 define fetch
 said=$$(swift package resolve $(FOLDER) 2>&1) \
     || { echo "geoq's Swift packages could not be fetched ($${said##*$$'\n'}); is there a network?" >&2; exit 1; }

@@ -23,7 +23,6 @@ let package = Package(
         .library(name: "GeoqServer", targets: ["GeoqServer"]),
         .library(name: "GeoqSync", targets: ["GeoqSync"]),
         .library(name: "GeoqPostgres", targets: ["GeoqPostgres"]),
-        .library(name: "GeoqSupabase", targets: ["GeoqSupabase"]),
         .executable(name: "geoq", targets: ["GeoqCLI"]),
         .executable(name: "geoq-serve", targets: ["GeoqServe"]),
     ],

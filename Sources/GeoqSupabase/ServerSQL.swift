@@ -2,7 +2,7 @@
 /// remote of geoq.
 ///
 /// Each file can be run twice. `schema` comes first; the others need only it.
-public enum ServerSQL: String, CaseIterable, Sendable {
+package enum ServerSQL: String, CaseIterable, Sendable {
     /// Tables, row-level security, checks, and the questions of places.
     case schema
     /// What a device needs to pull changes without loss, and to push each of
@@ -14,7 +14,7 @@ public enum ServerSQL: String, CaseIterable, Sendable {
     case home
 
     /// The file, for `psql` or the SQL editor of a project.
-    public var text: String {
+    package var text: String {
         let bytes =
             switch self {
             case .schema: PackageResources.schema_sql

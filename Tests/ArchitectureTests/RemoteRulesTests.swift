@@ -91,6 +91,6 @@ import Testing
         }
         #expect(types["GeoqSync"]?.count ?? 0 <= 15, "\(types["GeoqSync"]?.sorted() ?? [])")
         #expect(types["GeoqPostgres"] == ["PostgresRemote"])
-        #expect(types["GeoqStore"]?.sorted() == ["MirrorStatus", "MirrorTable", "WaitingReason"])
+        #expect(types["GeoqStore"]?.sorted() == ["Mirror", "MirrorStatus", "MirrorTable", "WaitingReason"])
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SurfaceTests {
     /// How many public types all libraries have together. A type that only other
     /// modules of this package need is `package`.
-    private static let mostPublicTypes = 140
+    private static let mostPublicTypes = 152
 
     @Test func `the libraries have few public types`() throws {
         var counts: [String: Int] = [:]
@@ -44,11 +44,17 @@ import Testing
     /// Words that look like an option and are none, and why.
     private static let allowed: [(path: String, words: String, reason: String)] = [
         ("Geoq/Rules/RuleParameters.swift", "write --mm-dd", "a day of every year, as ISO 8601 writes it"),
+        (
+            "GeoqStore/Schema/Migrations+MirrorDefinition.swift", "\"--region\"",
+            "a shipped step reads what an earlier geoq stored"
+        ),
+        ("GeoqStore/Schema/Migrations+MirrorDefinition.swift", "\"--near\"", "the same"),
         ("Geoq/Rules/RuleParameters.swift", "write yyyy-mm-dd or --mm-dd", "the same"),
     ]
 
     private static let modules = [
-        "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSync", "GeoqPostgres", "GeoqServer",
+        "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSupabase", "GeoqSync", "GeoqPostgres",
+        "GeoqServer",
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

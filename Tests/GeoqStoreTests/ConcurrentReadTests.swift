@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Geoq
 import GeoqFormats
 import GeoqIndex
@@ -120,7 +121,7 @@ private final class Gate: Sendable {
     /// long.
     var isOpen: Bool { state.withLock { $0.isOpen } }
 
-    /// Waits until the gate is open, or for ten seconds: then a read that waits
+    /// Waits until the gate is open, or for fifteen minutes: then a read that waits
     /// for this thread goes on, and the test fails instead of hanging.
     func wait() {
         let isOpen = state.withLock { state in
@@ -128,7 +129,7 @@ private final class Gate: Sendable {
             return state.isOpen
         }
         if isOpen { return }
-        _ = opened.wait(timeout: .now() + 10)
+        _ = opened.wait(timeout: .now() + 900)
         open()
     }
 

@@ -1,3 +1,5 @@
+import Geoq
+
 /// A data set as bytes, chunk by chunk.
 public struct ScatterEncoder: Sendable {
     /// How points are written.

@@ -94,7 +94,7 @@ extension RuleMatcher {
 
 extension DateRange.Fit {
     /// The order of the ranges that hold: certain ones first, then the deepest.
-    var depth: Int {
+    package var depth: Int {
         switch self {
         case .inside(let days): days ?? .max
         case .partly: -1

@@ -29,7 +29,7 @@ extension WatchlistRule {
 
 extension RuleKind {
     /// A kind as `rule_type` names it; case and blanks around it do not count.
-    init?(ruleType: String) {
+    package init?(ruleType: String) {
         var text = ruleType
         self.init(rawValue: text.withUTF8 { String(decoding: $0.trimmed, as: UTF8.self) }.lowercased())
     }

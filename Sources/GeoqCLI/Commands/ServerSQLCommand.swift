@@ -1,5 +1,5 @@
 import ArgumentParser
-import GeoqSupabase
+package import GeoqSupabase
 
 extension ServerSQL: ExpressibleByArgument {}
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Geoq
 import GeoqFormats
 
 /// Errors as sentences and exit codes (sysexits.h).

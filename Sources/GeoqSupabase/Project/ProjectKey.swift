@@ -1,6 +1,6 @@
 /// The key that tells a Supabase project which application asks. It gives no
 /// rights of its own: the policies of the rows decide.
-public enum ProjectKey: Hashable, Sendable {
+package enum ProjectKey: Hashable, Sendable {
     /// A token for the role `anon`. It is sent as `apikey`, and as the bearer
     /// when there is no user.
     case anonymous(Secret)
@@ -10,7 +10,7 @@ public enum ProjectKey: Hashable, Sendable {
 
     /// - Throws: `ProjectError` for a key that passes by the policies of the
     ///   rows, and for a text that is no key.
-    public init(_ key: Secret) throws(ProjectError) {
+    package init(_ key: Secret) throws(ProjectError) {
         let text = key.reveal()
         if text.hasPrefix("sb_secret_") { throw .privilegedKey }
         if text.hasPrefix("sb_publishable_"), text.utf8.allSatisfy(Self.isKeyCharacter), text.utf8.count <= 512 {

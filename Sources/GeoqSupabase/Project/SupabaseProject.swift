@@ -3,11 +3,11 @@ import FoundationEssentials
 /// Where a Supabase project is, and the key of the application that asks it.
 ///
 /// Keys and tokens are sent to `origin` and to no other place.
-public struct SupabaseProject: Hashable, Sendable {
+package struct SupabaseProject: Hashable, Sendable {
     /// Scheme, host and port, without a slash at the end:
     /// `https://abc.supabase.co`.
-    public let origin: String
-    public let key: ProjectKey
+    package let origin: String
+    package let key: ProjectKey
 
     /// - Parameters:
     ///   - url: The address that Supabase shows as the project's URL. It must
@@ -16,7 +16,7 @@ public struct SupabaseProject: Hashable, Sendable {
     ///   - key: The anonymous or publishable key.
     /// - Throws: `ProjectError` that says what to change; it never holds the key
     ///   or a password of the address.
-    public init(url: String, key: Secret) throws(ProjectError) {
+    package init(url: String, key: Secret) throws(ProjectError) {
         self.origin = try Self.origin(of: url)
         self.key = try ProjectKey(key)
     }
@@ -48,7 +48,7 @@ public struct SupabaseProject: Hashable, Sendable {
 
     /// The first label of a hosted project's name, else the host: what messages
     /// call the project.
-    public var name: String {
+    package var name: String {
         let host = origin.drop { $0 != "/" }.dropFirst(2)
         return host.hasSuffix(".supabase.co") ? String(host.prefix { $0 != "." }) : String(host)
     }

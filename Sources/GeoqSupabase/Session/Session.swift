@@ -1,17 +1,17 @@
 /// A login: whose it is, and the two tokens that show it.
-public struct Session: Hashable, Sendable {
+package struct Session: Hashable, Sendable {
     /// The user's id at the project, in lower case.
-    public var userID: String
+    package var userID: String
     /// The address that the user logged in with, when the project says it.
-    public var email: String?
+    package var email: String?
     /// Shown at each request; valid for about an hour.
-    public var accessToken: Secret
+    package var accessToken: Secret
     /// Exchanged for a new pair of tokens; it is good once.
-    public var refreshToken: Secret
+    package var refreshToken: Secret
     /// When the access token ends, in seconds since 1970 by the server's clock.
-    public var expiresAt: Double
+    package var expiresAt: Double
 
-    public init(
+    package init(
         userID: String, email: String? = nil, accessToken: Secret, refreshToken: Secret, expiresAt: Double
     ) {
         (self.userID, self.email, self.expiresAt) = (userID, email, expiresAt)

@@ -3,7 +3,7 @@
 ///
 /// One vault is of one project and one store. Several tasks and processes may
 /// use it at once.
-public protocol SessionVault: Sendable {
+package protocol SessionVault: Sendable {
     /// What is kept; nil when nothing ever was.
     ///
     /// - Throws: `VaultError` when the vault cannot be read or is not safe.
@@ -25,9 +25,9 @@ public protocol SessionVault: Sendable {
 }
 
 /// What a vault keeps.
-public struct VaultContents: Hashable, Sendable {
+package struct VaultContents: Hashable, Sendable {
     /// Where the login stands.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         /// Logged in.
         case active(Session)
         /// The server ended the session. The user's data stay until a logout;
@@ -37,20 +37,20 @@ public struct VaultContents: Hashable, Sendable {
         case out
     }
 
-    public var state: State
+    package var state: State
     /// It rises at each login and each logout. A refresh that was begun in one
     /// generation never changes another.
-    public var generation: UInt64
+    package var generation: UInt64
     /// How far the server's clock is ahead of this machine's, in seconds.
-    public var clockOffset: Double
+    package var clockOffset: Double
 
-    public init(state: State, generation: UInt64, clockOffset: Double = 0) {
+    package init(state: State, generation: UInt64, clockOffset: Double = 0) {
         (self.state, self.generation, self.clockOffset) = (state, generation, clockOffset)
     }
 }
 
 /// Why a vault cannot be used.
-public enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Others may read or write the vault's file or folder.
     case loose(path: String)
     /// A link, or another kind of file, lies where the vault's file should be.
@@ -60,7 +60,7 @@ public enum VaultError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The operating system refused.
     case failed(path: String, reason: String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .loose(let path): "other users can read or write \(path); make it readable for its owner only"
         case .notAFile(let path): "\(path) is no ordinary file of this user; remove it and log in again"

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-public import GeoqSupabase
+package import GeoqSupabase
 
 /// A vault that is one file, which only its owner can read: for systems without
 /// a keychain.
@@ -14,11 +14,11 @@ public import GeoqSupabase
 ///
 /// Beside `NAME.json` lie `NAME.lock`, held while the vault is changed, and
 /// `NAME.refresh`, held while tokens are renewed. They hold nothing.
-public struct FileVault: SessionVault {
+package struct FileVault: SessionVault {
     /// The folder, as an absolute path.
-    public let folder: String
+    package let folder: String
     /// The file's name without its ending.
-    public let name: String
+    package let name: String
 
     /// A vault larger than this is damaged.
     package static let maximumBytes = 65_536
@@ -26,7 +26,7 @@ public struct FileVault: SessionVault {
     /// - Parameters:
     ///   - folder: Where the file lies; it is made when it is missing.
     ///   - name: Letters, digits, `-`, `_` and `.`; not hidden.
-    public init(folder: String, name: String) {
+    package init(folder: String, name: String) {
         precondition(
             !name.isEmpty && !name.hasPrefix(".")
                 && name.utf8.allSatisfy { $0.isVaultNameByte }, "A vault's name is a plain file name.")
@@ -37,18 +37,18 @@ public struct FileVault: SessionVault {
     /// `~/.local/state` (XDG Base Directory Specification).
     ///
     /// - Parameter environment: The process's own, as a rule.
-    public static func standardFolder(for environment: [String: String]) -> String {
+    package static func standardFolder(for environment: [String: String]) -> String {
         let state =
             environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
         return state + "/geoq"
     }
 
-    public func contents() async throws -> VaultContents? {
+    package func contents() async throws -> VaultContents? {
         try await Self.offPool { try read(from: VaultFolder(existing: folder)) }
     }
 
-    public func update(_ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?) async throws
+    package func update(_ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?) async throws
         -> VaultContents?
     {
         try await Self.offPool {
@@ -61,7 +61,7 @@ public struct FileVault: SessionVault {
         }
     }
 
-    public func whileRefreshing<Result: Sendable>(
+    package func whileRefreshing<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         var wait = Duration.milliseconds(5)

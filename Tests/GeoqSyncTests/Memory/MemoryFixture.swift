@@ -140,7 +140,7 @@ final class MemoryFixture {
     private static func words(_ values: [FieldValue], _ table: MirrorTable) -> [String] {
         values.enumerated().map { index, value in
             switch value {
-            case .null: index == table.emptyTextForNull ? "'" : "-"
+            case .null: table.columns[index].valueForNull.map { words([$0], table)[0] } ?? "-"
             case .bool(let flag): flag ? "'1" : "'0"
             case .integer(let number): "'\(number)"
             case .real(let number): "\(number.bitPattern)"

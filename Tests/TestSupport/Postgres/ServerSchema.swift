@@ -12,8 +12,8 @@ package enum ServerSchema {
             IF to_regrole('authenticated') IS NULL THEN CREATE ROLE authenticated NOLOGIN; END IF;
             IF to_regrole('reader') IS NULL THEN CREATE ROLE reader LOGIN; GRANT authenticated TO reader; END IF;
         END $$;
-        GRANT USAGE ON SCHEMA package, auth TO authenticated, reader;
-        ALTER DEFAULT PRIVILEGES IN SCHEMA package GRANT SELECT ON TABLES TO authenticated, reader;
+        GRANT USAGE ON SCHEMA public, auth TO authenticated, reader;
+        ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT ON TABLES TO authenticated, reader;
         """
 
     private static let bookkeeping = """
