@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Geoq
-import GeoqStore
 
 /// The `geoq` command and its subcommands.
 @main
@@ -48,7 +47,6 @@ struct GeoqCommand: AsyncParsableCommand {
 
     /// Runs the command that the process was given.
     static func main() async {
-        ProcessMemory.economize()
         Foundation.exit(await Invocation.run(Array(CommandLine.arguments.dropFirst())))
     }
 }

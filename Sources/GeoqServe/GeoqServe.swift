@@ -12,7 +12,6 @@ import GeoqStore
 @main
 enum GeoqServe {
     static func main() async {
-        ProcessMemory.economize()
         do {
             let configuration = try configuration(CommandLine.arguments.dropFirst())
             let path = configuration.path
@@ -20,7 +19,7 @@ enum GeoqServe {
             let server = try Server(configuration) { address in say("\(path) is served at \(address)") }
             try await server.run()
         } catch {
-            say("\(error)" + (hint(for: error).map { "; \($0)" } ?? ""))
+            say(sentence(for: error))
             exit(exitCode(of: error))
         }
     }
@@ -79,17 +78,12 @@ enum GeoqServe {
         FileHandle.standardError.write(Data("geoq: \(TerminalText.neutralized(text))\n".utf8))
     }
 
-    /// What a person at a prompt can do about an error.
-    private static func hint(for error: any Error) -> String? {
+    /// An error with the command or option of `geoq` that helps.
+    private static func sentence(for error: any Error) -> String {
         switch error {
-        case StoreError.missing: "make one with: geoq import FILE --as hotspots"
-        case StoreError.notAStore: "choose another file with --db"
-        case ServerError.weakToken: "make one with: openssl rand -hex 24"
-        case ServerError.openToAll: "give a --token-file, or say --public if everyone may read the store"
-        case ServerError.leafletMissing: "install Debian's libjs-leaflet, or name the folder with --leaflet"
-        case ServerError.cannotListen(_, _, .inUse): "choose another with --port"
-        case ServerError.cannotListen(_, _, .notPermitted): "ports from 1024 on need none"
-        default: nil
+        case StoreError.missing: "\(error); make one with: geoq import FILE --as hotspots"
+        case StoreError.notAStore: "\(error); choose another file with --db"
+        default: "\(error)"
         }
     }
 

@@ -1,9 +1,9 @@
 import Geoq
+package import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOPosix
-package import ServiceLifecycle
+import ServiceLifecycle
 import UnixSignals
 
 #if canImport(Glibc)
@@ -50,13 +50,14 @@ public struct Server: Sendable {
     public func run() async throws {
         let configuration = service.configuration
         var group = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [.init(service: application, successTerminationBehavior: .gracefullyShutdownGroup)],
+            gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(service.limits.shutdownSeconds)
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError {
             throw ServerError.cannotListen(
-                host: configuration.host, port: configuration.port, ListenFailure(error))
+                host: configuration.host, port: configuration.port, reason: Self.reason(error))
         }
     }
 
@@ -65,54 +66,40 @@ public struct Server: Sendable {
         await service.live.refresh()
     }
 
-    var dispatcher: Dispatcher { Dispatcher(service) }
-
-    /// What must run for the server to answer, for code that runs it in another
-    /// way, such as tests. The last of them ends first.
-    package var services: [any ServiceLifecycle.Service] {
-        [Watcher(service: service), Listener(server: self)]
-    }
-
-    /// Accepts connections and answers their requests.
-    private struct Listener: ServiceLifecycle.Service {
-        let server: Server
-
-        func run() async throws {
-            let (configuration, limits) = (server.service.configuration, server.service.limits)
-            let hub = server.service.hub
-            let listener = HummingbirdCore.Server(
-                childChannelSetup: ConnectionSetup(dispatcher: server.dispatcher),
-                configuration: .init(
-                    address: .hostname(configuration.host, port: configuration.port),
-                    availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
-                onServerRunning: { channel in server.isListening(channel.localAddress?.port ?? configuration.port) },
-                eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: server.logger)
-            // A server that is told to stop waits for its answers to end; those
-            // of listeners end then.
-            try await withGracefulShutdownHandler {
-                try await listener.run()
-            } onGracefulShutdown: {
-                hub.finish()
-            }
-        }
-    }
-
-    /// The server accepts connections once this returns; a large index may take
-    /// long to build.
-    private func isListening(_ port: Int) {
-        let name = service.configuration.host
-        let address = "http://\(name.contains(":") ? "[\(name)]" : name):\(port)/"
-        Task {
-            let notice = Task {
-                try await Task.sleep(for: Self.patience)
-                service.log.say("listening at \(address); questions get 503 until the index is built")
-            }
-            await service.live.firstMoment()
-            notice.cancel()
-            await onRunning(address)
-            // So the first visitor of the page does not wait for the tiles.
-            if let moment = try? service.live.moment() { service.tiles.prepare(.hotspots, at: moment) }
-        }
+    /// The application, for code that runs it in another way, such as tests.
+    package var application: some ApplicationProtocol {
+        let configuration = service.configuration
+        let limits = service.limits
+        let responder = GeoqResponder(service)
+        return Application(
+            responder: responder,
+            server: HTTPServerBuilder { waiting in
+                ConnectionSetup(responder: waiting, direct: responder, service: service)
+            },
+            configuration: ApplicationConfiguration(
+                address: .hostname(configuration.host, port: configuration.port), serverName: GeoqResponder.serverName,
+                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
+            services: [Watcher(service: service)],
+            onServerRunning: { [onRunning, service] channel in
+                let port = channel.localAddress?.port ?? configuration.port
+                let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
+                let address = "http://\(host):\(port)/"
+                // The server accepts connections once this returns; a large
+                // index may take long to build.
+                Task {
+                    let notice = Task {
+                        try await Task.sleep(for: Self.patience)
+                        service.log.say("listening at \(address); questions get 503 until the index is built")
+                    }
+                    await service.live.firstMoment()
+                    notice.cancel()
+                    await onRunning(address)
+                    // So the first visitor of the page does not wait for the
+                    // tiles.
+                    if let moment = try? service.live.moment() { service.tiles.prepare(.hotspots, at: moment) }
+                }
+            },
+            logger: logger)
     }
 
     private var logger: Logger {
@@ -120,15 +107,12 @@ public struct Server: Sendable {
         logger.logLevel = .error
         return logger
     }
-}
 
-extension ListenFailure {
-    fileprivate init(_ error: IOError) {
-        self =
-            switch error.errnoCode {
-            case EADDRINUSE: .inUse
-            case EACCES: .notPermitted
-            default: .other("\(error)")
-            }
+    private static func reason(_ error: IOError) -> String {
+        switch error.errnoCode {
+        case EADDRINUSE: "something else listens there already; choose another with --port"
+        case EACCES: "it needs rights that this process does not have; ports from 1024 on need none"
+        default: "\(error)"
+        }
     }
 }

@@ -58,7 +58,7 @@ public struct ServerConfiguration: Sendable {
     }
 }
 
-/// Why a server does not start. The values are those of the configuration.
+/// Why a server does not start.
 public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     case badPort(Int)
     case weakToken
@@ -69,42 +69,27 @@ public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     case badBaseURL(String)
     case badProxy(String)
     case accessLogUnwritable(path: String, reason: String)
-    case cannotListen(host: String, port: Int, ListenFailure)
+    case cannotListen(host: String, port: Int, reason: String)
 
     public var description: String {
         switch self {
-        case .badPort(let port): "port \(port) is none; ports are 0 to 65535"
-        case .weakToken: "the token is shorter than 16 bytes"
-        case .openToAll(let host): "\(host) can be reached from other machines, and there is no token"
-        case .leafletMissing(let folder): "no leaflet.js in \(folder)"
+        case .badPort(let port): "port \(port) is none; give 0 to 65535"
+        case .weakToken: "the token is shorter than 16 bytes; make one with: openssl rand -hex 24"
+        case .openToAll(let host):
+            "\(host) can be reached from other machines; give a --token-file, or say --public if everyone may read the store"
+        case .leafletMissing(let folder):
+            "no leaflet.js in \(folder); install Debian's libjs-leaflet, or name the folder with --leaflet"
         case .badOnlineTiles(let template):
-            "\(template) is no template of tiles, which is like https://host/{z}/{x}/{y}.png"
+            "\(template) is no template of tiles; write https://host/{z}/{x}/{y}.png"
         case .badOrigin(let text):
-            "\(text) is not an origin, which is a scheme and a host, such as https://birds.example.org, or *"
+            "\(text) is not an origin: give a scheme and a host, such as https://birds.example.org, or *"
         case .badBaseURL(let text):
-            "\(text) is not a base URL, which is a scheme, a host and perhaps a path, such as https://example.org/birds"
+            "\(text) is not a base URL: give a scheme, a host and perhaps a path, such as https://example.org/birds"
         case .badProxy(let text):
-            "\(text) is not the address of a proxy, which is an IPv4 or IPv6 address, such as 127.0.0.1"
+            "\(text) is not the address of a proxy: give an IPv4 or IPv6 address, such as 127.0.0.1"
         case .accessLogUnwritable(let path, let reason): "the access log \(path) cannot be written: \(reason)"
-        case .cannotListen(let host, let port, let failure): "cannot listen at \(host), port \(port): \(failure)"
-        }
-    }
-}
-
-/// Why an address cannot be listened at.
-public enum ListenFailure: Hashable, Sendable, CustomStringConvertible {
-    /// Another program listens there.
-    case inUse
-    /// The process may not use the port.
-    case notPermitted
-    /// In the system's words.
-    case other(String)
-
-    public var description: String {
-        switch self {
-        case .inUse: "something else listens there already"
-        case .notPermitted: "it needs rights that this process does not have"
-        case .other(let words): words
+        case .cannotListen(let host, let port, let reason):
+            "cannot listen at \(host), port \(port): \(reason)"
         }
     }
 }

@@ -19,11 +19,11 @@ final class Service: Sendable {
     let accessLog: AccessLog?
     let page: MapPage
     let tiles: TileStore
-    let madeTiles: MadeOnce<ConditionedTiles, TileIndex>
+    let conditionedTiles: ConditionedTiles
     let extents = ExtentCache()
     let found = FoundCache()
     let hub: EventHub
-    let madeRules: MadeOnce<String, Rules>
+    let rules: RuleCache
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.
@@ -40,9 +40,8 @@ final class Service: Sendable {
         work = Work(limits, configuration.hooks)
         page = try MapPage(configuration)
         tiles = TileStore(work.background)
-        // A map shows one, and the one before until the new one is ready.
-        madeTiles = MadeOnce(most: 4, work.background)
-        madeRules = MadeOnce(most: 1, work.background)
+        conditionedTiles = ConditionedTiles(work.background)
+        rules = RuleCache(work.background)
         hub = EventHub(configuration.limits)
     }
 

@@ -40,6 +40,9 @@ public final class Store: Sendable {
     /// Whether a task is building the index anew.
     let isRebuilding = Mutex(false)
 
+    /// Set before SQLite is first used.
+    private static let isMemoryUncounted: Void = PreparedStatement.countNoMemory()
+
     /// Opens a store. It waits for the disk, and for another process that
     /// brings the store up to date, so it should not be called where a thread
     /// must not wait.
@@ -51,6 +54,7 @@ public final class Store: Sendable {
     /// - Throws: `StoreError` when the file is missing, not a store, newer than
     ///   this program, or cannot be brought up to date.
     public init(path: String, create: Bool = true) throws {
+        _ = Self.isMemoryUncounted
         self.path = path
         let exists = FileManager.default.fileExists(atPath: path)
         isNew = !exists

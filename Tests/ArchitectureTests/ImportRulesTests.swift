@@ -15,12 +15,12 @@ import Testing
         "GeoqStore": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GRDB", "Foundation", "Synchronization",
         ],
-        // Besides the part of Hummingbird that accepts connections, the packages
-        // that its own interface uses.
+        // Besides Hummingbird, the packages that its own interface uses.
         "GeoqServer": [
-            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "Foundation", "Synchronization", "HummingbirdCore",
-            "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix",
-            "ServiceLifecycle", "UnixSignals",
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "Foundation", "Synchronization", "Hummingbird",
+            "HummingbirdCore",
+            "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "ServiceLifecycle",
+            "UnixSignals",
         ],
         "GeoqServe": ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore", "Foundation"],
         "GeoqSupabase": ["Geoq", "FoundationEssentials"],
@@ -51,7 +51,7 @@ import Testing
             "GeoqPostgres/Connection/PostgresConnection+Login.swift",
         ],
         "CSQLite": [
-            "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/ProcessMemory.swift",
+            "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/FreedMemory.swift",
             "GeoqStore/WithoutForeignKeys.swift",
         ],
     ]
@@ -71,24 +71,6 @@ import Testing
                     #expect(allowed.contains(imported.module), "\(path) imports \(imported.module)")
                 }
                 if imported.module == "GRDB" { #expect(!imported.isPublic, "\(path) lets SQL types escape the store") }
-            }
-        }
-    }
-
-    /// Without this, a file may import what another target's dependencies happen
-    /// to build, and the build breaks when these change.
-    @Test func `every module declares what its files import`() throws {
-        let manifest = try String(contentsOf: Self.package.appending(path: "Package.swift"), encoding: .utf8)
-        let targets = manifest.components(separatedBy: "\n        .")
-        let system: Set<String> = ["Foundation", "FoundationEssentials", "Synchronization", "Dispatch"]
-        for (path, text) in try Self.swiftFiles() {
-            let module = String(path.prefix { $0 != "/" })
-            let target = try #require(
-                targets.first { $0.contains("arget(") && $0.contains("name: \"\(module)\"") }, "\(module) is a target")
-            for imported in Self.imports(of: text).map(\.module)
-            where !Self.platform.contains(imported) && !system.contains(imported) {
-                #expect(
-                    target.contains("\"\(imported)\""), "\(path) imports \(imported), which \(module) does not declare")
             }
         }
     }
@@ -118,21 +100,6 @@ import Testing
         #expect(found == homes)
         let manifest = try String(contentsOf: Self.package.appending(path: "Package.swift"), encoding: .utf8)
         #expect(!manifest.contains("unsafeFlags"), "A package with unsafe flags cannot be depended on.")
-    }
-
-    @Test func `only programs change what holds for the whole process`() throws {
-        let programs: Set<String> = ["GeoqCLI", "GeoqServe"]
-        let setting =
-            /\b(signal|sigaction|setenv|unsetenv|putenv|setlocale|setrlimit|umask|chdir|mallopt|sqlite3_config|economize)\(/
-        let making = /\bgeoq_(count_no_memory|return_large_blocks)\(/
-        var found: Set<String> = []
-        for (path, text) in try Self.swiftFiles() {
-            if text.contains(making) { #expect(path == "GeoqStore/ProcessMemory.swift", "\(path)") }
-            // A semaphore is told of by `.signal(`.
-            let text = text.replacing(".signal(", with: "").replacing("func economize(", with: "")
-            if text.contains(setting) { found.insert(String(path.prefix { $0 != "/" })) }
-        }
-        #expect(found == programs)
     }
 
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")

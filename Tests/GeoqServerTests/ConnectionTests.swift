@@ -155,38 +155,6 @@ import Testing
         }
     }
 
-    @Test func `requests with bodies and without are answered in turn on one connection`() async throws {
-        try await ServerRun.with(.live) { client, _ in
-            let raw = try RawHTTP(port: try #require(client.port))
-            let head = "HTTP/1.1\r\nHost: localhost\r\n"
-            // A body that is not read, one that is, a question that waits, and
-            // a last one that does not.
-            await raw.send(
-                "GET /healthz \(head)Content-Length: 2\r\n\r\n{}POST /match \(head)Content-Length: 3\r\n\r\n[1]"
-                    + "GET /collections \(head)\r\nGET /nowhere \(head)Connection: close\r\n\r\nGET /late \(head)\r\n")
-            var answer = ""
-            while let more = await raw.receive() { answer += more }
-            raw.close()
-            let order = [#"{"status":"ok"}"#, "\"error\"", "\"collections\"", "nothing at /nowhere"]
-            let places = order.map { answer.firstRange(of: $0)?.lowerBound }
-            #expect(
-                !places.contains(nil) && places.compactMap(\.self) == places.compactMap(\.self).sorted(), "\(answer)")
-            #expect(answer.components(separatedBy: "HTTP/1.1 ").count == 5 && !answer.contains("/late"))
-        }
-    }
-
-    @Test func `a client that says it sends no more gets its answer, and the connection ends`() async throws {
-        try await ServerRun.with(.live) { client, _ in
-            let raw = try RawHTTP(port: try #require(client.port))
-            await raw.send("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            raw.endSending()
-            var answer = ""
-            while let more = await raw.receive() { answer += more }
-            raw.close()
-            #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.hasSuffix("}\n"), "\(answer)")
-        }
-    }
-
     @Test func `what stands around chunks is bounded`() async throws {
         try await ServerRun.with(.live) { client, _ in
             let raw = try RawHTTP(port: try #require(client.port))

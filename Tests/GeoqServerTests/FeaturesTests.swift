@@ -3,7 +3,7 @@ import Geoq
 import GeoqFormats
 import GeoqStore
 import HTTPTypes
-import NIOCore
+import Hummingbird
 import Testing
 
 @testable import GeoqServer

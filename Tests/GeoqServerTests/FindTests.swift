@@ -3,7 +3,7 @@ import Geoq
 import GeoqServer
 import GeoqStore
 import HTTPTypes
-import NIOCore
+import Hummingbird
 import Testing
 
 /// `/find`: hotspots by name.

@@ -4,7 +4,7 @@ import GeoqFormats
 import GeoqServer
 import GeoqStore
 import HTTPTypes
-import NIOCore
+import Hummingbird
 import Testing
 
 /// geoq's own questions over HTTP.

@@ -27,13 +27,9 @@ struct RawHTTP: Sendable {
     /// Sends bytes; false when the other end is closed.
     @discardableResult
     func send(_ text: String) async -> Bool {
-        await send(Array(text.utf8))
-    }
-
-    @discardableResult
-    func send(_ bytes: [UInt8]) async -> Bool {
         await Self.onThread { [descriptor] in
-            Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+            let bytes = Array(text.utf8)
+            return Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
         }
     }
 
@@ -60,11 +56,6 @@ struct RawHTTP: Sendable {
         return isThere ? await receive() : nil
     }
 
-    /// Says that no more will be sent.
-    func endSending() {
-        shutdown(descriptor, Int32(SHUT_WR))
-    }
-
     /// Whether the other end has closed.
     var isClosed: Bool {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
@@ -75,13 +66,9 @@ struct RawHTTP: Sendable {
 
     /// Sends, and reads until the other end closes.
     func exchange(_ text: String) async -> String {
-        String(decoding: await exchange(Array(text.utf8)), as: UTF8.self)
-    }
-
-    func exchange(_ bytes: [UInt8]) async -> [UInt8] {
-        await send(bytes)
-        var answer: [UInt8] = []
-        while let more = await receiveBytes(65_536) { answer += more }
+        await send(text)
+        var answer = ""
+        while let more = await receive() { answer += more }
         close()
         return answer
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import GeoqServer
 
-/// A server over a small store.
+/// A server over a small store, asked through Hummingbird's test client.
 enum ServerRun {
     static let hotspots = """
         id,name,locality,lat,lon
@@ -68,9 +68,9 @@ enum ServerRun {
             let server = try Server(configuration) { running.yield($0) }
             await server.refresh()
             switch way {
-            case .router: try await TestedServer.route(server.dispatcher) { try await body($0, path) }
+            case .router: try await TestedServer.route(server.application) { try await body($0, path) }
             case .live:
-                try await TestedServer.listen(server, addresses, running) { try await body($0, path) }
+                try await TestedServer.listen(server.application, addresses, running) { try await body($0, path) }
             }
         }
     }

@@ -1,14 +1,15 @@
 import Geoq
-import GeoqIndex
 import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import Logging
 import NIOCore
 import ServiceLifecycle
-import Synchronization
 
-@testable import GeoqServer
-
-/// A server that a test asks, with or without a connection.
+/// A server that is asked by Hummingbird's test client.
+///
+/// Hummingbird's own `.live` gives up after 20 seconds, which a busy machine
+/// may well take: this one waits as long as the server's limits in tests.
 struct TestedServer: Sendable {
     /// How it is asked.
     enum Way {
@@ -26,53 +27,36 @@ struct TestedServer: Sendable {
 
     /// nil without a connection.
     let port: Int?
-    private let ask: @Sendable (HTTPRequest, ByteBuffer?) async throws -> Answer
+    private let ask: @Sendable (String, HTTPRequest.Method, HTTPFields, ByteBuffer?) async throws -> Answer
 
     func execute(
         uri: String, method: HTTPRequest.Method, headers: HTTPFields = [:], body: ByteBuffer? = nil
     ) async throws -> Answer {
-        try await ask(
-            HTTPRequest(method: method, scheme: "http", authority: "localhost", path: uri, headerFields: headers), body)
+        try await ask(uri, method, headers, body)
     }
 
-    /// Runs `body` while a dispatcher answers without a connection.
+    /// Runs `body` while an application answers without a connection.
     static func route(
-        _ dispatcher: Dispatcher, _ body: @Sendable (TestedServer) async throws -> Void
+        _ application: some ApplicationProtocol, _ body: @Sendable (TestedServer) async throws -> Void
     ) async throws {
-        try await body(
-            TestedServer(port: nil) { request, content in
-                let rest = Pieces(content)
-                let message =
-                    switch dispatcher.answer(request, from: nil) {
-                    case .message(let message): message
-                    case .question(let question):
-                        await question.answer(
-                            Interruption(),
-                            RequestBody(next: { rest.take().map { ByteBuffer(bytes: $0) } }, consent: {}))
-                    }
-                var body = ByteBuffer()
-                switch message.content {
-                case .none: break
-                case .bytes(let bytes): body = bytes
-                case .stream(let stream):
-                    let collected = Pieces(nil)
-                    try await stream(BodyWriter { collected.add(Array($0.readableBytesView)) })
-                    body = ByteBuffer(bytes: collected.take() ?? [])
-                }
-                return Answer(status: message.status, headers: message.headers, body: body)
-            })
+        try await application.test(.router) { client in
+            try await body(
+                TestedServer(port: nil) { uri, method, headers, content in
+                    let answer = try await client.execute(uri: uri, method: method, headers: headers, body: content)
+                    return Answer(status: answer.status, headers: answer.headers, body: answer.body)
+                })
+        }
     }
 
-    /// Runs `body` while a server listens.
+    /// Runs `body` while an application listens.
     ///
     /// - Parameter addresses: gives the page's address once it does.
     static func listen(
-        _ server: Server, _ addresses: AsyncStream<String>, _ end: AsyncStream<String>.Continuation,
-        _ body: @Sendable (TestedServer) async throws -> Void
+        _ application: some ApplicationProtocol, _ addresses: AsyncStream<String>,
+        _ end: AsyncStream<String>.Continuation, _ body: @Sendable (TestedServer) async throws -> Void
     ) async throws {
         let group = ServiceGroup(
-            configuration: ServiceGroupConfiguration(
-                services: server.services, logger: Logger(label: "geoq.test")))
+            configuration: ServiceGroupConfiguration(services: [application], logger: Logger(label: "geoq.test")))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
             tasks.addTask {
                 defer { end.finish() }
@@ -81,86 +65,36 @@ struct TestedServer: Sendable {
             let address = await addresses.first { _ in true }
             if let port = address?.dropLast().split(separator: ":").last.flatMap({ Int($0) }) {
                 do {
-                    try await body(TestedServer(port: port) { try await exchange($0, $1, port) })
+                    try await connect(port, body)
                 } catch {
                     await group.triggerGracefulShutdown()
                     throw error
                 }
                 await group.triggerGracefulShutdown()
             }
-            // An error that stopped the server is thrown here.
+            // An error that stopped the application is thrown here.
             try await tasks.waitForAll()
         }
     }
 
-    /// Asks on a connection of its own.
-    private static func exchange(_ request: HTTPRequest, _ body: ByteBuffer?, _ port: Int) async throws -> Answer {
-        var text = "\(request.method.rawValue) \(request.path ?? "/") HTTP/1.1\r\nHost: localhost\r\n"
-        for field in request.headerFields { text += "\(field.name.canonicalName): \(field.value)\r\n" }
-        if let body { text += "Content-Length: \(body.readableBytes)\r\n" }
-        let bytes =
-            Array((text + "Connection: close\r\n\r\n").utf8) + Array(body?.readableBytesView ?? ByteBufferView())
-        return try Answer(whole: await (try RawHTTP(port: port)).exchange(bytes))
-    }
-}
-
-extension TestedServer.Answer {
-    /// An answer whose end is that of its connection.
-    init(whole bytes: [UInt8]) throws {
-        guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { throw Broken(bytes: bytes) }
-        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n")
-        guard let code = lines.first?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-            throw Broken(bytes: bytes)
+    private static func connect(_ port: Int, _ body: @Sendable (TestedServer) async throws -> Void) async throws {
+        let configuration = TestClient.Configuration(timeout: .seconds(600))
+        let client = TestClient(host: "127.0.0.1", port: port, configuration: configuration)
+        client.connect()
+        let server = TestedServer(port: port) { uri, method, headers, content in
+            var headers = headers
+            headers[.connection] = "keep-alive"
+            let answer = try await client.execute(
+                TestClient.Request(uri, method: method, authority: "localhost", headers: headers, body: content))
+            return Answer(status: answer.status, headers: answer.headers, body: answer.body ?? ByteBuffer())
         }
-        var headers = HTTPFields()
-        for line in lines.dropFirst() {
-            let halves = line.split(separator: ":", maxSplits: 1)
-            guard halves.count == 2, let name = HTTPField.Name(String(halves[0])) else { throw Broken(bytes: bytes) }
-            headers.append(HTTPField(name: name, value: String(halves[1].drop { $0 == " " })))
+        do {
+            try await body(server)
+        } catch {
+            try? await client.shutdown()
+            throw error
         }
-        let rest = bytes[end.upperBound...]
-        let body = headers[.transferEncoding] == "chunked" ? try Self.joined(rest) : Array(rest)
-        if headers[.transferEncoding] == nil, let length = headers[.contentLength].flatMap({ Int($0) }),
-            body.count != length, !body.isEmpty
-        {
-            throw Broken(bytes: bytes)
-        }
-        self.init(status: .init(code: code), headers: headers, body: ByteBuffer(bytes: body))
-    }
-
-    /// The chunks of a body (RFC 9112, section 7.1).
-    private static func joined(_ bytes: ArraySlice<UInt8>) throws -> [UInt8] {
-        var (rest, body): (ArraySlice<UInt8>, [UInt8]) = (bytes, [])
-        while let end = rest.firstRange(of: Array("\r\n".utf8)) {
-            guard let size = Int(String(decoding: rest[..<end.lowerBound], as: UTF8.self), radix: 16) else { break }
-            if size == 0 { return body }
-            body += rest[end.upperBound...].prefix(size)
-            rest = rest[end.upperBound...].dropFirst(size + 2)
-        }
-        throw Broken(bytes: Array(bytes))
-    }
-
-    /// What came is no whole answer.
-    private struct Broken: Error {
-        let bytes: [UInt8]
-    }
-}
-
-/// Bytes that are handed over once.
-private final class Pieces: Sendable {
-    private let bytes: Mutex<[UInt8]?>
-
-    init(_ buffer: ByteBuffer?) {
-        bytes = Mutex(buffer.map { Array($0.readableBytesView) })
-    }
-
-    func add(_ more: [UInt8]) { bytes.withLock { $0 = ($0 ?? []) + more } }
-
-    func take() -> [UInt8]? {
-        bytes.withLock { bytes in
-            defer { bytes = nil }
-            return bytes
-        }
+        try await client.shutdown()
     }
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Geoq
 import HTTPTypes
-import NIOCore
+import Hummingbird
 import TestSupport
 import Testing
 

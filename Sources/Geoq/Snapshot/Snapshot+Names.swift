@@ -16,16 +16,14 @@ extension Snapshot {
     /// - Parameters:
     ///   - fits: which fits count.
     ///   - limit: at most so many.
-    ///   - interruption: tells the search to stop.
-    /// - Throws: `IndexError`; `.interrupted` when it was told to stop.
     /// - Complexity: O(log *n*) names, and one for each that fits.
     package func hotspots(
         named name: String, fits: Set<NameFit> = Set(NameFit.allCases), limit: Int,
-        method: NameMethod = .index, interruption: Interruption? = nil
+        method: NameMethod = .index
     ) throws(IndexError) -> [Hit] {
         precondition(limit >= 0, "A limit is zero or more.")
         var found: [FoundName] = []
-        try forEachHotspot(named: name, fits, limit: limit, method, interruption) { found.append($0) }
+        try forEachHotspot(named: name, fits, limit: limit, method) { found.append($0) }
         found.sort { $0.isBefore($1) }
         return try found.prefix(limit).map { name throws(IndexError) in try hit(at: name.position, in: .hotspots) }
     }
@@ -36,19 +34,17 @@ extension Snapshot {
     /// - Complexity: O(log *n*) names, one for each that fits, and that of a
     ///   question for the nearest.
     package func hotspots(
-        named name: String, nearest center: Coordinate, limit: Int, method: NameMethod = .index,
-        interruption: Interruption? = nil
+        named name: String, nearest center: Coordinate, limit: Int, method: NameMethod = .index
     ) throws(IndexError) -> [Hit] {
         precondition(limit >= 0, "A limit is zero or more.")
         let layer = layer(.hotspots)
         let count = layer.base.tree.count
         var base = PositionSet(capacity: count)
         var added = PositionSet(capacity: layer.tree.positionCount - count)
-        try forEachHotspot(named: name, Set(NameFit.allCases), limit: nil, method, interruption) { name in
+        try forEachHotspot(named: name, Set(NameFit.allCases), limit: nil, method) { name in
             if name.position < count { base.insert(name.position) } else { added.insert(name.position - count) }
         }
-        var query = NeighborQuery(origin: center, limit: limit, filter: ItemFilter([.member(base)]))
-        query.interruption = interruption
+        let query = NeighborQuery(origin: center, limit: limit, filter: ItemFilter([.member(base)]))
         var statistics = SearchStatistics()
         let found = try layer.tree.neighbors(query, added: ItemFilter([.member(added)]), &statistics)
         return try found.map { neighbor throws(IndexError) in
@@ -75,8 +71,7 @@ extension Snapshot {
     ///   called with the first names, this many and those that tie with the
     ///   last of them.
     private func forEachHotspot(
-        named name: String, _ fits: Set<NameFit>, limit: Int?, _ method: NameMethod, _ interruption: Interruption?,
-        _ body: (FoundName) -> Void
+        named name: String, _ fits: Set<NameFit>, limit: Int?, _ method: NameMethod, _ body: (FoundName) -> Void
     ) throws(IndexError) {
         let layer = layer(.hotspots)
         let endsWithWord = !fits.contains(.beginning) && !fits.contains(.wordBeginnings)
@@ -86,7 +81,6 @@ extension Snapshot {
             var counts = [Int](repeating: 0, count: NameFit.allCases.count)
             var latest = [[UInt8]](repeating: [], count: NameFit.allCases.count)
             func take(_ item: LayerColumns.NamedItem) throws(IndexError) {
-                try interruption?.check()
                 guard fits.contains(item.fit) else { return }
                 guard index > 0 || layer.tree.contains(item.position) else { return }
                 var name = FoundName(position: start + item.position, fit: item.fit)

@@ -26,7 +26,11 @@ extension Area {
             bytes.append(UInt8(ascii: "]"))
         }
         bytes.append(contentsOf: #"]},"properties":{"#.utf8)
-        bytes.appendJSONMembers(properties)
+        for (number, field) in properties.enumerated() {
+            if number > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes.appendJSONKey(field.name)
+            bytes.appendJSON(field.value)
+        }
         bytes.append(contentsOf: "}}".utf8)
         return bytes
     }

@@ -2,42 +2,23 @@ package import Geoq
 import GeoqIndex
 
 /// A GeoJSON FeatureCollection (RFC 7946, section 3.3), one feature a line.
-package struct GeoJSONEncoder: FeatureEncoder {
-    private let members: [(String, JSONValue)]
+struct GeoJSONEncoder: FeatureEncoder {
     private var isEmpty = true
 
-    /// - Parameter members: more members of the collection (section 6.1), which
-    ///   come before its features.
-    package init(members: [(String, JSONValue)] = []) {
-        self.members = members
-    }
-
     mutating func append(_ feature: Feature, to bytes: inout [UInt8]) {
-        append(to: &bytes) { $0.appendGeoJSON(feature) }
-    }
-
-    /// Adds the feature that `write` appends.
-    package mutating func append(to bytes: inout [UInt8], _ write: (inout [UInt8]) throws -> Void) rethrows {
-        appendStart(to: &bytes)
+        if isEmpty { appendStart(to: &bytes) }
         bytes.append(contentsOf: (isEmpty ? "\n" : ",\n").utf8)
         isEmpty = false
-        try write(&bytes)
+        bytes.appendGeoJSON(feature)
     }
 
-    package mutating func appendEnd(to bytes: inout [UInt8]) {
-        appendStart(to: &bytes)
+    mutating func appendEnd(to bytes: inout [UInt8]) {
+        if isEmpty { appendStart(to: &bytes) }
         bytes.append(contentsOf: (isEmpty ? "]}\n" : "\n]}\n").utf8)
     }
 
     private func appendStart(to bytes: inout [UInt8]) {
-        if !isEmpty { return }
-        bytes.append(contentsOf: #"{"type":"FeatureCollection""#.utf8)
-        for (name, value) in members {
-            bytes.append(UInt8(ascii: ","))
-            bytes.appendJSONKey(name)
-            bytes.appendJSON(value)
-        }
-        bytes.append(contentsOf: #","features":["#.utf8)
+        bytes.append(contentsOf: #"{"type":"FeatureCollection","features":["#.utf8)
     }
 }
 
@@ -71,7 +52,11 @@ extension [UInt8] {
             append(contentsOf: "null".utf8)
         }
         append(contentsOf: #","properties":{"#.utf8)
-        appendJSONMembers(feature.fields)
+        for (index, field) in feature.fields.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            appendJSONKey(field.name)
+            appendJSON(field.value)
+        }
         append(contentsOf: "}}".utf8)
     }
 }

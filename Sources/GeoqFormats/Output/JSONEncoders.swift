@@ -27,20 +27,6 @@ struct JSONLinesEncoder: FeatureEncoder {
 }
 
 extension [UInt8] {
-    /// Appends fields as the members of an object, with commas between.
-    mutating func appendJSONMembers(_ fields: [Feature.Field]) {
-        for (index, field) in fields.enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
-            appendJSONKey(field.name)
-            appendJSON(field.value)
-        }
-    }
-
-    /// Appends a text of the program's own.
-    package mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { append(contentsOf: $0) }
-    }
-
     /// Appends `id`, `name` if there is one, `lat`, `lon` and the other fields
     /// in their order. A feature without a place has null for both numbers.
     fileprivate mutating func appendFlatJSON(_ feature: Feature) {

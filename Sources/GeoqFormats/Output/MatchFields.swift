@@ -13,37 +13,18 @@ extension Match {
     /// `inside_m` is negative in a near miss; `days_inside` counts from the
     /// nearer end of the dates, and is null when the dates have no end.
     package var fields: [Feature.Field] {
-        var fields: [Feature.Field] = []
-        fields.reserveCapacity(9)
-        forEachReason { name, reason in fields.append(.init("\(name)", FieldValue(reason))) }
-        return fields
-    }
-
-    /// One reason's value.
-    enum Reason {
-        case missing
-        case word(String)
-        case meters(Double)
-        case days(Int)
-        case rule(RuleID)
-    }
-
-    /// Calls `body` with each of `fields`: the one place that says what they are.
-    @inline(__always)
-    func forEachReason(_ body: (StaticString, Reason) -> Void) {
-        body("certainty", .word(certainty.rawValue))
-        body("distance_m", location.map { .meters($0.distance.meters) } ?? .missing)
-        body("inside_m", location.map { .meters($0.insideMeters) } ?? .missing)
-        body("location_rule", location.map { .rule($0.rule) } ?? .missing)
-        body("species_by", species.map { .word($0.by.rawValue) } ?? .missing)
-        body("species_rule", species.map { .rule($0.rule) } ?? .missing)
-        body("date_fit", date.map { .word($0.fit.word) } ?? .missing)
-        if case .inside(let days?) = date?.fit {
-            body("days_inside", .days(days))
-        } else {
-            body("days_inside", .missing)
-        }
-        body("date_rule", date.map { .rule($0.rule) } ?? .missing)
+        var days: FieldValue = .null
+        if case .inside(let count?) = date?.fit { days = .integer(Int64(count)) }
+        return [
+            .init("certainty", .text(certainty.rawValue)),
+            .init("distance_m", location.map { .real($0.distance.meters) } ?? .null),
+            .init("inside_m", location.map { .real($0.insideMeters) } ?? .null),
+            .init("location_rule", location.map { .text($0.rule.description) } ?? .null),
+            .init("species_by", species.map { .text($0.by.rawValue) } ?? .null),
+            .init("species_rule", species.map { .text($0.rule.description) } ?? .null),
+            .init("date_fit", date.map { .text($0.fit.word) } ?? .null), .init("days_inside", days),
+            .init("date_rule", date.map { .text($0.rule.description) } ?? .null),
+        ]
     }
 
     /// The list, with the reasons of the match.
@@ -65,18 +46,5 @@ extension DateRange.Fit {
         case .outside: "outside"
         case .unknown: "unknown"
         }
-    }
-}
-
-extension FieldValue {
-    fileprivate init(_ reason: Match.Reason) {
-        self =
-            switch reason {
-            case .missing: .null
-            case .word(let word): .text(word)
-            case .meters(let meters): .real(meters)
-            case .days(let days): .integer(Int64(days))
-            case .rule(let rule): .text(rule.description)
-            }
     }
 }

@@ -26,8 +26,11 @@ package struct MatchLines {
         if matches.isEmpty { return }
         front.removeAll(keepingCapacity: true)
         front.append(UInt8(ascii: "{"))
-        front.appendJSONMembers(sighting)
-        if !sighting.isEmpty { front.append(UInt8(ascii: ",")) }
+        for field in sighting {
+            front.appendJSONKey(field.name)
+            front.appendJSON(field.value)
+            front.append(UInt8(ascii: ","))
+        }
         for match in matches {
             bytes += front
             appendList(match.watchlist)
@@ -61,18 +64,41 @@ package struct MatchLines {
     }
 
     private mutating func append(_ match: Match) {
-        match.forEachReason { name, reason in
-            bytes.append(#",""#)
-            bytes.append(name)
-            bytes.append(#"":"#)
-            switch reason {
-            case .missing: bytes.append("null")
-            case .word(let word): bytes.appendJSON(word)
-            case .meters(let meters): bytes.appendJSON(meters)
-            case .days(let days): bytes.appendJSON(Int64(days))
-            case .rule(.row(let id)): bytes.appendJSON(id)
-            case .rule(let rule): bytes.appendJSON(rule.description)
-            }
+        bytes += #","certainty":""#.utf8
+        bytes += match.certainty.rawValue.utf8
+        if let location = match.location {
+            bytes += #"","distance_m":"#.utf8
+            bytes.appendJSON(location.distance.meters)
+            bytes += #","inside_m":"#.utf8
+            bytes.appendJSON(location.insideMeters)
+            bytes += #","location_rule":"#.utf8
+            bytes.append(location.rule)
+        } else {
+            bytes += #"","distance_m":null,"inside_m":null,"location_rule":null"#.utf8
         }
+        if let species = match.species {
+            bytes += #","species_by":""#.utf8
+            bytes += species.by.rawValue.utf8
+            bytes += #"","species_rule":"#.utf8
+            bytes.append(species.rule)
+        } else {
+            bytes += #","species_by":null,"species_rule":null"#.utf8
+        }
+        guard let date = match.date else {
+            bytes += #","date_fit":null,"days_inside":null,"date_rule":null"#.utf8
+            return
+        }
+        bytes += #","date_fit":""#.utf8
+        bytes += date.fit.word.utf8
+        bytes += #"","days_inside":"#.utf8
+        if case .inside(let days?) = date.fit { bytes.appendJSON(Int64(days)) } else { bytes += "null".utf8 }
+        bytes += #","date_rule":"#.utf8
+        bytes.append(date.rule)
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ rule: RuleID) {
+        if case .row(let id) = rule { appendJSON(id) } else { appendJSON(rule.description) }
     }
 }

@@ -59,7 +59,11 @@ package final class RecordWriter {
 extension [UInt8] {
     fileprivate mutating func appendJSON(_ fields: [Feature.Field]) {
         append(UInt8(ascii: "{"))
-        appendJSONMembers(fields)
+        for (index, field) in fields.enumerated() {
+            if index > 0 { append(UInt8(ascii: ",")) }
+            appendJSONKey(field.name)
+            appendJSON(field.value)
+        }
         append(UInt8(ascii: "}"))
     }
 

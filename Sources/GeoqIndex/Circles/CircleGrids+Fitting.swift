@@ -39,10 +39,6 @@ extension CircleGrids {
             grids.append(Grid(exponent: exponent, largestRadius: Self.largestRadius(ofClass: end - 1)))
             end = first
         }
-        guard grids.count <= CircleGrids.mostGrids else {
-            self = general
-            return
-        }
         self.init(grids: grids.reversed())
     }
 

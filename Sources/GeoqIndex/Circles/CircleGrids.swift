@@ -16,16 +16,8 @@ struct CircleGrids: Sendable {
         var side: Double { Double(UInt64(1) << UInt64(exponent)) }
     }
 
-    /// By ascending radius, at most `mostGrids`.
+    /// By ascending radius, at most 16.
     let grids: [Grid]
-
-    /// A cube has four bits for its grid.
-    static let mostGrids = 16
-
-    init(grids: [Grid]) {
-        precondition(grids.count <= Self.mostGrids, "A cube has four bits for its grid.")
-        self.grids = grids
-    }
 
     /// Sides of 32 m to 2 097 km.
     static let exponents = 5...21

@@ -1,5 +1,6 @@
 import Geoq
 import GeoqFormats
+import HummingbirdCore
 import NIOCore
 
 /// The events that one listener reads, and how far it has read.
@@ -32,7 +33,7 @@ struct EventReader: Sendable {
 
     /// Writes the new events; or a comment, when there are none and the client
     /// should know that the server is there.
-    mutating func hear(_ wake: EventHub.Wake, _ writer: BodyWriter) async throws {
+    mutating func hear(_ wake: EventHub.Wake, _ writer: inout any ResponseBodyWriter) async throws {
         var bytes = opening
         opening = []
         while let batch = service.hub.events(after: last, most: Self.batch) ?? skipped(&bytes) {

@@ -1,6 +1,9 @@
 import Geoq
 import GeoqFormats
 import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import ServiceLifecycle
 
 /// Matches and snapshots, sent to clients as they happen.
 enum Events {
@@ -27,19 +30,27 @@ enum Events {
     ) { ask in
         let watchlist = ask.parameters.value(watchlist) { FeatureID($0) }
         try ask.parameters.check()
-        let lastID = ask.request.headerFields[.lastEventID].map { String($0.prefix(64)) }
+        let lastID = ask.request.headers[.lastEventID].map { String($0.prefix(64)) }
         let start = try EventReader(ask.service, watchlist: watchlist, lastID: lastID)
-        if ask.request.method == .head { return .now(Reply(.events, [])) }
+        if ask.request.method == .head { return Reply(.events, []) }
         let hub = ask.service.hub
-        guard let wakes = hub.listen(ask.client ?? "") else {
+        guard let wakes = hub.listen(ask.connection?.address ?? "") else {
             throw Problem(
                 .serviceUnavailable, "The server takes no listeners now; ask again later.", headers: [.retryAfter: "10"]
             )
         }
-        return .now(
-            Reply(.events) { writer in
-                var reader = start
-                for await wake in wakes { try await reader.hear(wake, writer) }
+        return Reply(
+            .events,
+            stream: ResponseBody { writer in
+                // A server that is told to stop waits for its answers to end:
+                // this one ends then.
+                try await withGracefulShutdownHandler {
+                    var reader = start
+                    for await wake in wakes { try await reader.hear(wake, &writer) }
+                } onGracefulShutdown: {
+                    hub.finish()
+                }
+                try await writer.finish(nil)
             })
     }
 

@@ -73,7 +73,9 @@ struct NewMatches: Sendable {
             let seen = found.fields
             return found.matches.map { match in
                 let fields = [Feature.Field("snapshot", snapshot)] + seen + match.record(title: titles[match.watchlist])
-                return EventHub.Message(name: "match", data: JSONValue(fields), watchlist: match.watchlist)
+                return EventHub.Message(
+                    name: "match", data: .object(JSONObject(fields.map { .init($0.name, JSONValue($0.value)) })),
+                    watchlist: match.watchlist)
             }
         }
         if told < count || !isComplete {

@@ -46,7 +46,7 @@ struct Watcher: ServiceLifecycle.Service {
             return service.hub.send("reset", ["reason": "the store is another one now"])
         }
         do {
-            let rules = try await service.rules(at: moment)
+            let rules = try await service.rules.rules(of: service.live, at: moment)
             if rules.stored.watchlists.isEmpty { return }
             let limits = service.limits
             let found = Task(executorPreference: service.work.background) {

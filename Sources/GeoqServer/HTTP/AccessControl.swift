@@ -1,6 +1,7 @@
 import Foundation
 import GeoqFormats
 import HTTPTypes
+import Hummingbird
 
 /// Decides whether a request is allowed.
 struct AccessControl {
@@ -16,10 +17,10 @@ struct AccessControl {
 
     /// - Throws: 400 without a valid host; 401 without the token, where one is
     ///   needed; 421 for a name that is not the server's.
-    func check(_ request: HTTPRequest, _ endpoint: Endpoint) throws(Problem) {
+    func check(_ request: Request, _ endpoint: Endpoint) throws(Problem) {
         guard let token = configuration.token else { return try checkHost(request) }
         guard endpoint.access == .store else { return }
-        guard Self.isGiven(token, by: request.headerFields[.authorization] ?? "") else {
+        guard Self.isGiven(token, by: request.headers[.authorization] ?? "") else {
             throw Problem(
                 .unauthorized, "Send the server's token: Authorization: Bearer …",
                 headers: [.wwwAuthenticate: Self.challenge(to: request)])
@@ -27,8 +28,8 @@ struct AccessControl {
     }
 
     /// Whether a request names one host, as RFC 9112, section 3.2, asks.
-    static func checkAuthority(_ request: HTTPRequest) throws(Problem) {
-        guard Addressing.isAuthority(request.authority ?? "") else {
+    static func checkAuthority(_ request: Request) throws(Problem) {
+        guard Addressing.isAuthority(request.head.authority ?? "") else {
             throw Problem(.badRequest, "Send one Host that is a name or an address, with a port perhaps.")
         }
     }
@@ -37,9 +38,9 @@ struct AccessControl {
     /// addressed by a name of this machine. This refuses a page from elsewhere
     /// whose own name was made to point here (DNS rebinding). The host of the
     /// base URL is the server's own name, too.
-    private func checkHost(_ request: HTTPRequest) throws(Problem) {
+    private func checkHost(_ request: Request) throws(Problem) {
         guard configuration.isLocal else { return }
-        guard localHosts.contains(Self.name(of: request.authority ?? "")) else {
+        guard localHosts.contains(Self.name(of: request.head.authority ?? "")) else {
             throw Problem(.misdirectedRequest, "This server answers as localhost or 127.0.0.1 only.")
         }
     }
@@ -69,14 +70,14 @@ struct AccessControl {
 
     /// When a person follows a link, the browser itself asks for the token; the
     /// page asks with a dialog of its own.
-    private static func challenge(to request: HTTPRequest) -> String {
+    private static func challenge(to request: Request) -> String {
         let bearer = #"Bearer realm="geoq""#
         return isPage(request) ? bearer + #", Basic realm="geoq: the token is the password", charset="UTF-8""# : bearer
     }
 
     /// Whether a browser asks for a page to show.
-    static func isPage(_ request: HTTPRequest) -> Bool {
-        request.headerFields[.accept]?.lowercased().contains("text/html") ?? false
+    static func isPage(_ request: Request) -> Bool {
+        request.headers[.accept]?.lowercased().contains("text/html") ?? false
     }
 
     /// Compares in a time that depends only on the lengths.

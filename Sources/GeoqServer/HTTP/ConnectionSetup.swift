@@ -5,16 +5,19 @@ import NIOHTTP1
 import NIOHTTPTypes
 
 /// The handlers that a connection's bytes pass through: HTTP/1.1 as NIO reads
-/// and writes it, the limits, and the answers.
-struct ConnectionSetup: ServerChildChannel {
-    struct Connection: ServerChildChannelValue {
-        let channel: any Channel
-    }
+/// and writes it, the limits, the direct answers, and Hummingbird.
+///
+/// Hummingbird's own set of handlers (`HTTP1Channel`) has no place for a
+/// handler between the one that detects idle connections and itself.
+struct ConnectionSetup: HTTPChannelHandler {
+    typealias Value = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-    let dispatcher: Dispatcher
-    private var service: Service { dispatcher.service }
+    /// Hummingbird's responder.
+    let responder: Responder
+    let direct: GeoqResponder
+    let service: Service
 
-    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Connection> {
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
             let limits = service.limits
             let address = channel.remoteAddress?.ipAddress
@@ -24,7 +27,7 @@ struct ConnectionSetup: ServerChildChannel {
             let pipeline = channel.pipeline.syncOperations
             if !isWelcome(channel, address) {
                 try pipeline.addHandler(RefusedConnection())
-                return Connection(channel: channel)
+                return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
             }
             let received = ReceivedBytes()
             try pipeline.addHandler(received)
@@ -37,22 +40,18 @@ struct ConnectionSetup: ServerChildChannel {
             if let log = service.accessLog {
                 try pipeline.addHandler(AccessRecorder(log, client: address ?? ""))
             }
-            let connection = ConnectionGuard(limits: limits, received: received, waitingBytes: service.waitingBytes)
             try pipeline.addHandlers([
-                connection, HTTPConnectionStateHandler(idleTimeout: .seconds(limits.idleSeconds), logger: logger),
-                RequestHandler(dispatcher, connection, client: address),
+                ConnectionGuard(limits: limits, received: received, waitingBytes: service.waitingBytes),
+                HTTPConnectionStateHandler(idleTimeout: .seconds(limits.idleSeconds), logger: logger),
+                DirectAnswers(direct, client: service.addressing.asksForClients ? address : nil),
             ])
-            return Connection(channel: channel)
+            return try NIOAsyncChannel(
+                wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
         }
     }
 
-    /// Waits for the end of a connection; ends it when the server must stop.
-    func handle(value: Connection, logger: Logger) async {
-        await withTaskCancellationHandler {
-            _ = try? await value.channel.closeFuture.get()
-        } onCancel: {
-            value.channel.close(promise: nil)
-        }
+    func handle(value: Value, logger: Logger) async {
+        await handleHTTP(asyncChannel: value, logger: logger)
     }
 
     /// Counts a connection; false when its address has too many.

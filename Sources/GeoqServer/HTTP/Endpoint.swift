@@ -1,5 +1,8 @@
 import Geoq
+import GeoqIndex
 import HTTPTypes
+import Hummingbird
+import HummingbirdCore
 
 /// One path of the server: its parameters, its formats, and the function that
 /// answers. The document at `/api` is written from these.
@@ -30,6 +33,8 @@ struct Endpoint: Sendable {
     var method: HTTPRequest.Method = .get
     var access = Access.store
     var caching = Caching.byVersion
+    /// What an answer costs at most.
+    var cost = Work.Cost.nothing
     /// Whether it is answered even when the server is busy.
     var isVital = false
     /// The formats of its answers, the best first.
@@ -46,16 +51,35 @@ struct Endpoint: Sendable {
     var requestBody: JSONValue?
     /// Files of the page are no part of the API.
     var isDocumented = true
-    /// Reads the parameters of a request, each once, and answers it at once
-    /// when that needs neither waiting nor much work.
-    let handle: @Sendable (inout Ask) throws -> Answer
+    /// The cost of a single question, where it differs from `cost`.
+    var costOf: (@Sendable (Ask) -> Work.Cost)?
+    /// Answers questions that need no waiting and little work; gives nil for
+    /// all others, which `handle` then answers. Requests with a body never get
+    /// here.
+    var handleAtOnce: (@Sendable (inout Ask) throws -> Reply?)?
+    let handle: @Sendable (inout Ask) async throws -> Reply
 
-    /// What a handler gives.
-    enum Answer: Sendable {
-        case now(Reply)
-        /// The rest of the work, which goes on from what the handler has read,
-        /// and what it costs at most.
-        case later(Work.Cost, @Sendable (inout Ask) async throws -> Reply)
+    /// The path's segments; those in braces match anything.
+    var pattern: [Substring] { path.split(separator: "/", omittingEmptySubsequences: true) }
+
+    /// The values of the variable parts; nil when the path does not match.
+    ///
+    /// - Parameter own: the pattern, which the caller keeps.
+    static func match(_ own: [Substring], _ segments: [String]) -> [String: String]? {
+        guard own.count == segments.count else { return nil }
+        var values: [String: String] = [:]
+        for (pattern, segment) in zip(own, segments) {
+            // The last part may end in a fixed text: {y}.mvt
+            if pattern.hasPrefix("{"), let end = pattern.firstIndex(of: "}") {
+                let suffix = pattern[pattern.index(after: end)...]
+                guard segment.hasSuffix(suffix), segment.count > suffix.count else { return nil }
+                let name = pattern[pattern.index(after: pattern.startIndex)..<end]
+                values[String(name)] = String(segment.dropLast(suffix.count))
+            } else if pattern != segment {
+                return nil
+            }
+        }
+        return values
     }
 
     /// All parameters of the query, with the one for the format.
@@ -78,4 +102,79 @@ struct PathParameter: Sendable {
     let name: String
     let summary: String
     let schema: JSONValue
+}
+
+/// A request and everything that its handler needs.
+struct Ask: Sendable {
+    let service: Service
+    let request: Request
+    /// The connection on which it arrived; nil for a direct answer.
+    let connection: ClientConnection?
+    let endpoint: Endpoint
+    let pathValues: [String: String]
+    var parameters: ParameterReader
+    let format: Format
+    /// The moment of the rows that the answer is about.
+    var moment: Moment?
+    /// `http://host`, as the client addresses the server, perhaps with a path.
+    let base: String
+    /// Tells the search for the answer to stop; nil for a direct answer.
+    let interruption: Interruption?
+
+    /// The tag of the answer; nil when the answer holds only for this moment.
+    var tag: EntityTag? {
+        moment.map { EntityTag(moment: $0.tag, question: base, request.uri.string, format.rawValue) }
+    }
+
+    /// The path at the end of the base, for links within a page.
+    var root: Substring {
+        let host = base.utf8.dropFirst(base.hasPrefix("https") ? 8 : 7)
+        return base[(host.firstIndex(of: UInt8(ascii: "/")) ?? base.endIndex)...]
+    }
+
+    /// The snapshot that the answer is about.
+    ///
+    /// - Throws: 503 while there is no snapshot yet.
+    var snapshot: Snapshot {
+        get throws {
+            guard let moment else { return try service.live.moment().snapshot }
+            return moment.snapshot
+        }
+    }
+
+    /// A part of the path.
+    func path(_ name: String) -> String {
+        guard let value = pathValues[name] else { preconditionFailure("The path has no {\(name)}.") }
+        return value
+    }
+
+    /// A link to a path of this server, with a query.
+    func link(_ path: String, _ query: [(String, String?)] = []) -> String {
+        let pairs = query.compactMap { name, value in value.map { "\(name)=\(PercentCoding.encoded($0))" } }
+        return base + path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    /// A link to this very question, with some parameters replaced, or removed
+    /// when they are nil.
+    func sameQuestion(_ changes: [(String, String?)] = []) -> String {
+        let query = request.uri.query ?? ""
+        if changes.isEmpty, !Self.hasEmptyPairs(query) { return base + request.uri.path + "?" + query }
+        var pairs = query.split(separator: "&")
+        for (name, value) in changes {
+            pairs.removeAll { PercentCoding.decoded($0.prefix { $0 != "=" }, plusIsBlank: true) == name }
+            if let value { pairs.append("\(name)=\(PercentCoding.encoded(value))"[...]) }
+        }
+        return base + request.uri.path + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
+    }
+
+    /// Whether a pair of the query is empty: `&&`, or an `&` at an end.
+    private static func hasEmptyPairs(_ query: String) -> Bool {
+        var isEmpty = true
+        for byte in query.utf8 {
+            let isEnd = byte == UInt8(ascii: "&")
+            if isEnd, isEmpty { return true }
+            isEmpty = isEnd
+        }
+        return isEmpty
+    }
 }

@@ -6,8 +6,8 @@ enum Health {
 
     private static let healthz = Endpoint(
         path: "/healthz", operation: "healthz", summary: "Whether the process answers at all.",
-        access: .open, caching: .never, isVital: true, schema: "Health"
-    ) { _ in .now(alive) }
+        access: .open, caching: .never, isVital: true, schema: "Health", handleAtOnce: { _ in alive },
+        handle: { _ in alive })
 
     private static var alive: Reply { Reply(.json, ["status": "ok"]) }
 
@@ -16,13 +16,12 @@ enum Health {
         access: .open, caching: .never, isVital: true, schema: "Health"
     ) { ask in
         let moment = try ask.service.live.moment()
-        return .now(
-            Reply(
-                .json,
-                [
-                    "status": ask.service.live.staleness == nil ? "ready" : "stale",
-                    "snapshot": .integer(moment.snapshot.version),
-                ]))
+        return Reply(
+            .json,
+            [
+                "status": ask.service.live.staleness == nil ? "ready" : "stale",
+                "snapshot": .integer(moment.snapshot.version),
+            ])
     }
 
     private static let metrics = Endpoint(
@@ -31,26 +30,38 @@ enum Health {
     ) { ask in
         let service = ask.service
         let (long, short) = (service.work.longQuestions, service.work.shortQuestions)
-        var gauges: [(name: String, help: String, value: Double)] = []
-        func gauge(_ name: String, _ help: String, _ value: Int) { gauges.append((name, help, Double(value))) }
-        gauge("geoq_requests_running", "Requests being answered.", service.gate.count)
-        gauge("geoq_long_questions_running", "Long questions being answered.", long.running)
-        gauge("geoq_long_questions_waiting", "Long questions that wait.", long.waiting)
-        gauge("geoq_short_questions_running", "Short questions being answered.", short.running)
-        gauge("geoq_short_questions_waiting", "Short questions that wait.", short.waiting)
-        let untaken = service.waitingBytes.count
-        gauge("geoq_waiting_answer_bytes", "Bytes of answers that clients have not taken yet.", untaken)
-        gauge("geoq_store_bytes", "Bytes of the store and its index.", service.live.byteCount)
+        var gauges: [(name: String, help: String, value: Double)] = [
+            ("geoq_requests_running", "Requests being answered.", Double(service.gate.count)),
+            ("geoq_long_questions_running", "Long questions being answered.", Double(long.running)),
+            ("geoq_long_questions_waiting", "Long questions that wait.", Double(long.waiting)),
+            ("geoq_short_questions_running", "Short questions being answered.", Double(short.running)),
+            ("geoq_short_questions_waiting", "Short questions that wait.", Double(short.waiting)),
+            (
+                "geoq_waiting_answer_bytes", "Bytes of answers that clients have not taken yet.",
+                Double(service.waitingBytes.count)
+            ),
+            ("geoq_store_bytes", "Bytes of the store and its index.", Double(service.live.byteCount)),
+        ]
         if let moment = try? service.live.moment() {
-            let age = (ContinuousClock.now - moment.takenAt) / .seconds(1)
-            gauge("geoq_snapshot_version", "The store's version that answers are of.", Int(moment.snapshot.version))
-            gauges.append(("geoq_snapshot_age_seconds", "How long ago the snapshot was taken.", age))
-            let isStale = service.live.staleness != nil
-            gauge("geoq_snapshot_stale", "1 when the store cannot be read any more.", isStale ? 1 : 0)
+            let age = (ContinuousClock.now - moment.takenAt).components
+            gauges += [
+                ("geoq_snapshot_version", "The store's version that answers are of.", Double(moment.snapshot.version)),
+                (
+                    "geoq_snapshot_age_seconds", "How long ago the snapshot was taken.",
+                    Double(age.seconds) + Double(age.attoseconds) * 1e-18
+                ),
+                (
+                    "geoq_snapshot_stale", "1 when the store cannot be read any more.",
+                    service.live.staleness == nil ? 0 : 1
+                ),
+            ]
             for layer in Layer.allCases {
-                gauge("geoq_\(layer.rawValue)", "Features with a place.", moment.snapshot.count(of: layer))
+                gauges.append(
+                    (
+                        "geoq_\(layer.rawValue)", "Features with a place.", Double(moment.snapshot.count(of: layer))
+                    ))
             }
         }
-        return .now(Reply(.text, Array(service.metrics.text(gauges: gauges).utf8)))
+        return Reply(.text, Array(service.metrics.text(gauges: gauges).utf8))
     }
 }

@@ -32,7 +32,7 @@ final class Metrics: Sendable {
     /// - Parameter route: the path of the endpoint, never that of the request:
     ///   clients must not invent labels.
     func record(route: String, method: String, status: Int, duration: Duration) {
-        let seconds = duration / .seconds(1)
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
         let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
         state.withLock { state in
             state.requests[Key(route: route, method: method, status: status), default: 0] += 1

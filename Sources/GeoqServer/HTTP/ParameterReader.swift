@@ -14,7 +14,7 @@ struct ParameterReader {
     ///   - known: all parameters of the endpoint. OGC API – Features 1.0,
     ///     requirement 8 (`query-param-unknown`): any other is answered with
     ///     400.
-    init(query: Substring?, known: [Parameter]) {
+    init(query: String?, known: [Parameter]) {
         for pair in (query ?? "").utf8.split(separator: UInt8(ascii: "&")) {
             let middle = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
             let (encodedName, encodedValue) = (Substring(pair[..<middle]), Substring(pair[middle...].dropFirst()))

@@ -1,6 +1,7 @@
 import Geoq
 import GeoqFormats
 import HTTPTypes
+import Hummingbird
 import NIOCore
 
 /// A handler's answer, before it is compressed and gets its headers.
@@ -9,7 +10,7 @@ struct Reply: Sendable {
         case bytes([UInt8])
         /// A file whose compressed bytes are kept, too.
         case asset(Asset)
-        case stream(BodyStream)
+        case stream(ResponseBody)
     }
 
     var status: HTTPResponse.Status = .ok
@@ -33,7 +34,7 @@ struct Reply: Sendable {
         self.init(format, bytes)
     }
 
-    init(_ format: Format, _ stream: @escaping BodyStream) {
+    init(_ format: Format, stream: ResponseBody) {
         (contentType, body, isCompressible) = (format.contentType, .stream(stream), false)
     }
 
@@ -50,6 +51,11 @@ struct Reply: Sendable {
         caching = "no-store"
     }
 
+    /// Makes a browser save the answer under a name (RFC 6266).
+    mutating func offer(as name: String) {
+        headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+    }
+
     /// Only a status.
     init(_ status: HTTPResponse.Status) {
         (self.status, contentType, body) = (status, "", .bytes([]))
@@ -57,11 +63,11 @@ struct Reply: Sendable {
 
     /// The message for one request: compressed, or without content, as the
     /// request asks.
-    func message(to request: HTTPRequest) -> Message {
+    func message(to request: Request) -> Message {
         var headers = headers
         if !contentType.isEmpty { headers[.contentType] = contentType }
         var buffer: ByteBuffer
-        let mayCompress = isCompressible && Gzip.isAccepted(request.headerFields[.acceptEncoding])
+        let mayCompress = isCompressible && Gzip.isAccepted(request.headers[.acceptEncoding])
         let varying = isCompressible ? varying.union(.encoding) : varying
         if !varying.isEmpty { headers[.vary] = varying.names }
         switch body {
@@ -97,7 +103,7 @@ struct Message {
     enum Content {
         case none
         case bytes(ByteBuffer)
-        case stream(BodyStream)
+        case stream(ResponseBody)
     }
 
     var status: HTTPResponse.Status
@@ -105,6 +111,19 @@ struct Message {
     var content: Content
 
     var head: HTTPResponse { HTTPResponse(status: status, headerFields: headers) }
+
+    /// The same for Hummingbird, which adds a length to every answer without
+    /// one.
+    var response: Response {
+        var response: Response
+        switch content {
+        case .none: response = Response(status: status, body: ResponseBody())
+        case .bytes(let bytes): response = Response(status: status, body: ResponseBody(byteBuffer: bytes))
+        case .stream(let stream): response = Response(status: status, body: stream)
+        }
+        response.headers = headers
+        return response
+    }
 }
 
 /// The headers of a request that decide about an answer (RFC 9110, section

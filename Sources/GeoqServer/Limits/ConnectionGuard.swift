@@ -8,7 +8,7 @@ import NIOHTTPTypes
 /// it tells that client's questions to stop.
 ///
 /// The time for a request's head and between requests is watched by
-/// Hummingbird (`HTTPConnectionStateHandler`).
+/// Hummingbird (`idleTimeout`).
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart

@@ -50,7 +50,8 @@ final class AccessRecorder: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func finish() {
         var (entry, _) = waiting[0]
-        entry.milliseconds = (ContinuousClock.now - waiting.removeFirst().start) / .milliseconds(1)
+        let taken = (ContinuousClock.now - waiting.removeFirst().start).components
+        entry.milliseconds = Double(taken.seconds) * 1e3 + Double(taken.attoseconds) * 1e-15
         log.write(entry)
     }
 }

@@ -2,6 +2,8 @@ import Foundation
 import Geoq
 import GeoqFormats
 import HTTPTypes
+import Hummingbird
+import HummingbirdCore
 
 /// The map and its files, all read when the server starts: no path of a
 /// request ever reaches the file system.
@@ -62,12 +64,12 @@ final class MapPage: Sendable {
         access: .open, caching: .own, formats: [.json, .html], schema: "Landing"
     ) { ask in
         try ask.parameters.check()
-        guard ask.format == .html else { return .now(Reply(.json, OGC.landing(ask))) }
+        guard ask.format == .html else { return Reply(.json, OGC.landing(ask)) }
         // A browser that draws the page will soon ask for tiles.
         if let moment = try? ask.service.live.moment() { ask.service.tiles.prepare(.hotspots, at: moment) }
         var reply = ask.service.page.page.reply(to: ask)
         reply.headers[.contentSecurityPolicy] = ask.service.page.policy
-        return .now(reply)
+        return reply
     }
 
     /// `/assets/…`
@@ -91,7 +93,7 @@ final class MapPage: Sendable {
             // page's.
             reply.headers[.contentSecurityPolicy] =
                 "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'"
-            return .now(reply)
+            return reply
         }
     }
 
@@ -124,7 +126,7 @@ extension Asset {
     /// The file, or 304 for a client that already has it.
     func reply(to ask: Ask) -> Reply {
         let tag = EntityTag(moment: self.tag)
-        let names = ask.request.headerFields[.ifNoneMatch]
+        let names = ask.request.headers[.ifNoneMatch]
         var reply = tag.isNamed(by: names) || names?.trimmed == "*" ? Reply(.notModified) : Reply(self)
         reply.headers[.eTag] = tag.text
         reply.caching = "public, no-cache"

@@ -10,13 +10,9 @@ enum MapState {
     /// The snapshot's tag, and what the map can show.
     private static let state = Endpoint(
         path: "/map/state", operation: "mapState", summary: "What the map needs to begin: counts and extents.",
-        schema: "Any"
+        cost: .little, schema: "Any"
     ) { ask in
         try ask.parameters.check()
-        return .later(.little) { ask in try answer(ask) }
-    }
-
-    private static func answer(_ ask: Ask) throws -> Reply {
         let moment = try ask.wholeMoment
         let layers = try FeatureCollectionInfo.all.map { info -> (String, JSONValue) in
             let extent = try ask.service.extents.extent(of: info.layer, at: moment)
@@ -45,17 +41,13 @@ enum MapState {
     private static let circle = Endpoint(
         path: "/circle", operation: "circle",
         summary: "The line of all places that are exactly so far away, clockwise from the north.",
-        formats: [.geojson], parameters: Common.center + Common.radius + [points], schema: "Circle"
+        cost: .little, formats: [.geojson], parameters: Common.center + Common.radius + [points], schema: "Circle"
     ) { ask in
         let center = ask.center()
         let radius = ask.requiredRadius()
         let count = ask.parameters.integer(points) ?? 180
         try ask.parameters.check()
         guard let center, let radius else { preconditionFailure("Without a center and a radius the check fails.") }
-        return .later(.little) { _ in line(around: center, radius, count) }
-    }
-
-    private static func line(around center: Coordinate, _ radius: Distance, _ count: Int) -> Reply {
         let line: [JSONValue] = (0...count).map { index in
             let place = Geodesic.direct(
                 from: center, bearing: Double(index % count) * 360 / Double(count), distance: radius)
@@ -90,7 +82,7 @@ enum MapState {
     private static let find = Endpoint(
         path: "/find", operation: "find",
         summary: "Hotspots by name: the nearest to a center first; without one whole names, then beginnings.",
-        formats: [.geojson], parameters: [name, latitude, longitude, limit], schema: "FeatureList"
+        cost: .much, formats: [.geojson], parameters: [name, latitude, longitude, limit], schema: "FeatureList"
     ) { ask in
         let text = ask.parameters.text(name)
         if text == nil, ask.parameters.has(name) { ask.parameters.note(name, reason: "it is empty") }
@@ -103,19 +95,19 @@ enum MapState {
         }
         try ask.parameters.check()
         guard let text else { preconditionFailure("Without a name the check fails.") }
-        return .later(.much) { ask in
-            let interruption = ask.interruption
-            let found = try await ask.atOneMoment { snapshot, store in
-                let hits =
-                    if let center {
-                        try snapshot.hotspots(
-                            named: text, nearest: center, limit: limit, interruption: interruption)
-                    } else {
-                        try snapshot.hotspots(named: text, limit: limit, interruption: interruption)
-                    }
-                return try await store.features.rows(of: hits, at: snapshot.stamp).map(\.feature)
-            }
-            return try .features(found, as: .geojson)
+        let found = try await ask.atOneMoment { snapshot, store in
+            let hits =
+                if let center {
+                    try snapshot.hotspots(named: text, nearest: center, limit: limit)
+                } else {
+                    try snapshot.hotspots(named: text, limit: limit)
+                }
+            return try await store.features.rows(of: hits, at: snapshot.stamp).map(\.feature)
         }
+        let collected = ByteCollector()
+        let writer = FeatureWriter(.geojson, output: collected.append)
+        for feature in found { try writer.write(feature) }
+        try writer.finish()
+        return Reply(.geojson, collected.bytes)
     }
 }

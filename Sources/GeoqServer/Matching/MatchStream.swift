@@ -20,7 +20,7 @@ struct MatchStream {
         fileprivate var remark: [UInt8] = []
     }
 
-    private let rules: Rules
+    private let rules: RuleCache.Rules
     private let options: MatchOptions
     /// How many matches of one sighting are written.
     private let most: Int
@@ -35,7 +35,7 @@ struct MatchStream {
     /// How many matches are written at a time.
     private static let batch = 256
 
-    init(_ rules: Rules, _ options: MatchOptions, most: Int) {
+    init(_ rules: RuleCache.Rules, _ options: MatchOptions, most: Int) {
         (self.rules, self.options, self.most) = (rules, options, most)
         lines = MatchLines(titles: rules.titles)
     }

@@ -2,6 +2,8 @@ import Geoq
 import GeoqFormats
 import GeoqStore
 import HTTPTypes
+import Hummingbird
+import HummingbirdCore
 import NIOCore
 import Synchronization
 
@@ -25,7 +27,7 @@ enum Matching {
 
     private static let one = Endpoint(
         path: "/match", operation: "match", summary: "Which watchlists a sighting matches, and why.",
-        formats: [.json, .ndjson, .csv],
+        cost: .little, formats: [.json, .ndjson, .csv],
         parameters: Common.center + [species, date, uncertainty, nearMiss, unknown], schema: "MatchList"
     ) { ask in
         let center = ask.center()
@@ -34,18 +36,23 @@ enum Matching {
         let meters = ask.parameters.number(uncertainty)
         try ask.parameters.check()
         guard let center else { preconditionFailure("Without a center the check fails.") }
-        let name = ask.parameters.text(species)
-        return .later(.little) { ask in
-            let rules = try await ask.service.rules(at: try ask.wholeMoment)
-            var sighting = Sighting(coordinate: center, uncertainty: meters.map { .meters($0) })
-            sighting.date = day.flatMap { ObservedDate($0) }
-            if let name { sighting.name(name, among: rules.stored.birds) }
-            let records = rules.matcher.matches(sighting, options: options).prefix(ask.service.limits.rows)
-                .map { $0.record(title: rules.titles[$0.watchlist]) }
-            if ask.format != .json { return try .records(records, as: ask.format, file: "matches") }
-            return Reply(
-                .json, ["numberReturned": .count(records.count), "matches": .array(records.map { JSONValue($0) })])
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
+        var sighting = Sighting(coordinate: center, uncertainty: meters.map { .meters($0) })
+        sighting.date = day.flatMap { ObservedDate($0) }
+        if let name = ask.parameters.text(species) { sighting.name(name, among: rules.stored.birds) }
+        let records = rules.matcher.matches(sighting, options: options).prefix(ask.service.limits.rows)
+            .map { $0.record(title: rules.titles[$0.watchlist]) }
+        if ask.format != .json {
+            let collected = ByteCollector()
+            let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
+            for record in records { try writer.write(record) }
+            try writer.finish()
+            var reply = Reply(ask.format, collected.bytes)
+            if ask.format == .csv { reply.offer(as: "matches.csv") }
+            return reply
         }
+        let matches = records.map { JSONValue.object(JSONObject($0.map { .init($0.name, JSONValue($0.value)) })) }
+        return Reply(.json, ["numberReturned": .count(matches.count), "matches": .array(matches)])
     }
 
     /// NDJSON in, NDJSON out: each line is answered as it comes, so that neither
@@ -63,67 +70,65 @@ enum Matching {
         let options = ask.matchOptions()
         try ask.parameters.check()
         let limits = ask.service.limits
-        if let length = ask.request.headerFields[.contentLength].flatMap({ Int($0) }), length > limits.bodyBytes {
+        if let length = ask.request.headers[.contentLength].flatMap({ Int($0) }), length > limits.bodyBytes {
             throw Problem(
                 .contentTooLarge, "The body has \(length) bytes, more than \(limits.bodyBytes); send it in parts.")
         }
-        return .later(.nothing) { ask in
-            let rules = try await ask.service.rules(at: try ask.service.live.moment())
-            let streams = ask.service.matchStreams
-            guard streams.enter() else {
-                throw Problem(
-                    .serviceUnavailable,
-                    "\(streams.limit) bodies of sightings are being answered; try again in a moment.",
-                    headers: [.retryAfter: "5"])
-            }
-            guard let body = ask.body else { preconditionFailure("A POST that waits has a body.") }
-            // Before the head of the answer: the consent is an answer by itself.
-            body.consent()
-            // A stream that is never begun gives its place back, too.
-            let place = StreamPlace(streams)
-            let threads = ask.service.work.streams
-            return Reply(.ndjson) { writer in
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.service.live.moment())
+        let streams = ask.service.matchStreams
+        guard streams.enter() else {
+            throw Problem(
+                .serviceUnavailable, "\(streams.limit) bodies of sightings are being answered; try again in a moment.",
+                headers: [.retryAfter: "5"])
+        }
+        // Before the head of the answer: the consent is an answer by itself.
+        ask.connection?.askForBody()
+        // A stream that is never begun gives its place back, too.
+        let place = StreamPlace(streams)
+        let (body, threads) = (ask.request.body, ask.service.work.streams)
+        return Reply(
+            .ndjson,
+            stream: ResponseBody { writer in
                 defer { place.leave() }
                 var stream = MatchStream(rules, options, most: limits.rows)
                 try await withTaskExecutorPreference(threads) {
-                    try await answer(body, &stream, limits, writer)
+                    try await answer(body, &stream, limits, &writer)
                 }
-            }
-        }
+                try await writer.finish(nil)
+            })
     }
 
     /// Writes the answer to each line of a body before it reads the next. When
     /// the client takes nothing, it waits.
     private static func answer(
-        _ body: RequestBody, _ stream: inout MatchStream, _ limits: ServerLimits, _ writer: BodyWriter
+        _ body: RequestBody, _ stream: inout MatchStream, _ limits: ServerLimits,
+        _ writer: inout any ResponseBodyWriter
     ) async throws {
         var ready: [UInt8] = []
-        func send(_ given: MatchStream.Answer?) async throws {
+        func send(_ given: MatchStream.Answer?, _ writer: inout any ResponseBodyWriter) async throws {
             guard var given else { return }
             while let bytes = try stream.write(&given) {
                 ready += bytes
-                if ready.count >= bytesOfPiece { try await sendReady() }
+                if ready.count < bytesOfPiece { continue }
+                try await writer.write(ByteBuffer(bytes: ready))
+                ready.removeAll(keepingCapacity: true)
             }
         }
-        func sendReady() async throws {
-            if ready.isEmpty { return }
-            try await writer.write(ByteBuffer(bytes: ready))
-            ready.removeAll(keepingCapacity: true)
-        }
         var received = 0
-        while let piece = try await body.next() {
+        for try await piece in body {
             received += piece.readableBytes
             if received > limits.bodyBytes {
-                try await send(
-                    stream.refuse("the body has more than \(limits.bodyBytes) bytes; the rest was not read"))
+                let refusal = stream.refuse("the body has more than \(limits.bodyBytes) bytes; the rest was not read")
+                try await send(refusal, &writer)
                 break
             }
             var bytes = Array(piece.readableBytesView)[...]
-            while !bytes.isEmpty { try await send(stream.take(&bytes)) }
-            try await sendReady()
+            while !bytes.isEmpty { try await send(stream.take(&bytes), &writer) }
+            if !ready.isEmpty { try await writer.write(ByteBuffer(bytes: ready)) }
+            ready.removeAll(keepingCapacity: true)
         }
-        try await send(stream.finish())
-        try await sendReady()
+        try await send(stream.finish(), &writer)
+        if !ready.isEmpty { try await writer.write(ByteBuffer(bytes: ready)) }
     }
 
     /// How many bytes are handed over at once.

@@ -6,14 +6,12 @@ extension OGC {
     /// The definition of the API (OpenAPI 3.0), written from the endpoints.
     static let api = Endpoint(
         path: "/api", operation: "api", summary: "The definition of this API.", access: .open,
-        formats: [.openapi, .html],
+        cost: .little, formats: [.openapi, .html],
         schema: "OpenAPI"
     ) { ask in
         try ask.parameters.check()
-        return .later(.little) { ask in
-            if ask.format == .html { return HTMLPage(title: "API", ask).api(ask.service.endpoints) }
-            return Reply(.openapi, APIDocument(ask.service, base: ask.base).value)
-        }
+        let document = APIDocument(ask.service, base: ask.base).value
+        return ask.format == .html ? HTMLPage(title: "API", ask).api(ask.service.endpoints) : Reply(.openapi, document)
     }
 }
 

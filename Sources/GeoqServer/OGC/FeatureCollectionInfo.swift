@@ -38,8 +38,11 @@ struct FeatureCollectionInfo: Sendable {
     /// 7.14).
     func document(_ ask: Ask, _ extent: LayerExtent) -> JSONValue {
         let path = "/collections/\(id)"
-        func link(_ relation: String, _ type: Format, _ path: String, _ title: String) -> JSONValue {
-            .link(relation, type, ask.link(path), title)
+        func link(_ rel: String, _ type: Format, _ path: String, _ title: String) -> JSONValue {
+            [
+                "rel": .string(rel), "type": .string(type.mediaType), "title": .string(title),
+                "href": .string(ask.link(path)),
+            ]
         }
         let box = extent.box
         let corners: [Double] = box.map { [$0.west, $0.south, $0.east, $0.north] } ?? [-180, -90, 180, 90]

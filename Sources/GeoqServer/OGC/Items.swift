@@ -1,11 +1,20 @@
 import Geoq
+import GeoqFormats
 import GeoqIndex
 import GeoqStore
 import HTTPTypes
 
 extension OGC {
-    private static let box = Common.box(
+    private static let box = Parameter(
+        "bbox",
+        .numbers(
+            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
+            example: "-77,42,-76,43"),
         "Only features inside this box. Of six numbers the heights are ignored: features have none.")
+    private static let after = Parameter(
+        "after",
+        .text(expected: "the id at the end of the page before", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),
+        "The next page; the next link has it.")
     private static let limit = Common.limit(standard: 100)
 
     /// The features of OGC API – Features.
@@ -34,42 +43,43 @@ extension OGC {
     ) -> Endpoint {
         let layer = info.layer
         let queryables = info.queryables
-        // A page is read by the ids' own index, but a condition may have to
-        // look at everything.
-        let dear = places + [TimeInterval.parameter, Common.filter] + queryables
+        let conditions = places + [TimeInterval.parameter, Common.filter] + queryables
         return Endpoint(
             path: "/collections/\(info.id)/\(name)", operation: "\(info.id)\(operation)", summary: summary,
             formats: formats,
-            parameters: places + [TimeInterval.parameter, limit, Common.afterID] + Common.filters + queryables,
-            schema: "FeatureCollection"
+            parameters: places + [TimeInterval.parameter, limit, after] + Common.filters + queryables,
+            schema: "FeatureCollection", costOf: cost(of: conditions)
         ) { ask in
             var query = Query(.box(.everything), layer: layer)
             for place in places {
                 switch place.name {
-                case box.name: if let found = ask.parameters.value(box, Common.readBox) { query.area = .box(found) }
+                case box.name: if let found = ask.parameters.value(box, readBox) { query.area = .box(found) }
                 default: query.inside = ask.area(place)
                 }
             }
             query.limit = ask.limit(limit)
-            let cursor = ask.parameters.value(Common.afterID) { FeatureID($0) }
+            let cursor = ask.parameters.value(after) { FeatureID($0) }
             ask.readFilter(&query)
             ask.readInterval(&query)
             let conditions = ask.equalities(queryables, layer) + [query.filter]
             query.filter = PropertyFilter.all(conditions.compactMap { $0 })
             try ask.parameters.check()
-            let question = query
-            return .later(dear.contains(where: ask.parameters.has) ? .much : .little) { ask in
-                let page = try await ask.page(question, after: cursor)
-                let next = page.last.map { ask.sameQuestion([("after", $0.description)]) }
-                return try ItemsWriter(page: page, info: info, next: next).reply(ask)
-            }
+            let page = try await ask.page(query, after: cursor)
+            let next = page.last.map { ask.sameQuestion([("after", $0.description)]) }
+            return try ItemsWriter(page: page, info: info, next: next).reply(ask)
         }
+    }
+
+    /// The cost of a page: it is read by the ids' own index, but a condition
+    /// may have to look at everything.
+    private static func cost(of conditions: [Parameter]) -> @Sendable (Ask) -> Work.Cost {
+        { ask in conditions.contains(where: ask.parameters.has) ? .much : .little }
     }
 
     static func item(of info: FeatureCollectionInfo) -> Endpoint {
         Endpoint(
             path: "/collections/\(info.id)/items/{featureId}", operation: "\(info.id)Item",
-            summary: "One feature of \(info.id).", formats: [.geojson, .html],
+            summary: "One feature of \(info.id).", cost: .little, formats: [.geojson, .html],
             pathParameters: [
                 PathParameter(
                     name: "featureId", summary: "The feature's id.", schema: ["type": "string", "format": "uuid"])
@@ -77,14 +87,20 @@ extension OGC {
             mayBeMissing: true, schema: "Feature"
         ) { ask in
             try ask.parameters.check()
-            return .later(.little) { ask in
-                let text = ask.path("featureId")
-                guard let id = FeatureID(text),
-                    let feature = try await ask.service.live.rows.features.row(id, in: info.layer)
-                else { throw Problem(.notFound, "\(info.id) has no feature \(Problem.shown(text)).") }
-                return ItemsWriter.reply(feature, info, ask)
-            }
+            let text = ask.path("featureId")
+            guard let id = FeatureID(text),
+                let feature = try await ask.service.live.rows.features.row(id, in: info.layer)
+            else { throw Problem(.notFound, "\(info.id) has no feature \(Problem.shown(text)).") }
+            return ItemsWriter.reply(feature, info, ask)
         }
+    }
+
+    static func readBox(_ text: String) throws -> BoundingBox? {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+        guard parts.count == 4 || parts.count == 6, parts.allSatisfy({ $0?.isFinite == true }) else { return nil }
+        let numbers = parts.compactMap { $0 }
+        let half = numbers.count / 2
+        return try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[half], north: numbers[half + 1])
     }
 }
 

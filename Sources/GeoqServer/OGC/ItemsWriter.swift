@@ -1,5 +1,6 @@
 import Geoq
 import GeoqFormats
+import HTTPTypes
 
 /// Writes a page of features, as GeoJSON with the members that OGC API –
 /// Features adds, as a table for people, or as rows of another format.
@@ -9,16 +10,50 @@ struct ItemsWriter {
     let next: String?
 
     func reply(_ ask: Ask) throws -> Reply {
-        let whole = CollectionPage(
-            ask: ask, matched: page.matched, returned: page.features.count, version: page.version, next: next,
-            isTimed: true)
+        var reply: Reply
         switch ask.format {
-        case .geojson: return whole.geoJSON { $1.appendGeoJSON(page.features[$0]) }
-        case .html: return whole.linked(HTMLPage(title: info.title, ask).items(page, next: next, info))
+        case .geojson: reply = Reply(.geojson, geoJSON(ask))
+        case .html: reply = HTMLPage(title: info.title, ask).items(page, next: next, info)
         default:
-            return whole.linked(
-                try .features(page.features, as: ask.format, fields: info.columnNames, file: info.id))
+            guard let output = OutputFormat(rawValue: ask.format.rawValue) else {
+                preconditionFailure("Items are not written as \(ask.format).")
+            }
+            let collected = ByteCollector()
+            let writer = FeatureWriter(output, fields: info.columnNames, output: collected.append)
+            for feature in page.features { try writer.write(feature) }
+            try writer.finish()
+            reply = Reply(ask.format, collected.bytes)
+            if ask.format == .csv { reply.offer(as: "\(info.id).csv") }
         }
+        if let next { reply.headers[.link] = "<\(next)>; rel=\"next\"" }
+        return reply
+    }
+
+    private func geoJSON(_ ask: Ask) -> [UInt8] {
+        var bytes = Array(#"{"type":"FeatureCollection""#.utf8)
+        func member(_ name: String, _ value: JSONValue) {
+            bytes.append(UInt8(ascii: ","))
+            bytes.appendJSONKey(name)
+            bytes.appendJSON(value)
+        }
+        // Requirement 29: the time at which the answer was made.
+        if let matched = page.matched { member("numberMatched", .count(matched)) }
+        member("numberReturned", .count(page.features.count))
+        member("timeStamp", .string(Clock.now()))
+        member("snapshot", .integer(page.version))
+        var links: [JSONValue] = [
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())],
+            ["rel": "alternate", "type": "text/html", "href": .string(ask.sameQuestion([("f", "html")]))],
+        ]
+        if let next { links.append(["rel": "next", "type": "application/geo+json", "href": .string(next)]) }
+        member("links", .array(links))
+        bytes.append(contentsOf: #","features":["#.utf8)
+        for (index, feature) in page.features.enumerated() {
+            bytes.append(contentsOf: (index > 0 ? ",\n" : "\n").utf8)
+            bytes.appendGeoJSON(feature)
+        }
+        bytes.append(contentsOf: "]}\n".utf8)
+        return bytes
     }
 
     /// One feature.
@@ -28,10 +63,14 @@ struct ItemsWriter {
         bytes.appendGeoJSON(feature)
         // Requirement 32: links of the feature, inside its object.
         bytes.removeLast()
-        let own = "/collections/\(info.id)/items/\(feature.id)"
+        let path = "/collections/\(info.id)"
         let links: JSONValue = [
-            .link("self", .geojson, ask.link(own)), .link("collection", .json, ask.link("/collections/\(info.id)")),
-            .link("alternate", .html, ask.link(own, [("f", "html")])),
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.link("\(path)/items/\(feature.id)"))],
+            ["rel": "collection", "type": "application/json", "href": .string(ask.link(path))],
+            [
+                "rel": "alternate", "type": "text/html",
+                "href": .string(ask.link("\(path)/items/\(feature.id)", [("f", "html")])),
+            ],
         ]
         bytes.append(contentsOf: #","links":"#.utf8)
         bytes.appendJSON(links)

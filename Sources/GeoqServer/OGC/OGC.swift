@@ -36,15 +36,21 @@ enum OGC {
 
     /// The body of `/` for programs (section 7.2).
     static func landing(_ ask: Ask) -> JSONValue {
+        func link(_ rel: String, _ type: Format, _ path: String, _ title: String) -> JSONValue {
+            [
+                "rel": .string(rel), "type": .string(type.contentType), "title": .string(title),
+                "href": .string(ask.link(path)),
+            ]
+        }
         return [
             "title": "geoq", "description": "What is near here? Exact answers about birding places.",
             "links": [
-                .link("self", .json, ask.link("/?f=json"), "This document"),
-                .link("alternate", .html, ask.link("/?f=html"), "The map"),
-                .link("service-desc", .openapi, ask.link("/api"), "The definition of this API"),
-                .link("service-doc", .html, ask.link("/api?f=html"), "The same for people"),
-                .link("conformance", .json, ask.link("/conformance"), "What this server conforms to"),
-                .link("data", .json, ask.link("/collections"), "The collections"),
+                link("self", .json, "/?f=json", "This document"),
+                link("alternate", .html, "/?f=html", "The map"),
+                link("service-desc", .openapi, "/api", "The definition of this API"),
+                link("service-doc", .html, "/api?f=html", "The same for people"),
+                link("conformance", .json, "/conformance", "What this server conforms to"),
+                link("data", .json, "/collections", "The collections"),
             ],
         ]
     }
@@ -55,24 +61,20 @@ enum OGC {
     ) { ask in
         try ask.parameters.check()
         let classes: JSONValue = ["conformsTo": .array(conformanceClasses.map { .string($0) })]
-        return .now(ask.document(classes, title: "Conformance"))
+        return ask.document(classes, title: "Conformance")
     }
 
     private static let collections = Endpoint(
         path: "/collections", operation: "collections", summary: "What collections there are.",
-        formats: [.json, .html], schema: "Collections"
+        cost: .little, formats: [.json, .html], schema: "Collections"
     ) { ask in
         try ask.parameters.check()
-        return .later(.little) { ask in try listed(ask) }
-    }
-
-    private static func listed(_ ask: Ask) throws -> Reply {
         let documents = try FeatureCollectionInfo.all.map { info in
             info.document(ask, try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment))
         }
         let links: JSONValue = [
-            .link("self", .json, ask.link("/collections")),
-            .link("alternate", .html, ask.link("/collections?f=html")),
+            ["rel": "self", "type": "application/json", "href": .string(ask.link("/collections"))],
+            ["rel": "alternate", "type": "text/html", "href": .string(ask.link("/collections?f=html"))],
         ]
         let all = documents + [WatchlistCollection.document(ask)]
         return ask.document(["links": links, "collections": .array(all)], title: "Collections")
@@ -81,13 +83,11 @@ enum OGC {
     private static func description(of info: FeatureCollectionInfo) -> Endpoint {
         Endpoint(
             path: "/collections/\(info.id)", operation: "\(info.id)Description", summary: info.description,
-            formats: [.json, .html], schema: "Collection"
+            cost: .little, formats: [.json, .html], schema: "Collection"
         ) { ask in
             try ask.parameters.check()
-            return .later(.little) { ask in
-                let extent = try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment)
-                return ask.document(info.document(ask, extent), title: info.title)
-            }
+            let extent = try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment)
+            return ask.document(info.document(ask, extent), title: info.title)
         }
     }
 }

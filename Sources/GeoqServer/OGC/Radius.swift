@@ -23,9 +23,9 @@ extension OGC {
             parameters: [
                 coords, within, units, TimeInterval.parameter, limit, Common.after, Common.fields,
             ] + Common.filters,
-            schema: "HitCollection"
+            schema: "HitCollection", costOf: Questions.cost(of:)
         ) {
-            try Questions.answer(&$0) { ask in
+            try await Questions.answer(&$0) { ask in
                 let center = ask.parameters.value(coords) { try WKT.point($0) }
                 let number = ask.parameters.number(within)
                 let unit = ask.parameters.word(units, as: LengthUnit.self)

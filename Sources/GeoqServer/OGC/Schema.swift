@@ -18,13 +18,12 @@ extension OGC {
             let properties =
                 [("geometry", point)]
                 + info.queryables.map { ($0.name, property($0.name, types[$0.name] ?? .text)) }
-            return .now(
-                ask.document(
-                    [
-                        "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/queryables")),
-                        "type": "object", "title": .string(info.title),
-                        "properties": JSONValue.object(JSONObject()).adding(properties), "additionalProperties": false,
-                    ], title: "\(info.title): queryables"))
+            return ask.document(
+                [
+                    "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/queryables")),
+                    "type": "object", "title": .string(info.title),
+                    "properties": JSONValue.object(JSONObject()).adding(properties), "additionalProperties": false,
+                ], title: "\(info.title): queryables")
         }
     }
 
@@ -36,29 +35,28 @@ extension OGC {
         ) { ask in
             try ask.parameters.check()
             let properties = LayerTable.columns(of: info.layer).map { ($0.name, property($0.name, $0.type)) }
-            return .now(
-                ask.document(
-                    [
-                        "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/schema")),
-                        "type": "object", "title": .string(info.title), "description": .string(info.description),
-                        "required": ["type", "id", "geometry", "properties"],
-                        "properties": [
-                            "type": ["type": "string", "const": "Feature"], "id": ["type": "string", "format": "uuid"],
-                            "geometry": [
-                                "type": "object", "required": ["type", "coordinates"],
-                                "properties": [
-                                    "type": ["type": "string", "const": "Point"],
-                                    "coordinates": [
-                                        "type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"],
-                                    ],
+            return ask.document(
+                [
+                    "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/schema")),
+                    "type": "object", "title": .string(info.title), "description": .string(info.description),
+                    "required": ["type", "id", "geometry", "properties"],
+                    "properties": [
+                        "type": ["type": "string", "const": "Feature"], "id": ["type": "string", "format": "uuid"],
+                        "geometry": [
+                            "type": "object", "required": ["type", "coordinates"],
+                            "properties": [
+                                "type": ["type": "string", "const": "Point"],
+                                "coordinates": [
+                                    "type": "array", "minItems": 2, "maxItems": 2, "items": ["type": "number"],
                                 ],
                             ],
-                            // A column without a value is null.
-                            "properties": [
-                                "type": "object", "properties": JSONValue.object(JSONObject()).adding(properties),
-                            ],
                         ],
-                    ], title: "\(info.title): schema"))
+                        // A column without a value is null.
+                        "properties": [
+                            "type": "object", "properties": JSONValue.object(JSONObject()).adding(properties),
+                        ],
+                    ],
+                ], title: "\(info.title): schema")
         }
     }
 

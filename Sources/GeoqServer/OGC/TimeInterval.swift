@@ -5,17 +5,12 @@ import Geoq
 /// OGC API – Features 1.0, section 7.15.4, and RFC 3339, section 5.6. Dates
 /// count as they are written, a time counts on its day in UTC.
 struct TimeInterval: Equatable {
-    static let parameter = makeParameter(
+    static let parameter = Parameter(
+        "datetime",
+        .text(
+            expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
+            example: "2026-01-01/2026-12-31"),
         "Only features that may be of this time; those without a date are.")
-
-    static func makeParameter(_ summary: String) -> Parameter {
-        Parameter(
-            "datetime",
-            .text(
-                expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
-                example: "2026-01-01/2026-12-31"),
-            summary)
-    }
 
     let first: Day?
     let last: Day?
@@ -43,18 +38,30 @@ struct TimeInterval: Equatable {
     /// A day, or the day in UTC of a time such as `2026-05-03T22:00:00-05:00`.
     private static func day(_ text: Substring) -> Day? {
         guard let day = Day(iso: text.prefix(10)) else { return nil }
-        let time =
-            #/
-            [Tt\x20]([01][0-9]|2[0-3]):([0-5][0-9]):(?:[0-5][0-9]|60)(?:\.[0-9]+)?
-            (?:[Zz]|([+\-])([01][0-9]|2[0-3]):([0-5][0-9]))
-            /#
-        if text.count == 10 { return day }
-        guard let parts = text.dropFirst(10).wholeMatch(of: time)?.output else { return nil }
-        func minutes(_ hours: Substring?, _ minutes: Substring?) -> Int {
-            (hours.flatMap { Int($0) } ?? 0) * 60 + (minutes.flatMap { Int($0) } ?? 0)
+        let time = Array(text.utf8.dropFirst(10))
+        if time.isEmpty { return day }
+        func digits(_ range: Range<Int>) -> Int? {
+            guard time.count >= range.upperBound, time[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
+            return Int(String(decoding: time[range], as: UTF8.self))
         }
-        let offset = minutes(parts.4, parts.5) * (parts.3 == "-" ? -1 : 1)
-        let inUTC = minutes(parts.1, parts.2) - offset
+        guard time[0] | 0x20 == UInt8(ascii: "t") || time[0] == UInt8(ascii: " "), let hour = digits(1..<3),
+            let minute = digits(4..<6), let second = digits(7..<9), time[3] == UInt8(ascii: ":"),
+            time[6] == UInt8(ascii: ":"), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        var zone = 9
+        if time.count > 9, time[9] == UInt8(ascii: ".") {
+            zone = 10
+            while zone < time.count, (48...57).contains(time[zone]) { zone += 1 }
+            guard zone > 10 else { return nil }
+        }
+        let rest = time[zone...]
+        if rest.count == 1, let letter = rest.first, letter | 0x20 == UInt8(ascii: "z") { return day }
+        guard rest.count == 6, let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
+            time[zone + 3] == UInt8(ascii: ":"), let hours = digits(zone + 1..<zone + 3), hours < 24,
+            let minutes = digits(zone + 4..<zone + 6), minutes < 60
+        else { return nil }
+        let offset = (hours * 60 + minutes) * (sign == UInt8(ascii: "+") ? -1 : 1)
+        let inUTC = hour * 60 + minute + offset
         return Day(number: day.number + Int32(inUTC < 0 ? -1 : inUTC / 1440))
     }
 

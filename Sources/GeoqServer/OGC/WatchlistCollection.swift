@@ -12,8 +12,22 @@ enum WatchlistCollection {
     private static let title = "Watchlists"
     private static let summary = "What birders watch for: lists with circles, species and dates."
     private static let limit = Common.limit(standard: 100)
-    private static let box = Common.box("Only lists whose place is inside this box, and those without one.")
-    private static let datetime = TimeInterval.makeParameter("Lists have no time of their own: all match.")
+    private static let after = Parameter(
+        "after",
+        .text(expected: "the id at the end of the page before", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),
+        "The next page; the next link has it.")
+    private static let box = Parameter(
+        "bbox",
+        .numbers(
+            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
+            example: "-77,42,-76,43"),
+        "Only lists whose place is inside this box, and those without one.")
+    private static let datetime = Parameter(
+        "datetime",
+        .text(
+            expected: "a day or a time (RFC 3339), or two with a slash between, either of them open as ..",
+            example: "2026-01-01/2026-12-31"),
+        "Lists have no time of their own: all match.")
 
     /// The description of the collection.
     static func document(_ ask: Ask) -> JSONValue {
@@ -23,47 +37,53 @@ enum WatchlistCollection {
             "id": "watchlists", "title": .string(title), "description": .string(summary), "itemType": "feature",
             "extent": ["spatial": ["bbox": [[-180, -90, 180, 90]], "crs": crs84]], "crs": [crs84], "storageCrs": crs84,
             "links": [
-                .link("self", .json, ask.link(path)), .link("items", .geojson, ask.link(path + "/items")),
-                .link("items", .html, ask.link(path + "/items?f=html")),
+                ["rel": "self", "type": "application/json", "href": .string(ask.link(path))],
+                ["rel": "items", "type": "application/geo+json", "href": .string(ask.link(path + "/items"))],
+                ["rel": "items", "type": "text/html", "href": .string(ask.link(path + "/items?f=html"))],
             ],
         ]
     }
 
     private static let description = Endpoint(
         path: "/collections/watchlists", operation: "watchlistsDescription", summary: summary,
-        formats: [.json, .html], schema: "Collection"
+        cost: .little, formats: [.json, .html], schema: "Collection"
     ) { ask in
         try ask.parameters.check()
-        return .now(ask.document(document(ask), title: title))
+        return ask.document(document(ask), title: title)
     }
 
     private static let items = Endpoint(
         path: "/collections/watchlists/items", operation: "watchlistsItems", summary: "The watchlists, by id.",
-        formats: [.geojson, .html], parameters: [box, datetime, limit, Common.afterID],
+        cost: .little, formats: [.geojson, .html], parameters: [box, datetime, limit, after],
         schema: "FeatureCollection"
     ) { ask in
-        let area = ask.parameters.value(box, Common.readBox)
+        let area = ask.parameters.value(box, OGC.readBox)
         _ = ask.parameters.value(datetime) { TimeInterval($0) }
         let limit = ask.limit(limit)
-        let cursor = ask.parameters.value(Common.afterID) { FeatureID($0) }
+        let cursor = ask.parameters.value(after) { FeatureID($0) }
         try ask.parameters.check()
-        return .later(.little) { ask in
-            let rules = try await ask.service.rules(at: try ask.wholeMoment)
-            var found = rules.lists.filter { list in
-                guard let area, let place = list.circles.first?.center else { return true }
-                return area.contains(place)
-            }
-            let matched = found.count
-            if let cursor { found.removeAll { $0.list.id <= cursor } }
-            let features = found.prefix(limit).map(\.feature)
-            let last = found.count > limit ? found.prefix(limit).last?.list.id : nil
-            let page = CollectionPage(
-                ask: ask, matched: matched, returned: features.count, version: rules.stored.version,
-                next: last.map { ask.sameQuestion([("after", $0.description)]) }, isTimed: true)
-            let reply = page.geoJSON { $1.appendJSON(features[$0]) }
-            guard ask.format == .html, case .bytes(let bytes) = reply.body else { return reply }
-            return page.linked(ask.document(try JSONValue(parsing: bytes), title: title))
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
+        var found = rules.lists.filter { list in
+            guard let area, let place = list.circles.first?.center else { return true }
+            return area.contains(place)
         }
+        let matched = found.count
+        if let cursor { found.removeAll { $0.list.id <= cursor } }
+        let page = found.prefix(limit)
+        let next = found.count > limit ? page.last.map { ask.sameQuestion([("after", $0.list.id.description)]) } : nil
+        var links: [JSONValue] = [
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())],
+            ["rel": "alternate", "type": "text/html", "href": .string(ask.sameQuestion([("f", "html")]))],
+        ]
+        if let next { links.append(["rel": "next", "type": "application/geo+json", "href": .string(next)]) }
+        var reply = ask.document(
+            [
+                "type": "FeatureCollection", "numberMatched": .count(matched), "numberReturned": .count(page.count),
+                "timeStamp": .string(Clock.now()), "snapshot": .integer(rules.stored.version), "links": .array(links),
+                "features": .array(page.map(\.feature)),
+            ], title: title)
+        if let next { reply.headers[.link] = "<\(next)>; rel=\"next\"" }
+        return reply
     }
 
     static let id = PathParameter(
@@ -71,23 +91,22 @@ enum WatchlistCollection {
 
     private static let item = Endpoint(
         path: "/collections/watchlists/items/{featureId}", operation: "watchlistsItem", summary: "One watchlist.",
-        formats: [.geojson, .html], pathParameters: [id],
+        cost: .little, formats: [.geojson, .html],
+        pathParameters: [id],
         mayBeMissing: true, schema: "Feature"
     ) { ask in
         try ask.parameters.check()
-        return .later(.little) { ask in
-            let rules = try await ask.service.rules(at: try ask.wholeMoment)
-            let list = try list(ask.path("featureId"), rules)
-            let links: JSONValue = [
-                .link("self", .geojson, ask.sameQuestion()),
-                .link("collection", .json, ask.link("/collections/watchlists")),
-            ]
-            return ask.document(list.feature.adding([("links", links)]), title: title)
-        }
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
+        let list = try list(ask.path("featureId"), rules)
+        let links: JSONValue = [
+            ["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())],
+            ["rel": "collection", "type": "application/json", "href": .string(ask.link("/collections/watchlists"))],
+        ]
+        return ask.document(list.feature.adding([("links", links)]), title: title)
     }
 
     /// - Throws: 404 when no list has this id.
-    static func list(_ text: String, _ rules: Rules) throws(Problem) -> WatchedList {
+    static func list(_ text: String, _ rules: RuleCache.Rules) throws(Problem) -> WatchedList {
         guard let id = FeatureID(text), let list = rules.list(id) else {
             throw Problem(.notFound, "There is no watchlist \(Problem.shown(text)).")
         }

@@ -21,7 +21,7 @@ enum WatchlistMatches {
     private static let matches = Endpoint(
         path: "/collections/watchlists/items/{featureId}/matches", operation: "watchlistMatches",
         summary: "What a watchlist matches, and why, nearest to the center of its circle first.",
-        formats: [.geojson],
+        cost: .much, formats: [.geojson],
         pathParameters: [WatchlistCollection.id],
         parameters: [layer, Common.species, Common.since, Common.until, unknown, limit],
         mayBeMissing: true, schema: "MatchedCollection"
@@ -31,26 +31,24 @@ enum WatchlistMatches {
         ask.readConditions(&query)
         let policy = ask.parameters.word(unknown, as: UnknownPolicy.self) ?? .fails
         let limit = ask.limit(limit)
-        try ask.parameters.check()
-        let question = query
-        return .later(.much) { ask in try await answer(ask, question, policy, limit) }
-    }
-
-    private static func answer(
-        _ ask: Ask, _ query: Query, _ policy: UnknownPolicy, _ limit: Int
-    ) async throws -> Reply {
-        var query = query
         query.interruption = ask.interruption
+        try ask.parameters.check()
         let moment = try ask.wholeMoment
-        let rules = try await ask.service.rules(at: moment)
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: moment)
         let list = try WatchlistCollection.list(ask.path("featureId"), rules)
         try check(list.circles, moment.snapshot, query.layer, ask.service.limits)
         let all = try rules.matcher.features(of: list.list.id, in: moment.snapshot, query, unknown: policy)
         var page = Array(all.prefix(limit))
         if query.layer == .observations { try await weigh(&page, moment.snapshot, rules, policy, ask.service.live) }
-        return try CollectionPage(
-            ask: ask, matched: all.count, returned: page.count, version: moment.snapshot.version
-        ).geoJSON { $1.appendGeoJSON(try feature(page[$0], moment.snapshot, query.layer, rules.centers)) }
+        let features = try page.map { try feature($0, moment.snapshot, query.layer, rules.centers) }
+        return Reply(
+            .geojson,
+            [
+                "type": "FeatureCollection", "numberMatched": .count(all.count),
+                "numberReturned": .count(features.count), "snapshot": .integer(moment.snapshot.version),
+                "links": [["rel": "self", "type": "application/geo+json", "href": .string(ask.sameQuestion())]],
+                "features": .array(features),
+            ])
     }
 
     /// - Throws: 400 when the question would look at too many features.
@@ -73,7 +71,7 @@ enum WatchlistMatches {
     /// Applies the uncertainties of the page's features, which a snapshot does
     /// not hold.
     private static func weigh(
-        _ page: inout [ListedFeature], _ snapshot: Snapshot, _ rules: Rules, _ policy: UnknownPolicy,
+        _ page: inout [ListedFeature], _ snapshot: Snapshot, _ rules: RuleCache.Rules, _ policy: UnknownPolicy,
         _ live: LiveStore
     ) async throws {
         let uncertainties = try await live.rows.rules.uncertainties(of: page.map(\.id))
@@ -92,16 +90,26 @@ enum WatchlistMatches {
 
     private static func feature(
         _ listed: ListedFeature, _ snapshot: Snapshot, _ layer: Layer, _ centers: [RuleID: Coordinate]
-    ) throws -> Feature {
+    ) throws -> JSONValue {
         let date = try snapshot.sighting(at: listed.position, in: layer).date
-        let bearing = listed.match.location.flatMap { centers[$0.rule] }
-            .flatMap { RoundedGeodesics(from: $0).inverse(to: listed.coordinate).initialBearing }
-        return Feature(
-            id: listed.id.description, coordinate: listed.coordinate,
-            fields: [
-                .init("name", .text(try snapshot.hit(at: listed.position, in: layer).name)),
-                .init("date", date.map { .text($0.description) } ?? .null),
-                .init("bearing_deg", bearing.map { .real($0) } ?? .null),
-            ] + listed.match.fields)
+        var bearing: JSONValue = .null
+        if let location = listed.match.location, let center = centers[location.rule] {
+            bearing =
+                RoundedGeodesics(from: center).inverse(to: listed.coordinate).initialBearing.map { .number($0) }
+                ?? .null
+        }
+        let own: [(String, JSONValue)] = [
+            ("name", .string(try snapshot.hit(at: listed.position, in: layer).name)),
+            ("date", date.map { .string($0.description) } ?? .null), ("bearing_deg", bearing),
+        ]
+        return [
+            "type": "Feature", "id": .string(listed.id.description),
+            "geometry": [
+                "type": "Point",
+                "coordinates": [.number(listed.coordinate.longitude), .number(listed.coordinate.latitude)],
+            ],
+            "properties": JSONValue.object(JSONObject())
+                .adding(own + listed.match.fields.map { ($0.name, JSONValue($0.value)) }),
+        ]
     }
 }

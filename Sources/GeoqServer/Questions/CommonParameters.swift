@@ -63,31 +63,6 @@ enum Common {
         "Only what lies inside this area as WKT, its boundary included. Edges are straight in longitude and latitude; one that steps more than 180° of longitude goes the short way."
     )
 
-    /// A page by id begins behind the last one.
-    static let afterID = Parameter(
-        "after",
-        .text(expected: "the id at the end of the page before", example: "8f14e45f-ceea-5a17-b1f4-2cbb1c7f0b0a"),
-        "The next page; the next link has it.")
-
-    static func box(_ summary: String) -> Parameter {
-        Parameter(
-            "bbox",
-            .numbers(
-                [4, 6],
-                expected:
-                    "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
-                example: "-77,42,-76,43"),
-            summary)
-    }
-
-    static func readBox(_ text: String) throws -> BoundingBox? {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 4 || parts.count == 6, parts.allSatisfy({ $0?.isFinite == true }) else { return nil }
-        let numbers = parts.compactMap { $0 }
-        let half = numbers.count / 2
-        return try BoundingBox(west: numbers[0], south: numbers[1], east: numbers[half], north: numbers[half + 1])
-    }
-
     static let center = [latitude, longitude]
     static let radius = [kilometers, within]
     static let conditions = [species, since, until, TimeInterval.parameter, area] + filters

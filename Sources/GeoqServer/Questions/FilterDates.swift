@@ -45,9 +45,7 @@ private struct WrittenTime {
             return
         }
         // RFC 3339, in UTC, which is what CQL2 allows: hours, minutes, seconds, perhaps a fraction.
-        guard text.wholeMatch(of: /.{10}T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\.[0-9]+)?Z/) != nil else {
-            return nil
-        }
+        guard text.wholeMatch(of: /.{10}T([01]\d|2[0-3]):[0-5]\d:([0-5]\d|60)(\.\d+)?Z/) != nil else { return nil }
         isMidnight = text.dropFirst(11).allSatisfy { "0:.Z".contains($0) }
     }
 

@@ -12,18 +12,12 @@ struct HitQuestion: Sendable {
     /// Columns to add to each hit.
     var fields: [String]
 
-    /// Whether the whole layer may have to be looked at. Otherwise a walk over
-    /// the snapshot from the center outwards answers it, and costs as much as
-    /// its hits.
-    private var isDear: Bool {
-        query.filter != nil || query.species != nil || query.since != nil || query.until != nil
-            || query.minimum != nil || query.after != nil || query.inside != nil
+    /// Whether a walk over the snapshot from the center outwards answers it. A
+    /// condition may make any walk a long one.
+    fileprivate var isPlain: Bool {
+        query.filter == nil && query.species == nil && query.since == nil && query.until == nil
+            && query.minimum == nil && query.after == nil && query.inside == nil && fields.isEmpty
     }
-
-    /// Whether the snapshot alone answers it.
-    fileprivate var isPlain: Bool { !isDear && fields.isEmpty }
-
-    fileprivate var cost: Work.Cost { isDear || query.limit ?? 0 > 1_000 ? .much : .little }
 
     /// The complete question.
     ///
@@ -44,34 +38,35 @@ extension Questions {
     /// need not wait.
     private static let mostAtOnce = 250
 
-    /// Reads the parameters and checks them; asks and writes at once when the
-    /// answer is short.
-    static func answer(_ ask: inout Ask, _ read: (inout Ask) -> HitQuestion) throws -> Endpoint.Answer {
+    /// Reads the parameters, checks them, asks and writes.
+    static func answer(_ ask: inout Ask, _ read: (inout Ask) -> HitQuestion) async throws -> Reply {
         let question = read(&ask)
         let (query, center) = try question.checked(ask)
-        if question.isPlain, let list = try short(query, ask, isCounted: question.radius != nil) {
-            return .now(try reply(ask, question, query, center, list))
-        }
-        return .later(question.cost) { ask in
-            let list = try await ask.hits(query, rows: !question.fields.isEmpty, counting: question.radius != nil)
-            return try reply(ask, question, query, center, list)
-        }
+        let list = try await ask.hits(query, rows: !question.fields.isEmpty, counting: question.radius != nil)
+        return try reply(ask, question, query, center, list)
     }
 
-    /// The hits of a plain question; nil when they are many.
-    private static func short(_ query: Query, _ ask: Ask, isCounted: Bool) throws -> HitList? {
-        guard let limit = query.limit else { return nil }
-        if !isCounted {
+    /// The same without waiting; nil when the store must be asked, or the
+    /// answer is long.
+    static func answerAtOnce(_ ask: inout Ask, _ read: (inout Ask) -> HitQuestion) throws -> Reply? {
+        let question = read(&ask)
+        let (query, center) = try question.checked(ask)
+        guard question.isPlain, let limit = query.limit else { return nil }
+        var list = HitList(hits: [])
+        if question.radius == nil {
             guard limit <= mostAtOnce else { return nil }
-            let hits = try ask.snapshot.answer(query)
-            return HitList(hits: hits, matched: hits.count < limit ? hits.count : nil)
+            list.hits = try ask.snapshot.answer(query)
+            if list.hits.count < limit { list.matched = list.hits.count }
+        } else {
+            // One more hit shows whether there are more, in a circle of any
+            // size.
+            var first = query
+            first.limit = mostAtOnce + 1
+            let hits = try ask.snapshot.answer(first)
+            guard hits.count <= mostAtOnce else { return nil }
+            list = HitList(hits: hits.count > limit ? Array(hits.prefix(limit)) : hits, matched: hits.count)
         }
-        // One more hit shows whether there are more, in a circle of any size.
-        var first = query
-        first.limit = mostAtOnce + 1
-        let hits = try ask.snapshot.answer(first)
-        guard hits.count <= mostAtOnce else { return nil }
-        return HitList(hits: hits.count > limit ? Array(hits.prefix(limit)) : hits, matched: hits.count)
+        return try reply(ask, question, query, center, list)
     }
 
     private static func reply(
@@ -86,9 +81,8 @@ extension Questions {
             next = ask.sameQuestion([("after", cursor.description)])
         }
         return try HitWriter(
-            ways: RoundedGeodesics(from: center), fields: question.fields, list: list,
-            page: CollectionPage(
-                ask: ask, matched: list.matched, returned: list.hits.count, version: version, next: next)
+            ways: RoundedGeodesics(from: center), fields: question.fields, list: list, version: version, next: next,
+            own: ask.sameQuestion()
         ).reply(ask.format)
     }
 }

@@ -12,7 +12,11 @@ struct HitWriter {
     /// Columns to add to each hit.
     let fields: [String]
     let list: HitList
-    let page: CollectionPage
+    let version: Int64
+    /// The link to the next page; nil on the last one.
+    let next: String?
+    /// The link to this page.
+    let own: String
 
     /// What holds for every distance and every set of hits: they are those of
     /// `geod_inverse`, which is good to 15 nm; distances are written to the
@@ -22,15 +26,54 @@ struct HitWriter {
         "distance_error_m": 5.2e-7, "set": "exact",
     ]
 
+    /// The same, as a member of the collection.
+    private static let exactnessMember: [UInt8] = {
+        var bytes = Array(#","exactness":"#.utf8)
+        bytes.appendJSON(exactness)
+        return bytes
+    }()
+
     func reply(_ format: Format) throws -> Reply {
-        if format != .geojson {
-            let columns = ["name", "distance_m", "bearing_deg"] + fields
-            return page.linked(
-                try .features(list.hits.indices.map(feature), as: format, fields: columns, file: "hits"))
+        var reply = Reply(format, format == .geojson ? geoJSON() : try others(format))
+        if let next { reply.headers[.link] = "<\(next)>; rel=\"next\"" }
+        if format == .csv { reply.offer(as: "hits.csv") }
+        return reply
+    }
+
+    private func geoJSON() -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(256 * list.hits.count + 1_024)
+        bytes.append(#"{"type":"FeatureCollection""#)
+        if let matched = list.matched {
+            bytes.append(#","numberMatched":"#)
+            bytes.appendJSON(Int64(matched))
         }
-        var page = page
-        page.members = [("exactness", Self.exactness)]
-        return page.geoJSON(room: 256 * list.hits.count + 1_024, appendHit)
+        bytes.append(#","numberReturned":"#)
+        bytes.appendJSON(Int64(list.hits.count))
+        bytes.append(#","snapshot":"#)
+        bytes.appendJSON(version)
+        bytes += Self.exactnessMember
+        bytes.append(#","links":["#)
+        appendLink("self", own, to: &bytes)
+        if let next {
+            bytes.append(",")
+            appendLink("next", next, to: &bytes)
+        }
+        bytes.append(#"],"features":["#)
+        for index in list.hits.indices {
+            bytes.append(index > 0 ? ",\n" : "\n")
+            appendHit(index, to: &bytes)
+        }
+        bytes.append("]}\n")
+        return bytes
+    }
+
+    private func appendLink(_ relation: StaticString, _ address: String, to bytes: inout [UInt8]) {
+        bytes.append(#"{"rel":""#)
+        bytes.append(relation)
+        bytes.append(#"","type":"application/geo+json","href":"#)
+        bytes.appendJSON(address)
+        bytes.append("}")
     }
 
     /// Writes one feature, straight from the hit, because most of an answer's
@@ -61,6 +104,20 @@ struct HitWriter {
         bytes.append("}}")
     }
 
+    private func others(_ format: Format) throws -> [UInt8] {
+        guard let output = OutputFormat(rawValue: format.rawValue) else {
+            preconditionFailure("Hits are not written as \(format).")
+        }
+        var bytes: [UInt8] = []
+        let collected = ByteCollector()
+        let writer = FeatureWriter(
+            output, fields: ["name", "distance_m", "bearing_deg"] + fields, output: collected.append)
+        for index in list.hits.indices { try writer.write(feature(index)) }
+        try writer.finish()
+        swap(&bytes, &collected.bytes)
+        return bytes
+    }
+
     private func feature(_ index: Int) -> Feature {
         let hit = list.hits[index]
         return Feature(
@@ -69,6 +126,22 @@ struct HitWriter {
     }
 }
 
+/// Takes the bytes of a writer.
+final class ByteCollector {
+    var bytes: [UInt8] = []
+
+    func append(_ more: [UInt8]) {
+        bytes += more
+    }
+}
+
 extension HTTPField.Name {
     static let link = HTTPField.Name("Link")!
+}
+
+extension [UInt8] {
+    /// Appends a text of the program's own.
+    fileprivate mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { append(contentsOf: $0) }
+    }
 }

@@ -9,8 +9,9 @@ extension Questions {
         path: "/near", operation: "near", summary: "What lies within a radius, nearest first.",
         formats: hitFormats,
         parameters: Common.center + Common.radius + [Common.minimum, Common.layer] + Common.conditions
-            + [limit, Common.after, Common.fields], schema: "HitCollection"
-    ) { try answer(&$0, readNear) }
+            + [limit, Common.after, Common.fields], schema: "HitCollection",
+        costOf: cost(of:), handleAtOnce: { try answerAtOnce(&$0, readNear) },
+        handle: { try await answer(&$0, readNear) })
 
     private static func readNear(_ ask: inout Ask) -> HitQuestion {
         let center = ask.center()
@@ -23,6 +24,18 @@ extension Questions {
         return HitQuestion(query: query, center: center, radius: radius, fields: ask.readFields(of: query.layer))
     }
 
+    /// A question without a condition is answered from the center outwards, and
+    /// costs as much as its hits; a condition may have to look at everything.
+    @Sendable static func cost(of ask: Ask) -> Work.Cost {
+        let dear = [
+            Common.species, Common.since, Common.until, TimeInterval.parameter, Common.filter, Common.minimum,
+            Common.after, Common.area,
+        ]
+        if dear.contains(where: ask.parameters.has) { return .much }
+        let asked = [limit, count].compactMap { Int(ask.parameters.text($0) ?? "") }.max() ?? 1_000
+        return asked > 1_000 ? .much : .little
+    }
+
     static let count = Parameter("k", .integer(1...10_000), "How many.").required
 
     /// `geoq nearest`
@@ -30,8 +43,9 @@ extension Questions {
         path: "/nearest", operation: "nearest", summary: "The nearest so many, wherever they are.",
         formats: hitFormats,
         parameters: Common.center + [count, Common.minimum, Common.layer] + Common.conditions + [Common.fields],
-        schema: "HitCollection"
-    ) { try answer(&$0, readNearest) }
+        schema: "HitCollection",
+        costOf: cost(of:), handleAtOnce: { try answerAtOnce(&$0, readNearest) },
+        handle: { try await answer(&$0, readNearest) })
 
     private static func readNearest(_ ask: inout Ask) -> HitQuestion {
         let center = ask.center()

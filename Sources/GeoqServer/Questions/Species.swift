@@ -1,14 +1,14 @@
 import Geoq
 import GeoqFormats
-import GeoqIndex
 import GeoqStore
+import HTTPTypes
 
 extension Questions {
     /// `geoq species`
     static let species = Endpoint(
         path: "/species", operation: "species",
         summary: "Which birds were seen within a radius, with how many observations and the last date.",
-        formats: [.json, .csv, .ndjson],
+        cost: .much, formats: [.json, .csv, .ndjson],
         parameters: Common.center + Common.radius + [Common.since, Common.until] + Common.filters,
         schema: "SpeciesList"
     ) { ask in
@@ -21,16 +21,9 @@ extension Questions {
         try ask.parameters.check()
         guard let center, let radius else { preconditionFailure("Without a center and a radius the check fails.") }
         query.area = .around(center, within: radius)
-        let question = query
-        return .later(.much) { ask in try await answer(&ask, question, center, radius) }
-    }
-
-    private static func answer(
-        _ ask: inout Ask, _ query: Query, _ center: Coordinate, _ radius: Distance
-    ) async throws -> Reply {
-        var query = query
         query.interruption = ask.interruption
-        let (question, most) = (query, ask.service.limits.listedFeatures)
+        let question = query
+        let most = ask.service.limits.listedFeatures
         let found = try await ask.atOneMoment { snapshot, store -> [SpeciesSummary]? in
             let count = try snapshot.count(.near(center, within: radius, layer: .observations))
             guard count <= most else {
@@ -45,12 +38,41 @@ extension Questions {
             }
             return try snapshot.species(question, positions: positions)
         }
-        if ask.format != .json { return try .records(found.map(\.fields), as: ask.format, file: "species") }
-        return Reply(
-            .json,
-            [
-                "numberReturned": .count(found.count), "snapshot": .integer(try ask.snapshot.version),
-                "species": .array(found.map { JSONValue($0.fields) }),
-            ])
+        return try reply(found, ask, version: try ask.snapshot.version)
+    }
+
+    private static func reply(_ found: [SpeciesSummary], _ ask: Ask, version: Int64) throws -> Reply {
+        if ask.format != .json {
+            let collected = ByteCollector()
+            let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
+            for species in found { try writer.write(species.fields) }
+            try writer.finish()
+            var reply = Reply(ask.format, collected.bytes)
+            if ask.format == .csv { reply.offer(as: "species.csv") }
+            return reply
+        }
+        var bytes = Array(#"{"numberReturned":\#(found.count),"snapshot":\#(version),"species":["#.utf8)
+        for (index, species) in found.enumerated() {
+            bytes.append(contentsOf: (index > 0 ? ",\n" : "\n").utf8)
+            bytes.appendJSON(
+                JSONValue.object(
+                    JSONObject(species.fields.map { .init($0.name, JSONValue($0.value)) })))
+        }
+        bytes.append(contentsOf: "]}\n".utf8)
+        return Reply(.json, bytes)
+    }
+}
+
+extension JSONValue {
+    /// A column's value.
+    init(_ value: FieldValue) {
+        self =
+            switch value {
+            case .null: .null
+            case .bool(let flag): .bool(flag)
+            case .integer(let number): .integer(number)
+            case .real(let number): .number(number)
+            case .text(let text): .string(text)
+            }
     }
 }

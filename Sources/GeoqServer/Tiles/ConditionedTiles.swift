@@ -1,5 +1,6 @@
 import Geoq
 import GeoqIndex
+import Synchronization
 
 /// Which sightings tiles show: those of a species, or of some days.
 struct TileConditions: Hashable, Sendable {
@@ -23,19 +24,45 @@ struct TileConditions: Hashable, Sendable {
     }
 }
 
-/// Names the tile index of some conditions: all tiles of one map have the same.
-struct ConditionedTiles: Hashable, Sendable {
-    let conditions: TileConditions
-    /// The snapshot.
-    let tag: String
-}
+/// The tile indexes of the conditions that were asked for last, each made once:
+/// all tiles of one map have the same conditions.
+final class ConditionedTiles: Sendable {
+    private struct Made {
+        let conditions: TileConditions
+        let tag: String
+        let task: Task<TileIndex, any Error>
+    }
 
-extension Service {
+    /// How many are kept: a map shows one, and the one before until the new one
+    /// is ready.
+    private static let most = 4
+
+    /// The one that was used last is at the end.
+    private let made = Mutex<[Made]>([])
+    private let threads: WorkThreads
+
+    /// - Parameter threads: make the indexes.
+    init(_ threads: WorkThreads) {
+        self.threads = threads
+    }
+
     /// - Complexity: O(*n* log *n*) in the sightings that the conditions let
     ///   through, once for each snapshot; and what the conditions cost.
-    func tileIndex(of conditions: TileConditions, at moment: Moment) async throws -> TileIndex {
-        try await madeTiles.value(for: ConditionedTiles(conditions: conditions, tag: moment.tag)) {
-            try conditions.index(moment.snapshot)
+    func index(of conditions: TileConditions, at moment: Moment) async throws -> TileIndex {
+        try await task(of: conditions, at: moment).value
+    }
+
+    private func task(of conditions: TileConditions, at moment: Moment) -> Task<TileIndex, any Error> {
+        made.withLock { made in
+            let known = made.firstIndex { $0.conditions == conditions && $0.tag == moment.tag }
+            if let known {
+                made.append(made.remove(at: known))
+            } else {
+                let task = Task.detached(executorPreference: threads) { try conditions.index(moment.snapshot) }
+                made.append(Made(conditions: conditions, tag: moment.tag, task: task))
+                if made.count > Self.most { made.removeFirst() }
+            }
+            return made[made.count - 1].task
         }
     }
 }

@@ -26,7 +26,7 @@ final class TileStore: Sendable {
         while true {
             let made = make(layer, at: asked)
             do {
-                return (try await made.task.valueUnlessCancelled, made.moment)
+                return (try await made.task.value, made.moment)
             } catch is CancellationError {
                 guard let newer = self.made.withLock({ $0[layer]?.moment }), newer.takenAt > made.moment.takenAt
                 else { throw CancellationError() }

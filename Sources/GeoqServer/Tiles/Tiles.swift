@@ -27,7 +27,7 @@ enum Tiles {
             path: "/tiles/\(layer.rawValue)/{z}/{x}/{y}.mvt", operation: "\(layer.rawValue)Tile",
             summary:
                 "A vector tile (Mapbox Vector Tile 2.1) of \(layer.rawValue); many places at one spot are one point with a count.",
-            formats: [.mvt],
+            cost: .little, formats: [.mvt],
             pathParameters: [
                 number("z", "The zoom."), number("x", "The column, from 180° W."),
                 number("y", "The row, from the north."),
@@ -47,23 +47,20 @@ enum Tiles {
                     .notFound,
                     "There is no such tile: z is 0 to \(TileAddress.deepest), x and y are 0 to 2^z − 1.")
             }
-            let (conditions, known) = (TileConditions(query), ask.parameters.text(version))
-            return .later(.little) { ask in
-                let whole = try ask.wholeMoment
-                let (index, moment) =
-                    if let conditions {
-                        (try await ask.service.tileIndex(of: conditions, at: whole), whole)
-                    } else {
-                        try await ask.service.tiles.index(of: layer, at: whole)
-                    }
-                ask.moment = moment
-                var reply = Reply(.mvt, try bytes(index.clusters(in: tile, buffer: units), moment.snapshot, layer))
-                if known == moment.tag {
-                    let shared = ask.service.configuration.token == nil ? "public" : "private"
-                    reply.caching = "\(shared), max-age=31536000, immutable"
+            let whole = try ask.wholeMoment
+            let (index, moment) =
+                if let conditions = TileConditions(query) {
+                    (try await ask.service.conditionedTiles.index(of: conditions, at: whole), whole)
+                } else {
+                    try await ask.service.tiles.index(of: layer, at: whole)
                 }
-                return reply
+            ask.moment = moment
+            var reply = Reply(.mvt, try bytes(index.clusters(in: tile, buffer: units), moment.snapshot, layer))
+            if ask.parameters.text(version) == moment.tag {
+                let shared = ask.service.configuration.token == nil ? "public" : "private"
+                reply.caching = "\(shared), max-age=31536000, immutable"
             }
+            return reply
         }
     }
 
@@ -71,37 +68,33 @@ enum Tiles {
     private static func description(_ info: FeatureCollectionInfo) -> Endpoint {
         Endpoint(
             path: "/tiles/\(info.id).json", operation: "\(info.id)Tiles",
-            summary: "What the vector tiles of \(info.id) are (TileJSON 3.0).", schema: "TileJSON"
+            summary: "What the vector tiles of \(info.id) are (TileJSON 3.0).", cost: .little, schema: "TileJSON"
         ) { ask in
             try ask.parameters.check()
-            return .later(.little) { ask in try document(info, ask) }
+            let extent = try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment)
+            // Bounds do not cross ±180°.
+            let box = extent.box.flatMap { $0.crossesDateLine ? nil : $0 }
+            let bounds: [Double] =
+                box.map { [$0.west, max($0.south, -TileAddress.edge), $0.east, min($0.north, TileAddress.edge)] }
+                ?? [-180, -TileAddress.edge, 180, TileAddress.edge]
+            return Reply(
+                .json,
+                [
+                    "tilejson": "3.0.0", "name": .string(info.title), "description": .string(info.description),
+                    "tiles": [.string(ask.base + "/tiles/\(info.id)/{z}/{x}/{y}.mvt?buffer=64")], "scheme": "xyz",
+                    "minzoom": 0, "maxzoom": .count(TileAddress.deepest),
+                    "bounds": .array(bounds.map { .number($0) }),
+                    "vector_layers": [
+                        [
+                            "id": .string(info.id),
+                            "fields": [
+                                "id": "The feature's id, of a single place.", "name": "Its name.",
+                                "count": "How many places a group is.",
+                            ],
+                        ]
+                    ],
+                ])
         }
-    }
-
-    private static func document(_ info: FeatureCollectionInfo, _ ask: Ask) throws -> Reply {
-        let extent = try ask.service.extents.extent(of: info.layer, at: try ask.wholeMoment)
-        // Bounds do not cross ±180°.
-        let box = extent.box.flatMap { $0.crossesDateLine ? nil : $0 }
-        let bounds: [Double] =
-            box.map { [$0.west, max($0.south, -TileAddress.edge), $0.east, min($0.north, TileAddress.edge)] }
-            ?? [-180, -TileAddress.edge, 180, TileAddress.edge]
-        return Reply(
-            .json,
-            [
-                "tilejson": "3.0.0", "name": .string(info.title), "description": .string(info.description),
-                "tiles": [.string(ask.base + "/tiles/\(info.id)/{z}/{x}/{y}.mvt?buffer=64")], "scheme": "xyz",
-                "minzoom": 0, "maxzoom": .count(TileAddress.deepest),
-                "bounds": .array(bounds.map { .number($0) }),
-                "vector_layers": [
-                    [
-                        "id": .string(info.id),
-                        "fields": [
-                            "id": "The feature's id, of a single place.", "name": "Its name.",
-                            "count": "How many places a group is.",
-                        ],
-                    ]
-                ],
-            ])
     }
 
     private static func bytes(

@@ -69,16 +69,6 @@ import Testing
             try snapshot.hotspots(named: "San", limit: 9).map(\.name)
                 == ["SAN", "sán", "San José", "Sandusky", "Lake San", "Old Sandpit"])
         #expect(try snapshot.hotspots(named: "ansan", limit: 9).isEmpty)
-        let interruption = Interruption()
-        #expect(try snapshot.hotspots(named: "San", limit: 9, interruption: interruption).count == 6)
-        interruption.interrupt()
-        let center = try Coordinate(latitude: 1, longitude: 2)
-        #expect(throws: IndexError.interrupted) {
-            try snapshot.hotspots(named: "San", limit: 9, interruption: interruption)
-        }
-        #expect(throws: IndexError.interrupted) {
-            try snapshot.hotspots(named: "San", nearest: center, limit: 9, interruption: interruption)
-        }
         #expect(try snapshot.hotspotName(like: "Sanduski") == "Sandusky")
     }
 }

@@ -1,0 +1,103 @@
+import Geoq
+import GeoqIndex
+import GeoqStore
+import Synchronization
+
+/// The rules of the store, ready to be asked. They are read and parsed once for
+/// each snapshot, when a client needs them.
+final class RuleCache: Sendable {
+    /// The rules, and the names of their lists in messages.
+    struct Rules: Sendable {
+        let stored: StoredRules
+        let matcher: RuleMatcher
+        let titles: [FeatureID: String]
+        /// The lists that are not deleted, by id.
+        let lists: [WatchedList]
+        /// The centers of the circles that are in force, by rule.
+        let centers: [RuleID: Coordinate]
+
+        init(_ stored: StoredRules) {
+            self.stored = stored
+            (matcher, titles) = (stored.matcher(), stored.titles)
+            var lists: [FeatureID: WatchedList] = [:]
+            var centers: [RuleID: Coordinate] = [:]
+            for list in stored.watchlists where !list.isDeleted { lists[list.id] = WatchedList(list: list) }
+            for rule in stored.rules where rule.isInForce {
+                lists[rule.watchlist]?.ruleCount += 1
+                if case .location(let circle)? = try? rule.condition() {
+                    lists[rule.watchlist]?.circles.append(circle)
+                    centers[rule.id] = circle.center
+                }
+            }
+            self.lists = lists.values.sorted { $0.list.id < $1.list.id }
+            self.centers = centers
+        }
+
+        /// The list of an id; nil when there is none, or the list is deleted.
+        ///
+        /// - Complexity: O(log *lists*).
+        func list(_ id: FeatureID) -> WatchedList? {
+            var (low, high) = (0, lists.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if lists[middle].list.id < id { low = middle + 1 } else { high = middle }
+            }
+            return low < lists.count && lists[low].list.id == id ? lists[low] : nil
+        }
+    }
+
+    private struct Made {
+        let tag: String
+        let task: Task<Rules, any Error>
+    }
+
+    private let made = Mutex<Made?>(nil)
+    private let threads: WorkThreads
+
+    /// - Parameter threads: prepare the rules.
+    init(_ threads: WorkThreads) {
+        self.threads = threads
+    }
+
+    func rules(of live: LiveStore, at moment: Moment) async throws -> Rules {
+        let task = made.withLock { made in
+            if let made, made.tag == moment.tag { return made.task }
+            let task = Task.detached(executorPreference: threads) { Rules(try await live.rows.rules.all()) }
+            made = Made(tag: moment.tag, task: task)
+            return task
+        }
+        do {
+            return try await task.value
+        } catch {
+            // The next request tries again.
+            made.withLock { if $0?.tag == moment.tag { $0 = nil } }
+            throw error
+        }
+    }
+}
+
+/// A list and its circles.
+struct WatchedList: Sendable {
+    var list: Watchlist
+    var circles: [Circle] = []
+    var ruleCount = 0
+
+    var feature: JSONValue {
+        let place = circles.first.map { circle -> JSONValue in
+            ["type": "Point", "coordinates": [.number(circle.center.longitude), .number(circle.center.latitude)]]
+        }
+        return [
+            "type": "Feature", "id": .string(list.id.description), "geometry": place ?? nil,
+            "properties": [
+                "title": .string(list.title), "rules": .count(ruleCount),
+                "circles": .array(
+                    circles.map {
+                        [
+                            "lat": .number($0.center.latitude), "lon": .number($0.center.longitude),
+                            "radius_m": .number($0.radius.meters),
+                        ]
+                    }),
+            ],
+        ]
+    }
+}
