@@ -68,6 +68,16 @@ class Bench:
             except psycopg.OperationalError:
                 time.sleep(0.1)
 
+    def wait_until_refused(self):
+        """Until the database takes no connections."""
+        for _ in range(500):
+            try:
+                self.session().close()
+            except psycopg.OperationalError:
+                return
+            time.sleep(0.01)
+        raise TimeoutError("the database takes connections after a backend was killed")
+
     def wait_for(self, count, condition):
         """Until so many of the gateway's connections are in a state, which stands in pg_stat_activity."""
         with psycopg.connect(self.cluster.address("postgres"), autocommit=True) as session:
@@ -283,22 +293,28 @@ def after_recovery(bench, vector, vectors):
 def killed_idle(bench, vector, vectors):
     bench.start(again=True)
     bench.ask(vector["request"])
+    # PostgreSQL recovers when all backends have ended. One that is stopped ends
+    # when PostgreSQL loses its patience with it, after five seconds; until then
+    # no connection is taken.
+    held = bench.session()
+    bench.held = held.info.backend_pid
+    os.kill(bench.held, signal.SIGSTOP)
     with bench.session() as session:
         pid = session.execute("select pid from pg_stat_activity where usename = 'authenticator' and query = 'COMMIT'"
                               ).fetchone()[0]
     kill(pid)
-    time.sleep(0.05)
+    bench.wait_until_refused()
     return bench.ask(vector["request"])
 
 
 def killed_idle_later(bench, vector, vectors):
-    for _ in range(5):
+    answer = bench.ask(vector["request"])
+    while answer["status"] not in (503, 200):
         answer = bench.ask(vector["request"])
-        while answer["status"] not in (503, 200):
-            answer = bench.ask(vector["request"])
-        if answer["status"] == 503:
-            break
-        killed_idle(bench, vector, vectors)      # the database had recovered before it was asked
+    try:
+        os.kill(bench.held, signal.SIGCONT)
+    except ProcessLookupError:
+        pass
     return answer
 
 

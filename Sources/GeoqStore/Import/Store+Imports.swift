@@ -60,9 +60,12 @@ extension Store.Imports {
         precondition(!paths.isEmpty, "An import is of one file at least.")
         let flag = CancellationFlag()
         do {
-            let reader = try await store.work.run { [store] in try Store.connectReader(store.path) }
             return try await withTaskCancellationHandler {
-                try await writer().writeWithoutTransaction { db in
+                try await writer().writeWithoutTransaction { [store] db in
+                    // Closed before the caller goes on: a store that another
+                    // connection has open cannot be discarded.
+                    let reader = try Store.connectReader(store.path)
+                    defer { try? reader.close() }
                     // No other writer waits while a pipe gives nothing yet.
                     let patience = InputPatience(onWait: settings.onWait) { flag.isRaised }
                     let inputs = try paths.map { try openInput($0, patience) }
