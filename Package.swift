@@ -201,3 +201,14 @@ if Context.environment["GEOQ_CHECK"] != nil {
     package.products.removeAll { !modules.contains($0.name) }
     package.targets.removeAll { !(modules + others + tests).contains($0.name) }
 }
+
+// `make test` optimizes what computes, and keeps its assertions: its tests take a third of the time. A package with such
+// flags cannot be depended on, so nothing else sets them.
+if Context.environment["GEOQ_TEST"] != nil {
+    for target in package.targets where ["GeoqIndex", "Geoq", "GeoqFormats"].contains(target.name) {
+        target.swiftSettings?.append(
+            .unsafeFlags(
+                ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],
+                .when(configuration: .debug)))
+    }
+}

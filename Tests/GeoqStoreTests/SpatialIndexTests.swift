@@ -138,12 +138,14 @@ import Testing
     private static func fill(_ db: Database, _ places: [Coordinate]) throws {
         try db.execute(sql: "DELETE FROM hotspot")
         try db.execute(sql: "INSERT OR IGNORE INTO geoq_source VALUES ('test', 'file')")
+        // Prepared once: SQLite compiles all triggers with the statement.
+        let insert = try db.makeStatement(
+            sql: """
+                INSERT INTO hotspot (id, name, lat, lon, source, geom)
+                VALUES (?1, 'x', ?2, ?3, 'test', MakePoint(?3, ?2, 4326))
+                """)
         for (number, place) in places.enumerated() {
-            try db.execute(
-                sql: """
-                    INSERT INTO hotspot (id, name, lat, lon, source, geom)
-                    VALUES (?1, 'x', ?2, ?3, 'test', MakePoint(?3, ?2, 4326))
-                    """, arguments: ["\(number)", place.latitude, place.longitude])
+            try insert.execute(arguments: ["\(number)", place.latitude, place.longitude])
         }
     }
 
