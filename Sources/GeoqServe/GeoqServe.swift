@@ -83,6 +83,9 @@ enum GeoqServe {
         switch error {
         case StoreError.missing: "\(error); make one with: geoq import FILE --as hotspots"
         case StoreError.notAStore: "\(error); choose another file with --db"
+        case ServerError.openToAll: "\(error); give a --token-file, or say --public if everyone may read the store"
+        case ServerError.leafletMissing: "\(error), or name the folder with --leaflet"
+        case ServerError.cannotListen(_, _, isTaken: true, _): "\(error); choose another with --port"
         default: "\(error)"
         }
     }

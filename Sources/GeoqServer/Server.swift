@@ -57,7 +57,8 @@ public struct Server: Sendable {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError {
             throw ServerError.cannotListen(
-                host: configuration.host, port: configuration.port, reason: Self.reason(error))
+                host: configuration.host, port: configuration.port, isTaken: error.errnoCode == EADDRINUSE,
+                reason: Self.reason(error))
         }
     }
 
@@ -110,7 +111,7 @@ public struct Server: Sendable {
 
     private static func reason(_ error: IOError) -> String {
         switch error.errnoCode {
-        case EADDRINUSE: "something else listens there already; choose another with --port"
+        case EADDRINUSE: "something else listens there already"
         case EACCES: "it needs rights that this process does not have; ports from 1024 on need none"
         default: "\(error)"
         }

@@ -69,16 +69,17 @@ public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
     case badBaseURL(String)
     case badProxy(String)
     case accessLogUnwritable(path: String, reason: String)
-    case cannotListen(host: String, port: Int, reason: String)
+    /// `isTaken` says whether another program listens there.
+    case cannotListen(host: String, port: Int, isTaken: Bool, reason: String)
 
     public var description: String {
         switch self {
         case .badPort(let port): "port \(port) is none; give 0 to 65535"
         case .weakToken: "the token is shorter than 16 bytes; make one with: openssl rand -hex 24"
         case .openToAll(let host):
-            "\(host) can be reached from other machines; give a --token-file, or say --public if everyone may read the store"
+            "\(host) can be reached from other machines, and every client may ask: there is no token"
         case .leafletMissing(let folder):
-            "no leaflet.js in \(folder); install Debian's libjs-leaflet, or name the folder with --leaflet"
+            "no leaflet.js in \(folder); install Debian's libjs-leaflet"
         case .badOnlineTiles(let template):
             "\(template) is no template of tiles; write https://host/{z}/{x}/{y}.png"
         case .badOrigin(let text):
@@ -88,7 +89,7 @@ public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
         case .badProxy(let text):
             "\(text) is not the address of a proxy: give an IPv4 or IPv6 address, such as 127.0.0.1"
         case .accessLogUnwritable(let path, let reason): "the access log \(path) cannot be written: \(reason)"
-        case .cannotListen(let host, let port, let reason):
+        case .cannotListen(let host, let port, _, let reason):
             "cannot listen at \(host), port \(port): \(reason)"
         }
     }

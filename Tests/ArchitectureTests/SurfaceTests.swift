@@ -43,12 +43,6 @@ import Testing
 
     /// Words that look like an option and are none, and why.
     private static let allowed: [(path: String, words: String, reason: String)] = [
-        (
-            "GeoqServer/ServerConfiguration.swift", "give a --token-file",
-            "the sentences of geoq-serve; its errors are to become cases with values"
-        ),
-        ("GeoqServer/ServerConfiguration.swift", "with --leaflet", "the same"),
-        ("GeoqServer/Server.swift", "another with --port", "the same"),
         ("Geoq/Rules/RuleParameters.swift", "write --mm-dd", "a day of every year, as ISO 8601 writes it"),
         (
             "GeoqStore/Schema/Migrations+MirrorDefinition.swift", "\"--region\"",
