@@ -58,9 +58,15 @@ enum CommandWords {
     /// The words, with other tools' names for an option replaced by geoq's.
     static func translated(_ words: [String]) -> [String] {
         if words == ["-V"] { return ["--version"] }
+        var words = words
+        if words.contains("along") {
+            // The parser would take a route that begins in the south for options.
+            for (index, word) in words.enumerated() where word.hasPrefix("-") && word.isNumber && word.contains(";") {
+                words[index] = " " + word
+            }
+        }
         let end = words.firstIndex(of: "--") ?? words.count
         guard let index = words[..<end].firstIndex(of: "--json-usage") else { return words }
-        var words = words
         words[index] = "--experimental-dump-help"
         return words
     }

@@ -30,8 +30,8 @@ struct GeoqCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Ask",
                 subcommands: [
-                    NearCommand.self, NearestCommand.self, BoxCommand.self, SpeciesCommand.self, MatchCommand.self,
-                    FindCommand.self, DistanceCommand.self, ExplainCommand.self,
+                    NearCommand.self, NearestCommand.self, BoxCommand.self, AlongCommand.self, SpeciesCommand.self,
+                    MatchCommand.self, FindCommand.self, DistanceCommand.self, ExplainCommand.self,
                 ]),
             CommandGroup(
                 name: "Keep",

@@ -51,6 +51,7 @@ import Testing
             #expect(
                 try GeoqProcess(["areas", "add", file, "--db", db]).errors.contains("0 added, 0 changed, 2 unchanged"))
             let list = try GeoqProcess(["areas", "-f", "csv", "--db", db])
+            #expect(try GeoqProcess(["stats", "-f", "json", "--db", db]).output.contains(#""areas":2,"#))
             #expect(list.lines.count == 3 && list.output.contains("Stewart Park,park,drawn,,5,park,"))
             let inside = try GeoqProcess(["near", "--area", "stewart park", "-f", "ids", "--db", db])
             #expect(inside.lines.count == 2 && inside.errors == "in Stewart Park\n")

@@ -90,8 +90,8 @@ import Testing
             ("import birds.csv --as ", kinds), ("import birds.csv --as birds --rejects b", files),
             ("export ", kinds), ("export hotspots -f ", ["geojson", "geojsonseq", "csv", "ndjson"]),
             ("near --db birds.z", ["birds.zip"]), ("index build --db ", files),
-            ("explain ", ["near", "nearest", "bbox"]), ("sour", ["sources"]), ("near --at ", []),
-            ("help sp", ["species"]), ("help i", ["import", "index"]),
+            ("explain ", ["near", "nearest", "bbox", "along"]), ("sour", ["sources"]), ("near --at ", []),
+            ("along b", files), ("help sp", ["species"]), ("help i", ["import", "index"]),
         ]
         let lines = cases.map { ["geoq"] + $0.words.components(separatedBy: " ") }
         for ((words, expected), found) in zip(cases, try await Self.completions(lines, files: files)) {

@@ -35,7 +35,8 @@ final class RandomCommandLines {
 
     /// Commands that only read and write the store and the files that they name.
     private static let local: Set<String> = [
-        "near", "nearest", "bbox", "species", "match", "find", "dist", "explain", "import", "export", "sources",
+        "near", "nearest", "bbox", "along", "species", "match", "find", "dist", "explain", "import", "export",
+        "sources",
         "rules",
         "index", "stats", "doctor",
     ]
@@ -85,6 +86,7 @@ final class RandomCommandLines {
         case "near", "species": return center + ["--km", pick(["0", "5", "30000"])]
         case "nearest": return center + pick([["-k", "3"], ["-k1"]])
         case "bbox": return ["--bbox", pick(["-77,42,-76,43", "170,-90,-170,90"])]
+        case "along": return [pick(["42,-76;43,-77", "-1,2;3,4", "_p~iF~ps|U_ulLnnqC", pick(paths)]), "--km", "5"]
         case "explain": return pick([["near"] + center + ["--km", "5"], ["nearest"] + center + ["-k", "1"]])
         case "match": return pick([center, ["--all"], [pick(paths)]])
         case "find": return [pick(["Ith", "x", "Fiji"])]

@@ -7,7 +7,8 @@ public struct Hit: Hashable, Sendable {
     /// A hotspot's name, an observation's species; empty when it has none.
     public let name: String
     public let coordinate: Coordinate
-    /// Within 1 µm of `Geodesic.inverse`; nil when a box was asked for.
+    /// Within 1 µm of `Geodesic.inverse`; from the line when a corridor was asked for;
+    /// nil for a box.
     public let distance: Distance?
 
     public init(layer: Layer, id: FeatureID, name: String, coordinate: Coordinate, distance: Distance?) {
@@ -25,6 +26,18 @@ public struct Hit: Hashable, Sendable {
         return [
             name, Feature.Field("distance_m", .real(way.meters)),
             Feature.Field("bearing_deg", way.initialBearing.map { .real($0) } ?? .null),
+        ]
+    }
+
+    /// The same fields of a hit along a corridor: its name, how far along the line it
+    /// is, how far from it, and on which side.
+    package func fields(along corridor: Corridor) -> [Feature.Field] {
+        let foot = corridor.foot(of: coordinate)
+        func length(_ meters: Double?) -> FieldValue { meters.map { .real(Corridor.Foot.rounded($0)) } ?? .null }
+        return [
+            Feature.Field("name", .text(name)), Feature.Field("along_m", length(foot?.along)),
+            Feature.Field("offset_m", length(foot?.offset)),
+            Feature.Field("side", foot?.side.map { .text($0.rawValue) } ?? .null),
         ]
     }
 

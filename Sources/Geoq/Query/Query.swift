@@ -7,8 +7,10 @@ public import GeoqIndex
 ///     .nearest(10, to: here)
 ///     .inside(box)
 ///     .inside(county)
+///     .along(drive)
 ///
-/// Hits come nearest first, ties by id; those inside a box or an area by id.
+/// Hits come nearest first, ties by id; those inside a box or an area by id; those along
+/// a corridor in the order of travel, ties by their distance from it and then by id.
 public struct Query: Sendable {
     /// Where to look.
     public enum Area: Hashable, Sendable {
@@ -16,6 +18,8 @@ public struct Query: Sendable {
         case around(Coordinate, within: Distance?)
         /// Inside a box, its edges included.
         case box(BoundingBox)
+        /// No further from a line than its width, the edge included.
+        case along(Corridor)
     }
 
     public var area: Area
@@ -76,39 +80,19 @@ public struct Query: Sendable {
         return query
     }
 
-    /// The place that distances are measured from; nil for a box.
+    /// Everything along a line. A hit's distance is that from the line; how far along it is, and on
+    /// which side, `Corridor.foot(of:)` says of its coordinate.
+    public static func along(_ corridor: Corridor, layer: Layer = .hotspots) -> Query {
+        Query(.along(corridor), layer: layer)
+    }
+
+    /// The corridor that hits lie along; nil for other questions.
+    package var corridor: Corridor? {
+        if case .along(let corridor) = area { corridor } else { nil }
+    }
+
+    /// The place that distances are measured from; nil for a box and a corridor.
     public var center: Coordinate? {
         if case .around(let center, _) = area { center } else { nil }
-    }
-}
-
-/// Where a page ended. The next page begins behind it.
-public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
-    /// The exact distance of the page's last hit (`Geodesic.inverse`, to the
-    /// last bit); nil for a box, whose hits are ordered by id alone.
-    public var distance: Distance?
-    public var id: FeatureID
-    /// The version of the store that the page was read from.
-    public var version: Int64
-
-    public init(distance: Distance?, id: FeatureID, version: Int64) {
-        (self.distance, self.id, self.version) = (distance, id, version)
-    }
-
-    /// `DISTANCE,ID,VERSION`, as `description` gives it.
-    public init?(_ text: String) {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        guard parts.count == 3, let id = FeatureID(parts[1]), let version = Int64(parts[2]) else { return nil }
-        var distance: Distance?
-        if parts[0] != "-" {
-            guard let meters = Double(parts[0]), meters.isFinite, meters >= 0 else { return nil }
-            distance = .meters(meters)
-        }
-        self.init(distance: distance, id: id, version: version)
-    }
-
-    /// `12345.678901,8f14…,42`; `-` instead of a distance for boxes.
-    public var description: String {
-        "\(distance.map { "\($0.meters)" } ?? "-"),\(id),\(version)"
     }
 }

@@ -52,12 +52,13 @@ extension Snapshot {
         let layer = layer(query.layer)
         let tree = layer.tree
         let whole = query.takeWholeArea()
+        try query.checkCursor(version: version)
         let (filter, added) = try itemFilters(query, positions, layer, method)
         switch query.area {
         case .around(let center, let radius):
             var neighbors = NeighborQuery(
                 origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
-                after: try cursor(of: query), filter: filter)
+                after: query.neighborCursor, filter: filter)
             neighbors.interruption = query.interruption
             let found =
                 switch method {
@@ -66,8 +67,6 @@ extension Snapshot {
                 }
             return found.map { ($0.position, $0.distance) }
         case .box(let box):
-            if query.after?.distance != nil { throw QueryError.wrongCursor }
-            try checkPage(query)
             let key = query.after?.id.key
             let shape = whole.map { Shape.area($0) } ?? .box(box)
             let found =
@@ -80,6 +79,8 @@ extension Snapshot {
                     try tree.scannedPositions(in: shape, limit: query.limit, after: key, filter: filter, added: added)
                 }
             return found.map { ($0, nil) }
+        case .along(let corridor):
+            return try self.positions(along: corridor, query, (filter, added), method: method, &statistics)
         }
     }
 
@@ -119,12 +120,13 @@ extension Snapshot {
         let layer = layer(query.layer)
         var statistics = SearchStatistics()
         let whole = query.after == nil ? query.takeWholeArea() : nil
+        try query.checkCursor(version: version)
         let (filter, added) = try itemFilters(query, positions, layer, .index)
         switch query.area {
         case .around(let center, let radius):
             var neighbors = NeighborQuery(
                 origin: center, limit: query.limit, radius: radius, minimum: query.minimum,
-                after: try cursor(of: query), filter: filter)
+                after: query.neighborCursor, filter: filter)
             neighbors.interruption = query.interruption
             return try layer.tree.countNeighbors(neighbors, added: added, &statistics)
         case .box(let box) where query.after == nil:
@@ -132,7 +134,11 @@ extension Snapshot {
                 in: whole.map { .area($0) } ?? .box(box), filter: filter, added: added,
                 interruption: query.interruption, &statistics)
             return min(count, query.limit ?? .max)
-        case .box:
+        case .along(let corridor) where query.after == nil:
+            let count = try layer.tree.count(
+                in: .corridor(corridor), filter: filter, added: added, interruption: query.interruption, &statistics)
+            return min(count, query.limit ?? .max)
+        case .box, .along:
             return try self.positions(query, positions, &statistics).count
         }
     }
@@ -143,19 +149,6 @@ extension Snapshot {
     package func hit(at position: Int, _ distance: Distance? = nil, in layer: Layer) throws(IndexError) -> Hit {
         let (columns, position) = self.layer(layer).columns(at: position)
         return try columns.hits([(position, distance)], layer)[0]
-    }
-
-    private func cursor(of query: Query) throws -> NeighborQuery.Cursor? {
-        guard let after = query.after else { return nil }
-        guard let distance = after.distance else { throw QueryError.wrongCursor }
-        try checkPage(query)
-        return NeighborQuery.Cursor(distance: distance, key: after.id.key)
-    }
-
-    private func checkPage(_ query: Query) throws {
-        if let after = query.after, after.version != version {
-            throw QueryError.pageOutdated(after.version, now: version)
-        }
     }
 
     /// The filters of a question: one for the base's positions, one for those
@@ -222,6 +215,12 @@ extension Snapshot {
 }
 
 extension Query {
+    /// Where a page of neighbors begins; the cursor was checked.
+    fileprivate var neighborCursor: NeighborQuery.Cursor? {
+        guard let after, let distance = after.distance else { return nil }
+        return NeighborQuery.Cursor(distance: distance, key: after.id.key)
+    }
+
     /// The area, when the question is for everything inside it: the tree answers
     /// that by itself. The question is then without it.
     fileprivate mutating func takeWholeArea() -> GeoqIndex.Area? {

@@ -13,12 +13,13 @@ struct ExplainCommand: AsyncParsableCommand {
               geoq explain near --lat 42.48 --lon -76.45 --km 25
               geoq explain nearest --lat 42.48 --lon -76.45 -k 10
               geoq explain bbox --bbox -77,42,-76,43
+              geoq explain along drive.gpx --within 2mi
             """)
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("A near, nearest or bbox command.", valueName: "question"),
-        completion: .list(["near", "nearest", "bbox"]))
+        help: ArgumentHelp("A near, nearest, bbox or along command.", valueName: "question"),
+        completion: .list(["near", "nearest", "bbox", "along"]))
     var question: [String]
 
     func validate() throws {
@@ -32,8 +33,8 @@ struct ExplainCommand: AsyncParsableCommand {
 
     private func options() throws -> SharedOptions {
         if question.contains(where: { ["--help", "-h"].contains($0) }) { throw CleanExit.helpRequest(self) }
-        guard let name = question.first, ["near", "nearest", "bbox"].contains(name) else {
-            throw ValidationError("Explain what? Give a near, nearest or bbox command.")
+        guard let name = question.first, ["near", "nearest", "bbox", "along"].contains(name) else {
+            throw ValidationError("Explain what? Give a near, nearest, bbox or along command.")
         }
         let arguments = Array(question.dropFirst())
         do {
@@ -76,6 +77,12 @@ struct ExplainCommand: AsyncParsableCommand {
             record.append(.init("area_edges", .text(area.edges.rawValue)))
             record.append(.init("area_positions", .integer(Int64(area.positionCount))))
         }
+        if let corridor = query.corridor {
+            record.append(.init("route_edges", .text(corridor.edges.rawValue)))
+            record.append(.init("route_segments", .integer(Int64(corridor.segments.count))))
+            record.append(.init("route_positions", .integer(Int64(corridor.line.count))))
+            record.append(.init("route_m", .real(Corridor.Foot.rounded(corridor.length))))
+        }
         try SummaryTable.write(record, options.format) { Self.words[$0] }
     }
 
@@ -91,6 +98,8 @@ struct ExplainCommand: AsyncParsableCommand {
         "boxes": "boxes visited", "candidates": "candidates (chords)",
         "estimated_distances": "cheap distances (from the chord)",
         "exact_distances": "exact distances (geod_inverse)", "hits": "hits",
+        "route_edges": "how the route's edges run", "route_segments": "segments of the route",
+        "route_positions": "positions of the route", "route_m": "length of the route, m",
         "area_edges": "how the area's edges run", "area_positions": "positions of the area's rings",
         "version": "store version", "open_us": "opening the store and index, µs",
         "first_us": "first answer, µs", "again_us": "the same again, µs",
@@ -100,6 +109,7 @@ struct ExplainCommand: AsyncParsableCommand {
         switch name {
         case "near": NearCommand.message(for: error)
         case "nearest": NearestCommand.message(for: error)
+        case "along": AlongCommand.message(for: error)
         default: BoxCommand.message(for: error)
         }
     }
@@ -123,6 +133,10 @@ private struct SharedOptions {
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             try Self.checkIsLocal(command.remote)
+            (store, format) = (command.storeOptions, Self.format(command.output))
+            query = { try await command.question(in: $0) }
+        case "along":
+            let command = try AlongCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
         default:

@@ -66,8 +66,6 @@ extension Answer {
     /// Where the next page begins; nil when this one is not full.
     fileprivate func nextPage(of query: Query) -> PageCursor? {
         guard let limit = query.limit, limit > 0, hits.count == limit, let last = hits.last else { return nil }
-        // The order is Karney's, to the last bit, and so is the cursor.
-        let distance = query.center.map { last.geodesic(from: $0).distance }
-        return PageCursor(distance: distance, id: last.id, version: version)
+        return query.cursor(after: last, version: version)
     }
 }

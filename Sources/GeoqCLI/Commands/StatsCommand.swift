@@ -25,7 +25,8 @@ struct StatsCommand: AsyncParsableCommand {
                 .init("observations", .integer(Int64(size.observations))), .init("birds", .integer(Int64(size.birds))),
                 .init("watchlists", .integer(Int64(size.watchlists))),
                 .init("entries", .integer(Int64(size.entries))), .init("rules", .integer(Int64(size.rules))),
-                .init("bytes", .integer(Int64(size.bytes))), .init("index", .text(index.state)),
+                .init("areas", .integer(Int64(size.areas))), .init("bytes", .integer(Int64(size.bytes))),
+                .init("index", .text(index.state)),
                 .init("index_bytes", .integer(Int64(index.bytes))),
             ]
             try SummaryTable.write(record, output.chosenFormat)

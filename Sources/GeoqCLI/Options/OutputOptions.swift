@@ -33,5 +33,7 @@ struct OutputOptions: ParsableArguments {
             .filter { !Self.ofEveryHit.contains($0) }
     }
 
-    private static let ofEveryHit: Set<String> = ["id", "name", "lat", "lon", "distance_m", "bearing_deg"]
+    private static let ofEveryHit: Set<String> = [
+        "id", "name", "lat", "lon", "distance_m", "bearing_deg", "along_m", "offset_m", "side",
+    ]
 }

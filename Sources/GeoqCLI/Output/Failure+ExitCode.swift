@@ -10,12 +10,13 @@ extension Failure {
     /// The exit code for an error that a command threw.
     static func exitCode(of error: any Error) -> Int32 {
         switch error {
-        case is FileProblem, is RowProblem, is AreaRefusal, is AreaError, is AreaRingProblem, is NotReplaced,
+        case is FileProblem, is RowProblem, is RouteProblem, is CorridorError, is AreaRefusal, is AreaError,
+            is AreaRingProblem, is NotReplaced,
             is UnclearDates,
             is CoordinateError, is BoxError, is IndexError:
             badData
         case is FilterError, is QueryError, is FieldError: usage
-        case is PlaceError, is NoHotspots, is BenchError: noInput
+        case is PlaceError, is NoHotspots, is NoRoute, is BenchError: noInput
         case let error as AreaNameError:
             switch error {
             case .unknown: noInput

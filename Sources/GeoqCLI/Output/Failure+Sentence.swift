@@ -22,6 +22,11 @@ extension Failure {
         if case .ringAroundPole? = (error as? AreaError) ?? (error as? AreaRingProblem)?.problem {
             return "\(error), with --pole north or --pole south"
         }
+        if let error = error as? RouteProblem {
+            return (error.file == nil ? "the route: " : "") + "\(error)"
+                + (error.mayBePrecision ? "; perhaps the polyline has --precision 6" : "")
+        }
+        if error is CorridorError { return "the route: \(error)" }
         if case .unknown(_, nil)? = error as? AreaNameError { return "\(error); geoq areas list names them" }
         if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
         if case .nameless? = error as? InputError { return "\(error); name it with --source" }

@@ -4,8 +4,8 @@ import GeoqIndex
 import GeoqStore
 import GeoqSync
 
-/// Hits as features: id, name, place, distance and bearing, and the columns
-/// that were asked for.
+/// Hits as features: id, name, place, distance and bearing or where along a
+/// route, and the columns that were asked for.
 struct HitFeatures {
     let query: Query
     /// The hit's columns besides `id`, `lat` and `lon`, in order.
@@ -33,7 +33,13 @@ struct HitFeatures {
             + (format == .table ? LayerTable.sharpness(of: query.layer) : [])
         rowFields = chosen.filter { $0 != "name" } + besides.filter { known.contains($0) && !chosen.contains($0) }
         ways = query.center.map { RoundedGeodesics(from: $0) }
-        names = ["name"] + (query.center == nil ? [] : ["distance_m", "bearing_deg"]) + rowFields
+        let place =
+            switch query.area {
+            case .around: ["distance_m", "bearing_deg"]
+            case .along: ["along_m", "offset_m", "side"]
+            case .box: [String]()
+            }
+        names = ["name"] + place + rowFields
     }
 
     /// Asks the question.
@@ -58,7 +64,7 @@ struct HitFeatures {
     }
 
     private func feature(_ hit: Hit, _ row: Feature?) -> Feature {
-        var fields = hit.fields(from: ways)
+        var fields = query.corridor.map { hit.fields(along: $0) } ?? hit.fields(from: ways)
         for name in rowFields { fields.append(.init(name, row?[name] ?? .null)) }
         return Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields)
     }
@@ -81,6 +87,11 @@ struct HitFeatures {
         if query.center != nil {
             columns.append(.distance("distance", field: "distance_m", unit: unit))
             columns.append(.bearing("bearing", field: "bearing_deg"))
+        }
+        if query.corridor != nil {
+            columns.append(.distance("along", field: "along_m", unit: unit))
+            columns.append(.distance("offset", field: "offset_m", unit: unit))
+            columns.append(TableColumn("side", field: "side"))
         }
         columns.append(TableColumn("name", field: "name"))
         let usual = Self.usualColumns(query.layer)

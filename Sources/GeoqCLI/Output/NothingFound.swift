@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 import GeoqStore
 
 /// The message for a question without hits: with a likely reason, if there is
@@ -98,6 +99,18 @@ extension Layer {
     func counted(_ count: Int) -> String { "\(count) \(count == 1 ? singular : rawValue)" }
 }
 
+extension Corridor {
+    /// The corridor with latitudes and longitudes swapped; nil when one of them is no place
+    /// then.
+    fileprivate var swapped: Corridor? {
+        let others = segments.map { segment in
+            segment.compactMap { try? Coordinate(strictLatitude: $0.longitude, longitude: $0.latitude) }
+        }
+        guard zip(segments, others).allSatisfy({ $0.count == $1.count }) else { return nil }
+        return try? Corridor(segments: others, edges: edges, width: width)
+    }
+}
+
 extension Query {
     /// The question with latitude and longitude swapped; nil when the swapped
     /// numbers are no place on earth, or the question is about no place.
@@ -115,6 +128,9 @@ extension Query {
                 let other = try? BoundingBox(west: box.south, south: box.west, east: box.north, north: box.east)
             else { return nil }
             query.area = .box(other)
+        case .along(let corridor):
+            guard let other = corridor.swapped else { return nil }
+            query.area = .along(other)
         }
         return query
     }

@@ -21,7 +21,7 @@ extension WKT {
 
     /// Whether a text begins as a geometry of any type does: its name, and then
     /// a parenthesis or EMPTY.
-    static func begins(_ bytes: [UInt8]) -> Bool {
+    package static func begins(_ bytes: [UInt8]) -> Bool {
         var scanner = WKTScanner(bytes)
         do throws(PointReadError) { _ = try scanner.srid() } catch { return false }
         guard let tag = tag(&scanner), names[tag.type] != nil || curves.contains(tag.type) else { return false }

@@ -1,6 +1,10 @@
 /// A line and a width: all places that are no further from the line than that, on
 /// either side and around both ends. A route, a river, a coast.
 ///
+/// **A line may have gaps.** A track whose receiver was off in between has several
+/// segments. No one traveled the gap: no place is near the line because of it, and it
+/// adds nothing to how far along a place is. The next segment begins as far along as the one before ended.
+///
 /// **What an edge is** is told as for areas (`Area.Edges`): *geodesic* edges are the
 /// shortest lines on WGS 84, as one travels; *drawn* ones are straight in longitude
 /// and latitude, as files draw them, and go the short way across ±180°.
@@ -12,8 +16,8 @@
 ///
 /// A value that any number of threads may ask at once.
 public struct Corridor: Sendable {
-    /// The vertices, in the order of travel.
-    public let line: [Coordinate]
+    /// The vertices of each segment, in the order of travel.
+    public let segments: [[Coordinate]]
     public let edges: Area.Edges
     /// From the line to either side; the edge is inside.
     public let width: Distance
@@ -28,13 +32,27 @@ public struct Corridor: Sendable {
     /// - Complexity: O(*n*) for *n* vertices, and for each 400 m of the line: some
     ///   microseconds each.
     public init(_ line: [Coordinate], edges: Area.Edges = .geodesic, width: Distance) throws(CorridorError) {
-        guard line.count >= 2 else { throw .tooFewVertices(count: line.count) }
-        guard width <= Self.largestWidth else { throw .tooWide(meters: width.meters) }
-        (self.line, self.edges, self.width) = (line, edges, width)
-        index = try CorridorIndex(line, edges)
+        try self.init(segments: [line], edges: edges, width: width)
     }
 
-    /// The length of the line in meters.
+    /// A line with gaps between its segments.
+    ///
+    /// - Throws: `CorridorError`, also when one of the segments has fewer than two vertices,
+    ///   or there is none.
+    public init(
+        segments: [[Coordinate]], edges: Area.Edges = .geodesic, width: Distance
+    ) throws(CorridorError) {
+        let fewest = segments.map(\.count).min() ?? 0
+        guard fewest >= 2 else { throw .tooFewVertices(count: fewest) }
+        guard width <= Self.largestWidth else { throw .tooWide(meters: width.meters) }
+        (self.segments, self.edges, self.width) = (segments, edges, width)
+        index = try CorridorIndex(segments, edges)
+    }
+
+    /// All vertices, in the order of travel.
+    public var line: [Coordinate] { segments.flatMap { $0 } }
+
+    /// The length of the line in meters, without the gaps.
     public var length: Double { index.length }
 
     /// Where a place lies to the line.
@@ -46,6 +64,10 @@ public struct Corridor: Sendable {
         /// On which side of the line; nil on the line, or straight before its beginning
         /// or behind its end.
         public let side: Side?
+
+        /// A length as every answer writes it: in whole micrometers, as the double
+        /// nearest to that.
+        package static func rounded(_ meters: Double) -> Double { (meters * 1e6).rounded() / 1e6 }
     }
 
     /// A side, seen in the direction of travel.
@@ -67,21 +89,33 @@ public struct Corridor: Sendable {
     /// Whether a place is no further from the line than the width.
     public func contains(_ coordinate: Coordinate) -> Bool { foot(of: coordinate) != nil }
 
-    /// What `contains` must say, by a look at every piece with Karney's geodesics alone.
+    /// What `contains` must say, by a look at every piece with Karney's geodesics alone. A
+    /// piece all of which is further away than the width by a straight line, and by a meter more, is not
+    /// asked.
     package func scannedContains(_ coordinate: Coordinate) -> Bool {
-        let origin = SearchOrigin(coordinate)
-        return index.pieces.contains { $0.exactFoot(of: origin).offset <= width.meters }
+        let (origin, point) = (SearchOrigin(coordinate), SIMD3(EarthPoint(coordinate)))
+        return index.pieces.contains {
+            $0.chordToSomePlace(from: point) - $0.half <= width.meters + 1
+                && $0.exactFoot(of: origin).offset <= width.meters
+        }
+    }
+
+    /// What `foot(of:)` must give: whether there is one as `scannedContains` says, and then
+    /// its numbers to the last bit.
+    package func scannedFoot(of coordinate: Coordinate) -> Foot? {
+        guard scannedContains(coordinate) else { return nil }
+        return foot(of: coordinate) ?? index.foot(of: SearchOrigin(coordinate), within: 2 * width.meters + 1)
     }
 }
 
 extension Corridor: Hashable {
-    /// Corridors are equal when they were made of the same vertices and width.
+    /// Corridors are equal when they were made of the same segments and width.
     public static func == (lhs: Corridor, rhs: Corridor) -> Bool {
-        lhs.edges == rhs.edges && lhs.width == rhs.width && lhs.line == rhs.line
+        lhs.edges == rhs.edges && lhs.width == rhs.width && lhs.segments == rhs.segments
     }
 
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(line)
+        hasher.combine(segments)
         hasher.combine(edges)
         hasher.combine(width)
     }

@@ -1,7 +1,7 @@
 /// The pieces of a line in the order of travel, with boxes of earth-centered coordinates over
 /// every eight of them, and so on.
 ///
-/// A piece begins where the one before ends: `along` is the sum of all lengths before,
+/// A piece begins where the one before ends, or behind a gap: `along` is the sum of all lengths before,
 /// so its roundings are some 10⁻¹⁶ of the line for each piece, and Karney's 15 nm for each
 /// edge.
 final class CorridorIndex: Sendable {
@@ -14,13 +14,17 @@ final class CorridorIndex: Sendable {
     static let largestCount = 1_000_000
     static let fanOut = 8
 
-    init(_ line: [Coordinate], _ edges: Area.Edges) throws(CorridorError) {
+    init(_ segments: [[Coordinate]], _ edges: Area.Edges) throws(CorridorError) {
         var pieces: [LinePiece] = []
         var along = 0.0
-        for number in 1..<line.count {
-            try LinePiece.append(
-                from: line[number - 1], to: line[number], edges, isLast: number == line.count - 1, along: &along,
-                atMost: Self.largestCount, to: &pieces)
+        for line in segments {
+            let before = pieces.count
+            for number in 1..<line.count {
+                try LinePiece.append(
+                    from: line[number - 1], to: line[number], edges,
+                    isNeeded: number == line.count - 1 && pieces.count == before, along: &along,
+                    atMost: Self.largestCount, to: &pieces)
+            }
         }
         length = along
         self.pieces = pieces

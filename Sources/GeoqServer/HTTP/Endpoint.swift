@@ -1,5 +1,6 @@
 import Geoq
 import GeoqIndex
+import GeoqStore
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -120,6 +121,8 @@ struct Ask: Sendable {
     let base: String
     /// Tells the search for the answer to stop; nil for a direct answer.
     let interruption: Interruption?
+    /// The area of the store that a parameter names, once it was looked up.
+    var namedArea: Result<Area, AreaNameError>?
 
     /// The tag of the answer; nil when the answer holds only for this moment.
     var tag: EntityTag? {

@@ -31,6 +31,8 @@ public struct ServerLimits: Sendable {
     public var rows = 10_000
     /// Features that a question about a whole area may look at one by one.
     public var listedFeatures = 2_000_000
+    /// Kilometers of a route that is asked along.
+    public var routeKilometers = 20_000
     /// Connections that listen to events.
     public var listeners = 256
     /// Events that are kept for slow and reconnecting listeners, and bytes of

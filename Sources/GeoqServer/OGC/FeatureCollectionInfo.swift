@@ -66,6 +66,7 @@ struct FeatureCollectionInfo: Sendable {
                 link("items", .html, "\(path)/items?f=html", "The features, for people"),
                 link("data", .geojson, "\(path)/radius", "What lies within a radius (as OGC API – EDR asks)"),
                 link("data", .geojson, "\(path)/area", "What lies inside an area (as OGC API – EDR asks)"),
+                link("data", .geojson, "\(path)/corridor", "What lies along a line (as OGC API – EDR asks)"),
                 // GDAL looks for the first of these two spellings; RFC 8288 has
                 // the second.
                 link("describedBy", .schema, "\(path)/schema", "What a feature looks like"),
@@ -83,6 +84,17 @@ struct FeatureCollectionInfo: Sendable {
                             "title": "Radius query", "query_type": "radius",
                             "within_units": .array(LengthUnit.allCases.map { .string($0.rawValue) }),
                             "output_formats": ["GeoJSON"], "default_output_format": "GeoJSON",
+                        ],
+                    ]
+                ],
+                "corridor": [
+                    "link": [
+                        "href": .string(ask.link("\(path)/corridor")), "rel": "data",
+                        "variables": [
+                            "title": "Corridor query", "query_type": "corridor",
+                            "width_units": .array(LengthUnit.allCases.map { .string($0.rawValue) }),
+                            "height_units": ["m"], "output_formats": ["GeoJSON"],
+                            "default_output_format": "GeoJSON",
                         ],
                     ]
                 ],

@@ -50,6 +50,7 @@ extension OGC {
             parameters: places + [TimeInterval.parameter, limit, after] + Common.filters + queryables,
             schema: "FeatureCollection", costOf: cost(of: conditions)
         ) { ask in
+            try await ask.findNamedArea()
             var query = Query(.box(.everything), layer: layer)
             for place in places {
                 switch place.name {

@@ -2,7 +2,7 @@ import Geoq
 import Synchronization
 
 /// OGC API – Features, Part 1: Core (OGC 17-069r4) and Part 3: Filtering (OGC
-/// 19-079r2) with CQL2 text, and queries by radius and area in the shape of OGC API – EDR.
+/// 19-079r2) with CQL2 text, and queries by radius, area and corridor in the shape of OGC API – EDR.
 enum OGC {
     static let crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
 
@@ -28,8 +28,8 @@ enum OGC {
         [conformance, api, collections]
         + FeatureCollectionInfo.all.flatMap {
             [
-                description(of: $0), items(of: $0), item(of: $0), radius(of: $0), area(of: $0), queryables(of: $0),
-                schema(of: $0),
+                description(of: $0), items(of: $0), item(of: $0), radius(of: $0), area(of: $0), corridor(of: $0),
+                queryables(of: $0), schema(of: $0),
             ]
         }
         + WatchlistCollection.endpoints

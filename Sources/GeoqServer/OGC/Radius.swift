@@ -43,7 +43,7 @@ extension OGC {
                     }
                 }
                 return HitQuestion(
-                    query: query, center: center, radius: radius, fields: ask.readFields(of: layer))
+                    query: query, area: center.map { .around($0, within: radius) }, fields: ask.readFields(of: layer))
             }
         }
     }

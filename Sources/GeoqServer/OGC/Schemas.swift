@@ -46,6 +46,18 @@ enum Schemas {
                 ],
             ]),
         "HitCollection": collection(of: "Hit"),
+        "Along": feature(
+            [
+                "type": "object", "required": ["name", "along_m", "offset_m", "side"],
+                "properties": [
+                    "name": string, "along_m": ["type": "number", "minimum": 0],
+                    "offset_m": ["type": "number", "minimum": 0],
+                    "side": ["type": "string", "nullable": true, "enum": ["left", "right", nil]],
+                    "uncertainty_m": ["type": "number", "minimum": 0, "nullable": true],
+                    "withheld": ["type": "string", "nullable": true],
+                ],
+            ]),
+        "AlongCollection": collection(of: "Along"),
         "Matched": feature(
             [
                 "type": "object", "required": ["name", "certainty", "distance_m", "bearing_deg"],

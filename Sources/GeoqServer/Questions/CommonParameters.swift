@@ -59,8 +59,10 @@ enum Common {
     static let areaText = "POLYGON((lon lat, …)) or MULTIPOLYGON as WKT, each ring closed"
     static let areaExample = "POLYGON((-76.6 42.4,-76.4 42.4,-76.4 42.5,-76.6 42.4))"
     static let area = Parameter(
-        "area", .text(expected: areaText, example: areaExample),
-        "Only what lies inside this area as WKT, its boundary included. Edges are straight in longitude and latitude; one that steps more than 180° of longitude goes the short way."
+        "area",
+        .text(
+            expected: "\(areaText); or the name or id of an area in the store", example: areaExample),
+        "Only what lies inside this area, its boundary included: WKT, or an area of the store by its name or id. Edges of WKT are straight in longitude and latitude; one that steps more than 180° of longitude goes the short way."
     )
 
     static let center = [latitude, longitude]
@@ -79,12 +81,25 @@ extension Ask {
     /// The area of a parameter; nil when there is none, or when it is wrong, which
     /// was noted.
     mutating func area(_ parameter: Parameter) -> Area? {
-        parameters.value(parameter) { text in
+        let named = parameter.name == Common.area.name ? namedArea : nil
+        return parameters.value(parameter) { text in
+            if let named { return try named.get() }
             do throws(FilterError) {
                 return try Area(cql2Text: text)
             } catch {
                 throw AreaTextProblem(error: error)
             }
+        }
+    }
+
+    /// Looks up the area of the store that `area` names, for `area(_:)`; a geometry is
+    /// left as it is.
+    mutating func findNamedArea() async throws {
+        guard let text = parameters.text(Common.area), !WKT.begins(Array(text.utf8)) else { return }
+        do {
+            namedArea = .success(try await service.live.rows.areas.area(text).area)
+        } catch let error as AreaNameError {
+            namedArea = .failure(error)
         }
     }
 

@@ -1,16 +1,20 @@
 import Geoq
 import GeoqIndex
 
-/// A question about hits around a center, as a request asks it.
+/// A question about hits around a center or along a route, as a request asks it.
 struct HitQuestion: Sendable {
     /// Everything but the area.
     var query: Query
-    /// nil when it is wrong, which was noted.
-    var center: Coordinate?
-    /// nil for the nearest hits, at any distance.
-    var radius: Distance?
+    /// Where to look; nil when it is wrong, which was noted.
+    var area: Query.Area?
     /// Columns to add to each hit.
     var fields: [String]
+
+    /// Whether it asks for all hits of an area, which are counted and come in pages; the nearest,
+    /// at any distance, do not.
+    fileprivate var isBounded: Bool {
+        if case .around(_, nil)? = area { false } else { true }
+    }
 
     /// Whether a walk over the snapshot from the center outwards answers it. A
     /// condition may make any walk a long one.
@@ -22,13 +26,13 @@ struct HitQuestion: Sendable {
     /// The complete question.
     ///
     /// - Throws: the problem of the parameters.
-    /// - Precondition: a missing center was noted as a mistake.
-    fileprivate func checked(_ ask: Ask) throws -> (query: Query, center: Coordinate) {
+    /// - Precondition: a missing area was noted as a mistake.
+    fileprivate func checked(_ ask: Ask) throws -> Query {
         try ask.parameters.check()
-        guard let center else { preconditionFailure("Without a center the check fails.") }
+        guard let area else { preconditionFailure("Without a place the check fails.") }
         var query = query
-        query.area = .around(center, within: radius)
-        return (query, center)
+        query.area = area
+        return query
     }
 }
 
@@ -40,20 +44,23 @@ extension Questions {
 
     /// Reads the parameters, checks them, asks and writes.
     static func answer(_ ask: inout Ask, _ read: (inout Ask) -> HitQuestion) async throws -> Reply {
+        try await ask.findNamedArea()
         let question = read(&ask)
-        let (query, center) = try question.checked(ask)
-        let list = try await ask.hits(query, rows: !question.fields.isEmpty, counting: question.radius != nil)
-        return try reply(ask, question, query, center, list)
+        let query = try question.checked(ask)
+        let list = try await ask.hits(query, rows: !question.fields.isEmpty, counting: question.isBounded)
+        return try reply(ask, question, query, list)
     }
 
     /// The same without waiting; nil when the store must be asked, or the
     /// answer is long.
     static func answerAtOnce(_ ask: inout Ask, _ read: (inout Ask) -> HitQuestion) throws -> Reply? {
+        // The store must be asked for the area of a name.
+        if ask.parameters.has(Common.area) { return nil }
         let question = read(&ask)
-        let (query, center) = try question.checked(ask)
+        let query = try question.checked(ask)
         guard question.isPlain, let limit = query.limit else { return nil }
         var list = HitList(hits: [])
-        if question.radius == nil {
+        if !question.isBounded {
             guard limit <= mostAtOnce else { return nil }
             list.hits = try ask.snapshot.answer(query)
             if list.hits.count < limit { list.matched = list.hits.count }
@@ -66,22 +73,21 @@ extension Questions {
             guard hits.count <= mostAtOnce else { return nil }
             list = HitList(hits: hits.count > limit ? Array(hits.prefix(limit)) : hits, matched: hits.count)
         }
-        return try reply(ask, question, query, center, list)
+        return try reply(ask, question, query, list)
     }
 
     private static func reply(
-        _ ask: Ask, _ question: HitQuestion, _ query: Query, _ center: Coordinate, _ list: HitList
+        _ ask: Ask, _ question: HitQuestion, _ query: Query, _ list: HitList
     ) throws -> Reply {
         let version = try ask.snapshot.version
         var next: String?
-        if question.radius != nil, let limit = query.limit, list.hits.count == limit, let last = list.hits.last,
+        if question.isBounded, let limit = query.limit, list.hits.count == limit, let last = list.hits.last,
             query.after != nil || list.matched ?? .max > limit
         {
-            let cursor = PageCursor(distance: last.geodesic(from: center).distance, id: last.id, version: version)
-            next = ask.sameQuestion([("after", cursor.description)])
+            next = ask.sameQuestion([("after", query.cursor(after: last, version: version).description)])
         }
         return try HitWriter(
-            ways: RoundedGeodesics(from: center), fields: question.fields, list: list, version: version, next: next,
+            measure: HitMeasure(query.area), fields: question.fields, list: list, version: version, next: next,
             own: ask.sameQuestion()
         ).reply(ask.format)
     }

@@ -4,11 +4,11 @@ import GeoqIndex
 import GeoqStore
 import HTTPTypes
 
-/// Writes the hits around a center: as a GeoJSON collection with their number,
+/// Writes the hits around a center or along a route: as a GeoJSON collection with their number,
 /// their exactness and a link to the next page, or as the rows of another
 /// format.
 struct HitWriter {
-    let ways: RoundedGeodesics
+    let measure: HitMeasure
     /// Columns to add to each hit.
     let fields: [String]
     let list: HitList
@@ -17,21 +17,6 @@ struct HitWriter {
     let next: String?
     /// The link to this page.
     let own: String
-
-    /// What holds for every distance and every set of hits: they are those of
-    /// `geod_inverse`, which is good to 15 nm; distances are written to the
-    /// micrometer.
-    static let exactness: JSONValue = [
-        "surface": "WGS 84 ellipsoid", "method": "Karney (2013), geod_inverse",
-        "distance_error_m": 5.2e-7, "set": "exact",
-    ]
-
-    /// The same, as a member of the collection.
-    private static let exactnessMember: [UInt8] = {
-        var bytes = Array(#","exactness":"#.utf8)
-        bytes.appendJSON(exactness)
-        return bytes
-    }()
 
     func reply(_ format: Format) throws -> Reply {
         var reply = Reply(format, format == .geojson ? geoJSON() : try others(format))
@@ -52,7 +37,7 @@ struct HitWriter {
         bytes.appendJSON(Int64(list.hits.count))
         bytes.append(#","snapshot":"#)
         bytes.appendJSON(version)
-        bytes += Self.exactnessMember
+        bytes += measure.exactness
         bytes.append(#","links":["#)
         appendLink("self", own, to: &bytes)
         if let next {
@@ -80,7 +65,6 @@ struct HitWriter {
     /// time is spent here.
     private func appendHit(_ index: Int, to bytes: inout [UInt8]) {
         let hit = list.hits[index]
-        let way = ways.inverse(to: hit.coordinate)
         bytes.append(#"{"type":"Feature","id":"#)
         bytes.appendJSON(hit.id)
         bytes.append(#","geometry":{"type":"Point","coordinates":["#)
@@ -89,10 +73,7 @@ struct HitWriter {
         bytes.appendJSON(hit.coordinate.latitude)
         bytes.append(#"]},"properties":{"name":"#)
         bytes.appendJSON(hit.name)
-        bytes.append(#","distance_m":"#)
-        bytes.appendJSON(way.meters)
-        bytes.append(#","bearing_deg":"#)
-        if let bearing = way.initialBearing { bytes.appendJSON(bearing) } else { bytes.append("null") }
+        measure.append(hit, to: &bytes)
         for name in fields {
             let value = list.rows?[index][name] ?? .null
             // Most places are exact, and need no such member.
@@ -111,7 +92,7 @@ struct HitWriter {
         var bytes: [UInt8] = []
         let collected = ByteCollector()
         let writer = FeatureWriter(
-            output, fields: ["name", "distance_m", "bearing_deg"] + fields, output: collected.append)
+            output, fields: ["name"] + measure.names + fields, output: collected.append)
         for index in list.hits.indices { try writer.write(feature(index)) }
         try writer.finish()
         swap(&bytes, &collected.bytes)
@@ -122,7 +103,7 @@ struct HitWriter {
         let hit = list.hits[index]
         return Feature(
             id: hit.id.description, coordinate: hit.coordinate,
-            fields: hit.fields(from: ways) + fields.map { .init($0, list.rows?[index][$0] ?? .null) })
+            fields: measure.fields(of: hit) + fields.map { .init($0, list.rows?[index][$0] ?? .null) })
     }
 }
 
@@ -141,7 +122,7 @@ extension HTTPField.Name {
 
 extension [UInt8] {
     /// Appends a text of the program's own.
-    fileprivate mutating func append(_ text: StaticString) {
+    mutating func append(_ text: StaticString) {
         text.withUTF8Buffer { append(contentsOf: $0) }
     }
 }

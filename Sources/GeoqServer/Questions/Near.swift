@@ -21,7 +21,8 @@ extension Questions {
         ask.readConditions(&query)
         query.limit = ask.limit(limit)
         query.after = ask.parameters.value(Common.after) { PageCursor($0) }
-        return HitQuestion(query: query, center: center, radius: radius, fields: ask.readFields(of: query.layer))
+        return HitQuestion(
+            query: query, area: center.map { .around($0, within: radius) }, fields: ask.readFields(of: query.layer))
     }
 
     /// A question without a condition is answered from the center outwards, and
@@ -56,6 +57,7 @@ extension Questions {
         }
         query.minimum = ask.parameters.number(Common.minimum).map { .kilometers($0) }
         ask.readConditions(&query)
-        return HitQuestion(query: query, center: center, radius: nil, fields: ask.readFields(of: query.layer))
+        return HitQuestion(
+            query: query, area: center.map { .around($0, within: nil) }, fields: ask.readFields(of: query.layer))
     }
 }

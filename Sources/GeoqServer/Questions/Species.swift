@@ -9,14 +9,16 @@ extension Questions {
         path: "/species", operation: "species",
         summary: "Which birds were seen within a radius, with how many observations and the last date.",
         cost: .much, formats: [.json, .csv, .ndjson],
-        parameters: Common.center + Common.radius + [Common.since, Common.until] + Common.filters,
+        parameters: Common.center + Common.radius + [Common.since, Common.until, Common.area] + Common.filters,
         schema: "SpeciesList"
     ) { ask in
+        try await ask.findNamedArea()
         let center = ask.center()
         let radius = ask.requiredRadius()
         var query = Query(.box(.everything), layer: .observations)
         query.since = ask.parameters.value(Common.since) { Day(iso: $0) }
         query.until = ask.parameters.value(Common.until) { Day(iso: $0) }
+        query.inside = ask.area(Common.area)
         ask.readFilter(&query)
         try ask.parameters.check()
         guard let center, let radius else { preconditionFailure("Without a center and a radius the check fails.") }

@@ -13,6 +13,7 @@ package struct StoreStatistics: Hashable, Sendable {
     package let watchlists: Int
     package let entries: Int
     package let rules: Int
+    package let areas: Int
     /// Bytes of the file and its write-ahead log.
     package let bytes: Int
 }
@@ -57,7 +58,7 @@ extension Store.Health {
                 version: try Store.stamp(db).version, schema: try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0,
                 hotspots: try count("hotspot"), observations: try count("observation"), birds: try count("bird"),
                 watchlists: try count("watchlists"), entries: try count("watchlist_entries"),
-                rules: try count("watchlist_rules"),
+                rules: try count("watchlist_rules"), areas: try count("area"),
                 bytes: sizes.reduce(0, +))
         }
     }

@@ -13,9 +13,7 @@ extension Store.Features {
             columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
         return try await read(.scan) { db in
             let stamp = try Store.stamp(db)
-            if let after = query.after, after.version != stamp.version {
-                throw QueryError.pageOutdated(after.version, now: stamp.version)
-            }
+            try query.checkCursor(version: stamp.version)
             var statistics = SearchStatistics()
             let hits = try RowScan(db, query).hits(&statistics)
             return Answer(hits: hits, stamp: stamp, statistics: statistics)
@@ -29,14 +27,15 @@ private struct RowScan {
     private let rows: LayerScan
     private let species: SpeciesNames?
 
-    private typealias Found = (meters: Double, row: LayerScan.Row)
+    /// A row that lies where the question asks: how far along a corridor, or 0, and how far
+    /// away.
+    private typealias Found = (along: Double, meters: Double, row: LayerScan.Row)
 
     init(_ db: Database, _ query: Query) throws {
         if query.layer == .hotspots {
             if query.species != nil { throw QueryError.notInLayer("species", query.layer) }
             if query.since != nil || query.until != nil { throw QueryError.notInLayer("dates", query.layer) }
         }
-        if let after = query.after, (after.distance == nil) != (query.center == nil) { throw QueryError.wrongCursor }
         self.query = query
         rows = LayerScan(db, query.layer, where: query.filter?.sql)
         species = try query.species.map { name in
@@ -60,17 +59,20 @@ private struct RowScan {
                 // No place is farther away than half the Earth.
                 if let radius, radius < Distance.halfTheEarth, meters > radius.meters { return }
                 if let minimum = query.minimum, meters < minimum.meters { return }
-                found.append((meters, row))
+                found.append((0, meters, row))
             case .box(let box):
-                if box.contains(row.content.coordinate) { found.append((0, row)) }
+                if box.contains(row.content.coordinate) { found.append((0, 0, row)) }
+            case .along(let corridor):
+                guard let foot = corridor.scannedFoot(of: row.content.coordinate) else { return }
+                found.append((foot.along, foot.offset, row))
             }
         }
         statistics.exactDistances = geodesics
-        found.sort { ($0.meters, $0.row.id.key) < ($1.meters, $1.row.id.key) }
+        found.sort { ($0.along, $0.meters, $0.row.id.key) < ($1.along, $1.meters, $1.row.id.key) }
         if let first = query.first { found = Array(found.prefix(first)) }
         if let after = query.after {
-            let last = (after.distance?.meters ?? 0, after.id.key)
-            found = Array(found.drop { ($0.meters, $0.row.id.key) <= last })
+            let last = (after.along ?? 0, after.distance?.meters ?? 0, after.id.key)
+            found = Array(found.drop { ($0.along, $0.meters, $0.row.id.key) <= last })
         }
         return found.prefix(query.limit ?? .max).map(hit)
     }
@@ -91,6 +93,11 @@ private struct RowScan {
         let species = row.commonName.isEmpty ? row.scientificName : row.commonName
         return Hit(
             layer: query.layer, id: found.row.id, name: query.layer == .hotspots ? row.name : species,
-            coordinate: row.coordinate, distance: query.center == nil ? nil : Distance.meters(found.meters))
+            coordinate: row.coordinate, distance: query.isMeasured ? Distance.meters(found.meters) : nil)
     }
+}
+
+extension Query {
+    /// Whether its hits have distances.
+    fileprivate var isMeasured: Bool { center != nil || corridor != nil }
 }

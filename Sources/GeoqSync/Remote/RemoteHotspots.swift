@@ -21,7 +21,7 @@ package struct RemoteHotspots: Sendable {
 
     /// The hits of a question, in order, and their rows.
     ///
-    /// - Precondition: the question is about hotspots and continues no page.
+    /// - Precondition: the question is about hotspots around a place or inside a box, and continues no page.
     /// - Throws: `SyncError`; what `Snapshot.answer(_:)` throws; `FilterError`
     ///   for an unknown column.
     /// - Complexity: that of the remote, and O(*m* log *m*) for *m* candidates:
@@ -64,9 +64,11 @@ package struct RemoteHotspots: Sendable {
         func ask(_ question: RemoteQuestion) async throws -> [RemoteHit] {
             try await session.answer(question, hiding: [:])
         }
-        guard case .around(let center, let radius) = query.area else {
-            guard case .box(let box) = query.area else { preconditionFailure("An area is a circle or a box.") }
-            return try Candidates(query, try await ask(.inside(box)), source)
+        let (center, radius): (Coordinate, Distance?)
+        switch query.area {
+        case .around(let place, let reach): (center, radius) = (place, reach)
+        case .box(let box): return try Candidates(query, try await ask(.inside(box)), source)
+        case .along: preconditionFailure("A remote is asked around a place or inside a box.")
         }
         guard var count = [query.first, query.limit].compactMap({ $0 }).min() else {
             let reach = radius.map { Self.widened($0.meters) } ?? .halfTheEarth

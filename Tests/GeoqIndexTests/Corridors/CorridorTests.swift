@@ -174,7 +174,7 @@ import Testing
         var (along, pieces): (Double, [LinePiece]) = (0, [])
         #expect(throws: CorridorError.tooLong(pieces: 28)) {
             try LinePiece.append(
-                from: .make(0, 0), to: .make(0, 0.1), .geodesic, isLast: true, along: &along, atMost: 10, to: &pieces)
+                from: .make(0, 0), to: .make(0, 0.1), .geodesic, isNeeded: true, along: &along, atMost: 10, to: &pieces)
         }
     }
 }

@@ -1,0 +1,76 @@
+public import GeoqIndex
+
+/// Where a page ended. The next page begins behind it.
+public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
+    /// How far along a corridor the page's last hit is, in meters, to the last bit; nil for
+    /// other questions.
+    public var along: Double?
+    /// The exact distance of the page's last hit (`Geodesic.inverse`, to the
+    /// last bit); nil for a box, whose hits are ordered by id alone.
+    public var distance: Distance?
+    public var id: FeatureID
+    /// The version of the store that the page was read from.
+    public var version: Int64
+
+    public init(along: Double? = nil, distance: Distance?, id: FeatureID, version: Int64) {
+        (self.along, self.distance, self.id, self.version) = (along, distance, id, version)
+    }
+
+    /// `DISTANCE,ID,VERSION`, as `description` gives it.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 3, let id = FeatureID(parts[1]), let version = Int64(parts[2]) else { return nil }
+        if parts[0] == "-" {
+            self.init(distance: nil, id: id, version: version)
+            return
+        }
+        var lengths: [Double] = []
+        for part in parts[0].split(separator: Self.sign, omittingEmptySubsequences: false) {
+            guard let meters = Double(part), meters.isFinite, meters >= 0 else { return nil }
+            lengths.append(meters)
+        }
+        guard let last = lengths.last, lengths.count <= 2 else { return nil }
+        self.init(
+            along: lengths.count == 2 ? lengths[0] : nil, distance: .meters(last), id: id, version: version)
+    }
+
+    /// `12345.678901,8f14…,42`; `-` instead of a distance for boxes; for corridors
+    /// `ALONG~DISTANCE`.
+    public var description: String {
+        let length = distance.map { "\($0.meters)" } ?? "-"
+        return "\(along.map { "\($0)\(Self.sign)" } ?? "")\(length),\(id),\(version)"
+    }
+
+    /// Stands between two lengths; a URL has it as it is.
+    private static let sign: Character = "~"
+}
+
+extension Query {
+    /// Where the page ends whose last hit this is.
+    ///
+    /// - Parameter version: of the snapshot that gave the hit.
+    package func cursor(after hit: Hit, version: Int64) -> PageCursor {
+        switch area {
+        // The order is Karney's, to the last bit, and so is the cursor.
+        case .around(let center, _):
+            PageCursor(distance: hit.geodesic(from: center).distance, id: hit.id, version: version)
+        case .box: PageCursor(distance: nil, id: hit.id, version: version)
+        case .along(let corridor):
+            PageCursor(
+                along: corridor.foot(of: hit.coordinate)?.along, distance: hit.distance, id: hit.id, version: version)
+        }
+    }
+
+    /// Refuses a cursor of another kind of question, or of other rows.
+    package func checkCursor(version: Int64) throws(QueryError) {
+        guard let after else { return }
+        let fits =
+            switch area {
+            case .around: after.along == nil && after.distance != nil
+            case .box: after.along == nil && after.distance == nil
+            case .along: after.along != nil && after.distance != nil
+            }
+        guard fits else { throw .wrongCursor }
+        guard after.version == version else { throw .pageOutdated(after.version, now: version) }
+    }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqFiles
+import GeoqFormats
+import GeoqIndex
+
+/// The route to ask along: a file or a short text.
+struct RouteArgument: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "A file of GPX, GeoJSON, KML or WKT, - for standard input; or lat,lon;lat,lon;… or an encoded polyline.",
+            valueName: "route"), completion: .file())
+    var route: String
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many decimals an encoded polyline has: 5, or 6.", valueName: "5|6"))
+    var precision: Int = 5
+
+    func validate() throws {
+        if route.allSatisfy(\.isWhitespace) { throw ValidationError("Give a route: a file, or lat,lon;lat,lon;…") }
+        guard [5, 6].contains(precision) else {
+            throw ValidationError("--precision \(precision): an encoded polyline has 5 decimals, or 6.")
+        }
+    }
+
+    /// Whether a person typed the positions, and may have swapped latitudes and longitudes.
+    var isTyped: Bool { !isFile && RouteText.isPositions(route) }
+
+    private var isFile: Bool { route == "-" || FileManager.default.fileExists(atPath: route) }
+
+    /// The route. What was guessed or left out is told.
+    ///
+    /// - Throws: `FileProblem`, `RouteProblem`, `InputError`.
+    func read() throws -> Route {
+        if isFile {
+            let input = try openInput(route)
+            let read = try readRoute(input, precision: precision)
+            say(read, of: input.name)
+            return read
+        }
+        if RouteText.isPositions(route) {
+            let read = try RouteText.read(route, precision: precision)
+            say(read, of: "the route")
+            return read
+        }
+        do {
+            let read = try RouteText.read(route, precision: precision)
+            say(read, of: "the route")
+            return read
+        } catch {
+            // More likely a file's name than a damaged polyline.
+            guard error.mayBePrecision else { throw NoRoute(text: route, problem: error) }
+            throw error
+        }
+    }
+
+    private func say(_ route: Route, of name: String) {
+        var parts: [String] = []
+        if route.format == .polyline { parts.append("read as an encoded polyline of \(route.positionCount) positions") }
+        let gaps = route.segments.count - 1
+        if gaps > 0 {
+            parts.append(
+                "\(route.segments.count) segments; the gap\(gaps == 1 ? "" : "s") between them \(gaps == 1 ? "is" : "are") not traveled"
+            )
+        }
+        parts += route.notes
+        if !parts.isEmpty {
+            Terminal.say("\(TerminalText.neutralized(name, limit: 200)): \(parts.joined(separator: "; "))")
+        }
+    }
+}
+
+/// A word is neither a file's name nor a route.
+struct NoRoute: Error, CustomStringConvertible {
+    let text: String
+    let problem: RouteProblem
+
+    var description: String {
+        "there is no file \(TerminalText.neutralized(text, limit: 200)), and it is no route itself: \(problem)"
+    }
+}

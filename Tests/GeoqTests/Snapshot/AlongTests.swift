@@ -1,0 +1,100 @@
+import GeoqIndex
+import TestSupport
+import Testing
+
+@testable import Geoq
+
+/// Questions along a corridor: by the index, by a scan, and page by page.
+@Suite struct AlongTests {
+    @Test(arguments: [PointSet.clustered, .duplicates, .dateLine])
+    func `the index gives what a scan gives, on every page`(_ set: PointSet) throws {
+        let seed = UInt64.random(in: .min ... .max)
+        print("seed \(seed), \(set)")
+        var generator = SeededGenerator(seed: seed)
+        let coordinates = set.coordinates(count: 400, using: &generator)
+        let snapshot = try Self.snapshot(coordinates)
+        for width in [0, 20.0, 900] {
+            let stops = (0..<4).map { _ in coordinates.randomElement(using: &generator)! }
+            let corridor = try Corridor(
+                segments: [[stops[0], stops[1], stops[0]], [stops[2], stops[3]]], width: .kilometers(width))
+            let query = Query.along(corridor)
+            let hits = try snapshot.answer(query)
+            #expect(try hits == snapshot.answer(query, method: .bruteForce))
+            #expect(try snapshot.count(query) == hits.count)
+            #expect(hits.count >= 1)
+            let feet = try hits.map { try #require(corridor.foot(of: $0.coordinate)) }
+            #expect(feet.map { Distance.meters($0.offset) } == hits.map(\.distance))
+            let order = zip(feet, hits).map { ($0.along, $0.offset, $1.id.key) }
+            for (one, next) in zip(order, order.dropFirst()) { #expect(one < next) }
+            var paged: [Hit] = []
+            var page = query
+            page.limit = Int.random(in: 1...7, using: &generator)
+            while true {
+                let part = try snapshot.answer(page)
+                #expect(try part == snapshot.answer(page, method: .bruteForce))
+                var rest = page
+                rest.limit = nil
+                #expect(try snapshot.count(rest) == hits.count - paged.count)
+                paged += part
+                guard part.count == page.limit, let last = part.last else { break }
+                let text = page.cursor(after: last, version: snapshot.version).description
+                page.after = try #require(PageCursor(text))
+                #expect(page.after?.description == text)
+            }
+            #expect(paged == hits)
+            var some = query
+            some.inside = try Area([Area.Polygon(outer: Self.ring(around: stops[0]))])
+            #expect(
+                try snapshot.answer(some)
+                    == hits.filter { hit in some.inside.map { $0.contains(hit.coordinate) } ?? false })
+        }
+    }
+
+    @Test func `a cursor of another kind of question is refused`() throws {
+        let here = try Coordinate(latitude: 1, longitude: 2)
+        let snapshot = try Self.snapshot([here])
+        let id = FeatureID(key: ItemKey(high: 0, low: 0))
+        let corridor = try Corridor([here, Coordinate(latitude: 1, longitude: 3)], width: .kilometers(1))
+        let cursors = [
+            PageCursor(along: 5, distance: .meters(2), id: id, version: 1),
+            PageCursor(distance: .meters(2), id: id, version: 1), PageCursor(distance: nil, id: id, version: 1),
+        ]
+        let questions = [
+            Query.along(corridor), .near(here, within: .kilometers(1)), .inside(BoundingBox.everything),
+        ]
+        for (row, question) in questions.enumerated() {
+            for (column, cursor) in cursors.enumerated() {
+                var query = question
+                query.after = cursor
+                if row == column {
+                    #expect(throws: Never.self) { try snapshot.answer(query) }
+                    query.after?.version = 7
+                    #expect(throws: QueryError.pageOutdated(7, now: 1)) { try snapshot.answer(query) }
+                } else {
+                    #expect(throws: QueryError.wrongCursor) { try snapshot.answer(query) }
+                    #expect(throws: QueryError.wrongCursor) { try snapshot.count(query) }
+                }
+            }
+        }
+        for text in ["1~2~3,\(id),1", "1~,\(id),1", "~2,\(id),1", "-~2,\(id),1", "1~-2,\(id),1", "1~nan,\(id),1"] {
+            #expect(PageCursor(text) == nil, "\(text)")
+        }
+    }
+
+    private static func snapshot(_ coordinates: [Coordinate]) throws -> Snapshot {
+        var builder = SnapshotBuilder()
+        for (number, coordinate) in coordinates.enumerated() {
+            let id = FeatureID(key: ItemKey(high: 7, low: UInt64(number * 7919 % 1009)))
+            builder.add(id, LayerRow(coordinate: coordinate, name: "\(number)"), to: .hotspots)
+        }
+        return Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 1, low: 2), version: 1))
+    }
+
+    private static func ring(around place: Coordinate) throws -> [Coordinate] {
+        let latitude = min(max(place.latitude, -80), 80)
+        let longitude = min(max(place.longitude, -170), 170)
+        return try [(-5.0, -5.0), (-5, 5), (5, 5), (5, -5), (-5, -5)].map {
+            try Coordinate(latitude: latitude + $0.0, longitude: longitude + $0.1)
+        }
+    }
+}
