@@ -22,10 +22,10 @@ import Testing
             #expect(csv.errors == "drive.gpx: 2 segments; the gap between them is not traveled\n")
             #expect(csv.lines.first == "id,name,lat,lon,along_m,offset_m,side")
             let rows = csv.lines.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-            #expect(rows.first?[1] == "Ithaca" && rows.contains { $0[1] == "Cortland" && $0[6] == "right" })
-            #expect(rows.contains { $0[1] == "Rome" } == false)
+            #expect(rows.map { $0[1] } == ["Ithaca", "Cortland", "Syracuse", "Utica"])
+            #expect(rows.map { $0[6] } == ["right", "left", "left", "left"])
             let alongs = rows.compactMap { Double($0[4]) }
-            #expect(alongs == alongs.sorted() && alongs.count == rows.count && rows.count > 4)
+            #expect(alongs == alongs.sorted() && alongs.count == 4)
             #expect(rows.allSatisfy { (Double($0[5]) ?? .infinity) <= 8046.72 })
             let brute = try GeoqProcess(along + ["-f", "csv", "--fields", "none", "--brute-force"])
             #expect(brute.output == csv.output)
@@ -40,7 +40,7 @@ import Testing
             #expect(table.lines.first?.split(separator: " ").prefix(4) == ["along", "offset", "side", "name"])
             #expect(try GeoqProcess(along + ["--count"]).output == "\(rows.count)\n")
             let ids = try GeoqProcess(along + ["-f", "ids"])
-            #expect(ids.lines == rows.map { String($0[0]) })
+            #expect(ids.lines == rows.map { $0[0] })
             let some = try GeoqProcess(along + ["-f", "ids", "--where", "population_is_not_a_column = 1"])
             #expect(some.status == 64)
             let explained = try GeoqProcess(["explain"] + along + ["-f", "json"])
@@ -51,12 +51,12 @@ import Testing
     @Test func `pages together are the whole`() async throws {
         try await withCities { db, _ in
             let along = ["along", "42.44,-76.5;42.60,-76.18;43.04,-76.15", "--km", "15", "-f", "ids", "--db", db]
-            let whole = try GeoqProcess(along).lines
-            #expect(whole.count > 4)
+            let whole = try GeoqProcess(along).lines.map(String.init)
+            #expect(whole.count == 3)
             var (paged, after) = ([String](), [String]())
             for _ in 0..<whole.count {
                 let page = try GeoqProcess(along + ["--limit", "2"] + after)
-                paged += page.lines
+                paged += page.lines.map(String.init)
                 guard let mark = page.errors.range(of: "--after ") else { break }
                 after = ["--after", page.errors[mark.upperBound...].trimmingCharacters(in: .newlines)]
                 #expect(after[1].contains("~"))
@@ -75,7 +75,7 @@ import Testing
             let california = try GeoqProcess(["along", "38.5,-120.2;40.7,-120.95;43.252,-126.453"] + options)
             let polyline = try GeoqProcess(["along", "_p~iF~ps|U_ulLnnqC_mqNvxq`@"] + options)
             #expect(polyline.errors == "the route: read as an encoded polyline of 3 positions\n")
-            #expect(polyline.output == california.output && polyline.lines.count > 3)
+            #expect(polyline.output == california.output && polyline.lines.count == 2)
             let line = #"{"type":"LineString","coordinates":[[151.2,-33.87],[150.89,-34.42]]}"#
             #expect(try GeoqProcess(["along", "-"] + options, input: line).output == text.output)
             let wkt = try GeoqProcess(["along", "LINESTRING(151.2 -33.87,150.89 -34.42)"] + options)

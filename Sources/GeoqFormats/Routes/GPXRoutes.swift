@@ -34,8 +34,16 @@ struct GPXRoutes {
             routes.pass(over: "waypoint", count: waypoints)
         }
         tracks.end()
-        guard !tracks.segments.isEmpty else { return try routes.route(.gpx) }
-        if routeCount > 0 { tracks.pass(over: "planned route, for there are tracks,", count: routeCount) }
+        routes.end()
+        if tracks.segments.isEmpty, !routes.segments.isEmpty {
+            if tracks.singles > 0 { routes.pass(over: "track of one position", count: tracks.singles) }
+            return try routes.route(.gpx)
+        }
+        if routeCount > 0 {
+            let why =
+                tracks.segments.isEmpty ? "route of less than two positions" : "planned route, for there are tracks,"
+            tracks.pass(over: why, count: routeCount)
+        }
         return try tracks.route(.gpx)
     }
 

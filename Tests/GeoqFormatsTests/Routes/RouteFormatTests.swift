@@ -98,7 +98,8 @@ import Testing
             "a: line 2, position 2: \"3\" is not lon,lat"
         ),
         ("<kml><Track><coord>1 x</coord></Track></kml>", "lat \"x\" is not a number"),
-        ("<html></html>", "a: "), ("<osm></osm>", "a: it holds no route that is known: GPX"), ("", "a: the file is empty"),
+        ("<html></html>", "a: "), ("<osm></osm>", "a: it holds no route that is known: GPX"),
+        ("", "a: the file is empty"),
         ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3]]}", "a: line 1, position 2: two numbers are expected"),
         ("{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,\"4\"]]}", "position 2: two numbers are expected"),
         (
