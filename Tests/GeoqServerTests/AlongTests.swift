@@ -1,6 +1,7 @@
 import Geoq
 import GeoqIndex
 import GeoqStore
+import NIOCore
 import Testing
 
 @testable import GeoqServer
