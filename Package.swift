@@ -23,7 +23,8 @@ let package = Package(
         .library(name: "GeoqServer", targets: ["GeoqServer"]),
         .library(name: "GeoqSync", targets: ["GeoqSync"]),
         .library(name: "GeoqPostgres", targets: ["GeoqPostgres"]),
-        .executable(name: "geoq", targets: ["GeoqCLI"]),
+        .executable(name: "geoq", targets: ["GeoqMain"]),
+        .executable(name: "geoq-net", targets: ["GeoqNet"]),
         .executable(name: "geoq-serve", targets: ["GeoqServe"]),
     ],
     dependencies: [
@@ -37,6 +38,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.101.0"),
         .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.35.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+        // The client's side of HTTP; the last one is what it speaks TLS with.
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0", traits: []),
+        .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
     ],
     targets: [
         // System libraries, one shim each. The module above each is its only home.
@@ -109,8 +113,21 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
-        // The command.
-        .executableTarget(
+        // How requests travel to such a project, for programs on Linux.
+        .target(
+            name: "GeoqHTTP",
+            dependencies: [
+                "GeoqSupabase",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings),
+        // The commands.
+        .target(
             name: "GeoqCLI",
             dependencies: [
                 "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "GeoqPostgres", "GeoqStore", "GeoqSupabase",
@@ -119,6 +136,11 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
+
+        // The program, which starts fast, and the one that it becomes when a command asks a project.
+        .executableTarget(name: "GeoqMain", dependencies: ["GeoqCLI"], swiftSettings: settings),
+        .executableTarget(
+            name: "GeoqNet", dependencies: ["GeoqCLI", "GeoqHTTP", "GeoqSupabase"], swiftSettings: settings),
 
         // Small programs that link the library; a test builds and runs each.
         .executableTarget(
@@ -164,19 +186,28 @@ let package = Package(
         .testTarget(
             name: "GeoqSupabaseTests", dependencies: ["GeoqSupabase", "Geoq", "TestSupport"], swiftSettings: settings),
         .testTarget(
+            name: "GeoqHTTPTests",
+            dependencies: [
+                "GeoqHTTP", "GeoqSupabase", "TestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "GeoqSyncTests",
             dependencies: [
                 "GeoqPostgres", "GeoqSupabase", "GeoqSync", "GeoqStore", "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI",
-                "TestSupport",
+                "GeoqMain", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "GeoqCLITests",
             dependencies: [
-                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI", "GeoqServe", "TestSupport", "NearestPlaces",
-                "HotspotsNearby",
-                "WatchlistAlerts", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI", "GeoqMain", "GeoqNet", "GeoqServe", "TestSupport",
+                "NearestPlaces", "HotspotsNearby", "WatchlistAlerts",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
         .testTarget(name: "ArchitectureTests", swiftSettings: settings),

@@ -3,7 +3,6 @@ import Foundation
 import Geoq
 
 /// The `geoq` command and its subcommands.
-@main
 struct GeoqCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geoq",
@@ -23,7 +22,8 @@ struct GeoqCommand: AsyncParsableCommand {
 
             Exit codes: 0 fine, 1 nothing found (with -e) or not equal (prove), 64 usage, 65 bad \
             data, 66 no such store or file, 69 server not reached, 70 internal error, 74 reading or \
-            writing failed, 75 not equal before the next sync (prove).
+            writing failed, 75 not equal before the next sync (prove) or the store is of another user, 77 \
+            not logged in.
             """,
         version: geoqVersion,
         groupedSubcommands: [
@@ -40,15 +40,13 @@ struct GeoqCommand: AsyncParsableCommand {
                     SyncCommand.self, ProveCommand.self, ServerSQLCommand.self,
                 ]),
             CommandGroup(
+                name: "Account",
+                subcommands: [LoginCommand.self, SignupCommand.self, WhoamiCommand.self, LogoutCommand.self]),
+            CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Serve", subcommands: [ServeCommand.self]),
             CommandGroup(name: "Measure", subcommands: [BenchCommand.self]),
         ])
-
-    /// Runs the command that the process was given.
-    static func main() async {
-        Foundation.exit(await Invocation.run(Array(CommandLine.arguments.dropFirst())))
-    }
 }
 
 /// The version of the command and the package.

@@ -41,6 +41,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case nameOfRemote(String, file: String)
     /// Watchlists of another source have entries of a source's birds.
     case inUse(String, by: String)
+    /// The source is the account's remote: its rows go with a logout.
+    case ofAccount(String)
     /// The index and the rows differ: how many differences, and the first ones
     /// in words.
     case indexDiffers(path: String, count: Int, examples: [String])
@@ -86,6 +88,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .nameOfRemote(let source, let file): "\(file): \(source) is the name of a remote that is mirrored"
         case .inUse(let source, let other):
             "watchlists of \(other) have entries of birds of \(source); remove \(other) first"
+        case .ofAccount(let source): "\(source) is the project whose user is logged in; log out to remove its rows"
         case .indexDiffers(let path, let count, let examples):
             "\(path) differs from the rows in \(count) of them: \(examples.joined(separator: "; "))"
                 + (count > examples.count ? "; …" : "")

@@ -22,8 +22,15 @@ import Testing
             "HTTPTypes", "Logging", "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "ServiceLifecycle",
             "UnixSignals",
         ],
+        "GeoqMain": ["GeoqCLI"],
+        "GeoqNet": ["GeoqCLI", "GeoqHTTP", "GeoqSupabase"],
         "GeoqServe": ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore", "Foundation"],
         "GeoqSupabase": ["Geoq", "FoundationEssentials"],
+        "GeoqHTTP": [
+            "GeoqSupabase", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix",
+            "NIOSSL",
+            "Synchronization",
+        ],
         "GeoqSync": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSupabase", "Logging", "Dispatch", "Foundation",
             "Synchronization",

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 
 /// `geoq serve`
 ///
@@ -87,35 +86,7 @@ struct ServeCommand: AsyncParsableCommand {
             }
             settings += trustProxy.map { "trust-proxy=\($0)" }
             if isPublic { settings.append("public=true") }
-            try Self.become(settings)
+            try OtherProgram.become("geoq-serve", settings)
         }
-    }
-
-    /// Replaces this process.
-    private static func become(_ arguments: [String]) throws -> Never {
-        let own = URL(filePath: ProcessInfo.processInfo.arguments[0])
-        let running = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")).map {
-            URL(filePath: $0)
-        }
-        let folder = (running ?? own).resolvingSymlinksInPath().deletingLastPathComponent()
-        let places = [
-            folder.appending(path: "geoq-serve"), folder.appending(path: "../libexec/geoq-serve").standardized,
-        ]
-        guard let program = places.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) })?.path else {
-            throw ServerMissing(places: places.map(\.path))
-        }
-        var words = ([program] + arguments).map { strdup($0) }
-        words.append(nil)
-        execv(program, words)
-        throw ServerMissing(places: [program])
-    }
-}
-
-/// `geoq-serve` is missing from its place.
-struct ServerMissing: Error, CustomStringConvertible {
-    let places: [String]
-
-    var description: String {
-        "the server is not at \(places.joined(separator: " or ")); build it with: swift build --product geoq-serve"
     }
 }

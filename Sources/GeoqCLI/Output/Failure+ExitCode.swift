@@ -4,6 +4,7 @@ import GeoqFiles
 import GeoqFormats
 import GeoqIndex
 import GeoqStore
+import GeoqSupabase
 import GeoqSync
 
 extension Failure {
@@ -35,7 +36,7 @@ extension Failure {
         case let error as StoreError:
             switch error {
             case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule: noInput
-            case .inUse, .mirrored, .unknownKind: usage
+            case .inUse, .mirrored, .unknownKind, .ofAccount: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
             case .migrationFailed, .replaced, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
@@ -50,7 +51,10 @@ extension Failure {
             case .unconfirmed: tryLater
             }
         case is CancellationError: inputOutput
-        case is ServerMissing: noInput
+        case is ProgramMissing: noInput
+        case is AccountError, is SessionError, is RemoteFault, is ProjectError, is VaultError, is CredentialError,
+            is CodeRefusal, is BrowserTimeout:
+            exitCode(ofAccount: error)
         case is CocoaError: inputOutput
         default: internalError
         }

@@ -31,6 +31,7 @@ extension Failure {
         if let error = error as? UnclearDates { return "\(error); say which it is with --dates mdy or --dates dmy" }
         if case .nameless? = error as? InputError { return "\(error); name it with --source" }
         if let error = error as? SyncError { return SyncHint.sentence(error) }
+        if let sentence = sentence(ofAccount: error) { return sentence }
         return "\(error)"
     }
 

@@ -11,6 +11,7 @@ extension Failure {
         case .unknownRule: "\(error); see the rules of a list with: geoq rules show LIST"
         case .unknownKind: "\(error); say it with --as"
         case .nameOfRemote: "\(error); choose another --source"
+        case .ofAccount: "\(error): geoq logout"
         case .indexDiffers: "\(error); build it anew with: geoq index build"
         default: "\(error)"
         }

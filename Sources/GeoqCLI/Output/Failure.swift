@@ -15,6 +15,8 @@ enum Failure {
     static let internalError: Int32 = 70
     static let inputOutput: Int32 = 74
     static let tryLater: Int32 = 75
+    /// No user is logged in, or the project does not take the user (EX_NOPERM).
+    static let notLoggedIn: Int32 = 77
 
     /// Whether errors are JSON objects: one rule for all commands. They are
     /// when -f or `GEOQ_FORMAT` names a JSON format, and sentences when a pipe

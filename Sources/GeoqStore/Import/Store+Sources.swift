@@ -79,10 +79,15 @@ extension Store.Sources {
     ///
     /// - Returns: how many rows of the source were removed.
     /// - Throws: `StoreError.noSuchSource`; `StoreError.inUse` when entries of
-    ///   another source refer to its birds.
+    ///   another source refer to its birds; `StoreError.ofAccount`.
     public func remove(_ name: String) async throws -> Int {
         try await write { db in
             guard try Store.Sources.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
+            if try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account WHERE remote = ?)", arguments: [name]) == true
+            {
+                throw StoreError.ofAccount(name)
+            }
             return try BulkWrite.run(db) {
                 let tables = [
                     "watchlist_rules", "watchlist_entries", "watchlists", "hotspot", "observation", "bird", "area",

@@ -11,6 +11,9 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     /// Its place in the order of parents and children.
     package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
+    /// Whether its rows are of everyone, and of no user.
+    package var isReference: Bool { self == .bird || self == .hotspot }
+
     package var schema: TableSchema {
         switch self {
         case .bird: .bird

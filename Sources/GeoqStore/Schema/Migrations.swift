@@ -20,6 +20,7 @@ enum Migrations {
         Migration(number: 6, name: "definitions of mirrored tables, 2026-11", run: describeMirror),
         Migration(number: 7, name: "areas, 2026-11", run: createAreas),
         Migration(number: 8, name: "mirrors of any remote, 2026-11", run: concealRemotes),
+        Migration(number: 9, name: "an account, 2026-11", run: createAccount),
     ]
 
     struct Migration: Sendable {

@@ -23,7 +23,7 @@ package struct SupabaseProject: Hashable, Sendable {
 
     /// The origin (RFC 6454) of an address: scheme and host in lower case, and
     /// the port unless it is the scheme's own.
-    static func origin(of text: String) throws(ProjectError) -> String {
+    package static func origin(of text: String) throws(ProjectError) -> String {
         guard text.utf8.count <= 2_048, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
             let url = URLComponents(string: text), let scheme = url.scheme?.lowercased(),
             let host = url.host?.lowercased(), !host.isEmpty

@@ -17,6 +17,12 @@ package enum AuthCall {
         return grant("id_token", members)
     }
 
+    /// Exchanges the code that the user's browser brought for a session. A code
+    /// is good once.
+    package static func code(_ code: Secret, verifier: Secret) -> WireRequest {
+        grant("pkce", [("auth_code", .string(code.reveal())), ("code_verifier", .string(verifier.reveal()))])
+    }
+
     /// Exchanges a refresh token for a new pair. It may be repeated: the server
     /// takes the parent of the newest token as often as it comes, and gives the
     /// newest one.

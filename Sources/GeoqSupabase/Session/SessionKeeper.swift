@@ -91,11 +91,11 @@ package actor SessionKeeper {
     /// - Throws: `SessionError` never; `VaultError` when it could not be written.
     ///   Then the user is not logged in.
     package func begin(_ session: Session) async throws {
-        let offset = offset
+        let (offset, key) = (offset, project.key.secret)
         _ = try await vault.update { kept in
             VaultContents(
                 state: .active(session), generation: (kept?.generation ?? 0) + 1,
-                clockOffset: offset ?? kept?.clockOffset ?? 0)
+                clockOffset: offset ?? kept?.clockOffset ?? 0, key: key)
         }
         made = nil
         tell(.loggedIn(userID: session.userID))
@@ -188,7 +188,8 @@ package actor SessionKeeper {
         let offset = offset ?? 0
         let kept = try await vault.update { [new] kept in
             guard let kept, kept.generation == generation, kept.state == .active(old) else { return nil }
-            return VaultContents(state: .active(new), generation: generation, clockOffset: offset)
+            return VaultContents(
+                state: .active(new), generation: generation, clockOffset: offset, key: kept.key)
         }
         // A logout or another login came meanwhile: the answer is thrown away.
         guard kept != nil else { return try Self.active(try await vault.contents()) }
@@ -202,7 +203,7 @@ package actor SessionKeeper {
             guard let kept, kept.generation == generation, kept.state == .active(old) else { return nil }
             return VaultContents(
                 state: .ended(userID: old.userID, email: old.email, reason: reason), generation: generation,
-                clockOffset: kept.clockOffset)
+                clockOffset: kept.clockOffset, key: kept.key)
         }
         guard kept != nil else { return try Self.active(try await vault.contents()) }
         tell(.ended(userID: old.userID, reason: reason))

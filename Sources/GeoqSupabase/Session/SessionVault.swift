@@ -43,9 +43,11 @@ package struct VaultContents: Hashable, Sendable {
     package var generation: UInt64
     /// How far the server's clock is ahead of this machine's, in seconds.
     package var clockOffset: Double
+    /// The project's key, with which the user logged in; nil after a logout.
+    package var key: Secret?
 
-    package init(state: State, generation: UInt64, clockOffset: Double = 0) {
-        (self.state, self.generation, self.clockOffset) = (state, generation, clockOffset)
+    package init(state: State, generation: UInt64, clockOffset: Double = 0, key: Secret? = nil) {
+        (self.state, self.generation, self.clockOffset, self.key) = (state, generation, clockOffset, key)
     }
 }
 

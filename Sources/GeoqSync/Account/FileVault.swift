@@ -92,7 +92,7 @@ package struct FileVault: SessionVault {
     }
 
     /// Runs what may wait for a disk or a lock on a thread that may wait.
-    private static func offPool<Result: Sendable>(
+    static func offPool<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
     ) async throws -> Result {
         try await withCheckedThrowingContinuation { continuation in

@@ -11,6 +11,7 @@ extension VaultContents {
             ("format", .string(Self.format)), ("generation", .string(String(generation))),
             ("clock_offset", .number(clockOffset)),
         ]
+        if let key { members.append(("key", .string(key.reveal()))) }
         switch state {
         case .active(let session):
             members += [
@@ -53,6 +54,7 @@ extension VaultContents {
             state = .ended(userID: userID, email: object["email"]?.string, reason: reason)
         default: return nil
         }
-        self.init(state: state, generation: generation, clockOffset: offset)
+        self.init(
+            state: state, generation: generation, clockOffset: offset, key: object["key"]?.string.map { Secret($0) })
     }
 }

@@ -98,6 +98,18 @@ final class VaultFolder: Sendable {
         if old >= 0 { Self.overwrite(old) }
     }
 
+    /// Removes a file, and overwrites what it held.
+    func remove(_ name: String) throws(VaultError) {
+        let file = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        defer { if file >= 0 { close(file) } }
+        guard unlinkat(descriptor, name, 0) == 0 else {
+            if errno == ENOENT { return }
+            throw Self.failed(full(name), errno)
+        }
+        guard fsync(descriptor) == 0 else { throw Self.failed(path, errno) }
+        if file >= 0 { Self.overwrite(file) }
+    }
+
     /// Takes a lock, and waits for it.
     func lock(_ name: String) throws(VaultError) -> HeldLock {
         let file = try openLock(name)

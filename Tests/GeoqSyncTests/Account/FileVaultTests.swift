@@ -17,7 +17,7 @@ import Testing
                 Session(
                     userID: "a0000000-0000-4000-8000-00000000000a", email: "ä@example.org", accessToken: Secret(token),
                     refreshToken: Secret("r-\(token)"), expiresAt: 1_800_000_000.25)), generation: generation,
-            clockOffset: -86_400.5)
+            clockOffset: -86_400.5, key: Secret("sb_publishable_k"))
     }
 
     private func mode(_ path: String) throws -> Int {

@@ -29,6 +29,7 @@ import Testing
 
     /// Back to the columns of the seventh step of the schema.
     private static let earlierForm = """
+        DROP TABLE geoq_account;;
         ALTER TABLE geoq_remote ADD COLUMN system TEXT;;
         ALTER TABLE geoq_remote ADD COLUMN timeline INTEGER;;
         ALTER TABLE geoq_remote ADD COLUMN database TEXT;;

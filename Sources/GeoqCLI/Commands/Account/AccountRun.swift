@@ -1,0 +1,43 @@
+import GeoqStore
+import GeoqSupabase
+import GeoqSync
+
+/// What the commands of an account have in common.
+enum AccountRun {
+    /// Runs work that a signal ends; an interrupted one is said as such.
+    static func watched(_ work: @escaping @Sendable () async throws -> Void) async throws {
+        do {
+            try await Interruption.watched(work)
+        } catch let interrupted as Interrupted {
+            Interruption.end(by: interrupted.signal)
+        }
+    }
+
+    /// Runs a login with the account that was asked for. Nothing is asked of the
+    /// user when the login could not be kept, and one that fails leaves no
+    /// empty store behind.
+    static func loggingIn(
+        _ projectOptions: ProjectOptions, _ storeOptions: StoreOptions, _ network: any Network,
+        _ work: @escaping @Sendable (Account) async throws -> Void
+    ) async throws {
+        let origin = try SupabaseProject.origin(of: projectOptions.url)
+        try await watched {
+            let store = try storeOptions.openOrCreate()
+            do {
+                try await Account.checkLogin(at: origin, of: store)
+                let vault = try await FileVault.own(of: origin, for: store)
+                let project = try await projectOptions.project(vault)
+                try await network.withTransport { transport in
+                    try await work(Account(project, store: store, transport: transport, vault: vault))
+                }
+            } catch {
+                if (try? store.discardIfNew()) != true { try? store.close() }
+                throw error
+            }
+        }
+    }
+
+    static func sayLoggedIn(_ session: Session, _ account: Account) {
+        Terminal.say("logged in to \(account.project.name) as \(session.email ?? session.userID)")
+    }
+}

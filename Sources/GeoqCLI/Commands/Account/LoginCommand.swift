@@ -1,0 +1,73 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+import GeoqSupabase
+import GeoqSync
+
+/// `geoq login`
+struct LoginCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login",
+        abstract: "Log in to a Supabase project, whose rows this store shall have.",
+        discussion: """
+              geoq login https://abc.supabase.co --email you@example.org
+              geoq login https://abc.supabase.co --google
+
+            Password and key are asked for, or come from files; they are never words of the command \
+            line. The login is kept in ~/.local/state/geoq, readable for you alone, and not in the store. \
+            It stays without a network. A store has one account: log out before another user logs in.
+            """)
+
+    @OptionGroup var projectOptions: ProjectOptions
+
+    @Option(help: ArgumentHelp("The account's address.", valueName: "address"))
+    var email: String?
+
+    @OptionGroup var passwordOptions: PasswordOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Holds an id token of another service in its first line; - for standard input.", valueName: "file"),
+        completion: .file())
+    var idToken: String?
+
+    @Option(help: ArgumentHelp("The service of --id-token.", valueName: "name"))
+    var provider: String?
+
+    @Flag(help: "Log in with a Google account, in your browser.")
+    var google = false
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        let ways = [email != nil, idToken != nil, google].count { $0 }
+        guard ways == 1 else {
+            throw ValidationError("Give one of --email, --id-token and --google.")
+        }
+        if email == nil, passwordOptions.passwordFile != nil {
+            throw ValidationError("--password-file belongs to --email.")
+        }
+        if idToken == nil, provider != nil { throw ValidationError("--provider belongs to --id-token.") }
+        let inputs = [projectOptions.keyFile, passwordOptions.passwordFile, idToken].count { $0 == "-" }
+        guard inputs <= 1 else { throw ValidationError("Only one of the files may be standard input (-).") }
+    }
+
+    func run() async throws {
+        try await Failure.reported {
+            let network = try Networking.needed()
+            try await AccountRun.loggingIn(projectOptions, storeOptions, network) { account in
+                let session = try await account.logIn(try await credentials(account, network))
+                AccountRun.sayLoggedIn(session, account)
+            }
+        }
+    }
+
+    private func credentials(_ account: Account, _ network: any Network) async throws -> Credentials {
+        if let email { return .password(email: email, try passwordOptions.password(for: email)) }
+        if let idToken {
+            let token = try SecretInput.read(idToken, question: "Id token", option: "--id-token")
+            return .identityToken(token, provider: provider ?? "google")
+        }
+        return try await network.withCodeListener { try await BrowserLogin(account.project, $0).credentials() }
+    }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import GeoqSupabase
+import GeoqSync
+
+/// `geoq signup`
+struct SignupCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signup",
+        abstract: "Make an account at a Supabase project, and log in.",
+        discussion: """
+              geoq signup https://abc.supabase.co --email you@example.org
+
+            Some projects send a mail first: answer it, and then log in. Password and key are given as to \
+            geoq login.
+            """)
+
+    @OptionGroup var projectOptions: ProjectOptions
+
+    @Option(help: ArgumentHelp("The account's address.", valueName: "address"))
+    var email: String
+
+    @OptionGroup var passwordOptions: PasswordOptions
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        guard projectOptions.keyFile != "-" || passwordOptions.passwordFile != "-" else {
+            throw ValidationError("Only one of the files may be standard input (-).")
+        }
+    }
+
+    func run() async throws {
+        try await Failure.reported {
+            let network = try Networking.needed()
+            try await AccountRun.loggingIn(projectOptions, storeOptions, network) { account in
+                let password = try passwordOptions.password(for: email)
+                if let session = try await account.signUp(email: email, password: password) {
+                    return AccountRun.sayLoggedIn(session, account)
+                }
+                let project = account.project
+                Terminal.say(
+                    "\(project.name) has sent a mail to \(email); answer it, then: geoq login \(project.origin) --email \(email)"
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import GeoqStore
+import GeoqSupabase
+import GeoqSync
+
+/// Chooses a Supabase project, and the key by which an application asks it.
+struct ProjectOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("The project: https://abc.supabase.co.", valueName: "url"))
+    var url: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Holds the project's anonymous or publishable key; - for standard input (else GEOQ_KEY, the key of the last login, or what you type).",
+            valueName: "file"),
+        completion: .file())
+    var keyFile: String?
+
+    /// The project.
+    ///
+    /// - Parameter vault: Of the project, which may have the key.
+    /// - Throws: `ProjectError`, `CredentialError`, `VaultError`.
+    func project(_ vault: FileVault) async throws -> SupabaseProject {
+        let variable = Invocation.environment["GEOQ_KEY"].flatMap { $0.isEmpty ? nil : Secret($0) }
+        if keyFile == nil {
+            if let variable { return try SupabaseProject(url: url, key: variable) }
+            if let kept = try await vault.contents()?.key { return try SupabaseProject(url: url, key: kept) }
+        }
+        let key = try SecretInput.read(
+            keyFile, question: "Anonymous or publishable key of \(url)", option: "--key-file")
+        return try SupabaseProject(url: url, key: key)
+    }
+}
+
+/// An account by address and password.
+struct PasswordOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Holds the password in its first line; - for standard input (else it is asked for).", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    func password(for email: String) throws -> Secret {
+        try SecretInput.read(passwordFile, question: "Password of \(email)", option: "--password-file")
+    }
+}
+
+extension FileVault {
+    /// The vault of this user's login at a project.
+    static func own(of origin: String, for store: Store) async throws -> FileVault {
+        try await FileVault(of: origin, for: store, in: standardFolder(for: Invocation.environment))
+    }
+}

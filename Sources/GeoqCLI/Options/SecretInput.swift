@@ -1,0 +1,109 @@
+import Foundation
+import GeoqSupabase
+
+/// Reads a password, a key or a token: from a file, from standard input, or
+/// from the terminal without showing it. It is never a word of the command
+/// line, which other users of the machine can see.
+enum SecretInput {
+    /// A longer line is none of these.
+    private static let longest = 65_536
+
+    /// The first line of a file, of standard input (`-`), or of what the user
+    /// types.
+    ///
+    /// - Parameters:
+    ///   - file: nil to ask the user.
+    ///   - question: What the user is asked.
+    ///   - option: The option that would have named a file.
+    /// - Throws: `CredentialError`.
+    static func read(_ file: String?, question: String, option: String) throws -> Secret {
+        let secret = try file.map(line(of:)) ?? asked(question, option)
+        guard !secret.isEmpty else { throw CredentialError.empty(option) }
+        return secret
+    }
+
+    private static func line(of file: String) throws -> Secret {
+        let handle = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
+        guard let handle else { throw CredentialError.unreadable(file) }
+        let data: Data
+        do {
+            data = try handle.read(upToCount: longest + 1) ?? Data()
+        } catch {
+            throw CredentialError.unreadable(file)
+        }
+        guard data.count <= longest else { throw CredentialError.tooLong(file) }
+        return Secret(firstLine(data))
+    }
+
+    private static func firstLine(_ bytes: Data) -> String {
+        var line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+        if line.last == UInt8(ascii: "\r") { line.removeLast() }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    // MARK: The terminal
+
+    /// Asks on the terminal, whatever standard input and output are.
+    private static func asked(_ question: String, _ option: String) throws -> Secret {
+        let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard terminal >= 0 else { throw CredentialError.noTerminal(option) }
+        defer { close(terminal) }
+        var before = termios()
+        guard tcgetattr(terminal, &before) == 0 else { throw CredentialError.noTerminal(option) }
+        var hidden = before
+        // Signals come as bytes, so that none ends the process while nothing is shown.
+        hidden.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        tcsetattr(terminal, TCSAFLUSH, &hidden)
+        say("\(question): ", terminal)
+        var bytes: [UInt8] = []
+        let end = typed(&bytes, terminal)
+        tcsetattr(terminal, TCSAFLUSH, &before)
+        say("\n", terminal)
+        if end == .interrupt { Interruption.end(by: SIGINT) }
+        return Secret(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private enum End { case line, interrupt }
+
+    /// Reads up to the end of the line.
+    private static func typed(_ bytes: inout [UInt8], _ terminal: Int32) -> End {
+        var byte: UInt8 = 0
+        while bytes.count < longest {
+            let count = Foundation.read(terminal, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            guard count == 1 else { return .line }
+            switch byte {
+            case 0x0A, 0x0D, 0x04: return .line
+            case 0x03: return .interrupt
+            // The last character goes, which may have several bytes.
+            case 0x7F, 0x08:
+                while let last = bytes.popLast(), last & 0xC0 == 0x80 {}
+            default: bytes.append(byte)
+            }
+        }
+        return .line
+    }
+
+    private static func say(_ text: String, _ terminal: Int32) {
+        let bytes = Array(text.utf8)
+        _ = bytes.withUnsafeBytes { write(terminal, $0.baseAddress, $0.count) }
+    }
+}
+
+/// Why a password, a key or a token could not be read.
+enum CredentialError: Error, Hashable, CustomStringConvertible {
+    case unreadable(String)
+    case tooLong(String)
+    case empty(String)
+    /// There is no terminal to ask on, and this option was not given.
+    case noTerminal(String)
+
+    var description: String {
+        switch self {
+        case .unreadable(let file): "\(file) cannot be read"
+        case .tooLong(let file): "the first line of \(file) is too long"
+        case .empty(let option): "what \(option) asks for is empty"
+        case .noTerminal(let option): "there is no terminal to ask on; give \(option) FILE, or - for standard input"
+        }
+    }
+}

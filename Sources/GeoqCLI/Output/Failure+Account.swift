@@ -1,0 +1,71 @@
+import GeoqSupabase
+import GeoqSync
+
+/// What is wrong with an account or a project, and the command or option that
+/// helps.
+extension Failure {
+    /// - Returns: nil for an error of another kind.
+    static func sentence(ofAccount error: any Error) -> String? {
+        switch error {
+        case let error as AccountError: sentence(error)
+        case SessionError.notLoggedIn: "no user is logged in here; log in with: geoq login URL --email ADDRESS"
+        case SessionError.ended(let reason):
+            "the project has ended the session (\(reason)); nothing is lost: log in again with geoq login"
+        case let fault as RemoteFault: sentence(fault)
+        case ProjectError.privilegedKey, ProjectError.userToken, ProjectError.unknownKey: "the key: \(error)"
+        case let refusal as CodeRefusal: "the login was refused: \(refusal.words)"
+        default: nil
+        }
+    }
+
+    private static func sentence(_ error: AccountError) -> String {
+        switch error {
+        case .anotherUser, .anotherProject: "\(error); log out first: geoq logout"
+        case .leaving: "\(error); finish it with: geoq logout"
+        case .none: "\(error); log in with: geoq login URL --email ADDRESS"
+        case .unsent: "\(error); export them, or remove them with geoq sources remove or geoq rules remove"
+        case .logInUse: "\(error); end it, then finish with: geoq logout"
+        }
+    }
+
+    private static func sentence(_ fault: RemoteFault) -> String {
+        let said = [fault.message, fault.code].filter { !$0.isEmpty }
+        let words = said.isEmpty ? "status \(fault.status)" : said.joined(separator: ", ")
+        return switch fault.class {
+        case .offline: "the project is not reached: \(words)"
+        case .transient: "the project cannot answer now: \(words); try again later"
+        case .tokenRefused, .sessionEnded, .forbidden, .permanent, .order: "the project refuses: \(words)"
+        case .drift: "the project answers in another way than geoq expects: \(words)"
+        }
+    }
+
+    static func exitCode(ofAccount error: any Error) -> Int32 {
+        switch error {
+        case let error as AccountError:
+            switch error {
+            case .anotherUser, .anotherProject, .leaving, .unsent, .logInUse: tryLater
+            case .none: notLoggedIn
+            }
+        case SessionError.unreachable: unavailable
+        case is SessionError, is CodeRefusal: notLoggedIn
+        case let fault as RemoteFault:
+            switch fault.class {
+            case .offline, .transient: unavailable
+            case .tokenRefused, .sessionEnded, .forbidden: notLoggedIn
+            case .permanent, .order: refusals.contains(fault.code) || fault.status == 401 ? notLoggedIn : badData
+            case .drift: badData
+            }
+        case is ProjectError: usage
+        case let error as CredentialError:
+            switch error {
+            case .unreadable, .noTerminal: noInput
+            case .tooLong, .empty: badData
+            }
+        case is BrowserTimeout: unavailable
+        default: inputOutput
+        }
+    }
+
+    /// The project does not take this user.
+    private static let refusals: Set<String> = ["invalid_credentials", "email_not_confirmed", "user_banned"]
+}

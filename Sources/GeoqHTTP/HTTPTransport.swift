@@ -1,0 +1,128 @@
+import AsyncHTTPClient
+package import GeoqSupabase
+import NIOCore
+import NIOHTTP1
+import NIOHTTPCompression
+import NIOSSL
+import Synchronization
+
+/// The way to a project on Linux: HTTP/1.1 and HTTP/2 by AsyncHTTPClient.
+///
+/// Certificates are always verified, no redirect is followed, no cookie is
+/// kept, nothing is cached, and no proxy is asked. An answer that is packed
+/// with gzip is unpacked while it comes; one that grows beyond the request's
+/// limit ends there, however small it was on its way.
+///
+/// A connection is kept for a short time and used again. `close()` ends all of
+/// them; it must be called before the last reference goes.
+package final class HTTPTransport: Transport {
+    /// A connection without a request is closed after this time, before a
+    /// server's own patience ends: Node's, which is the shortest of those that
+    /// stand before projects, is 5 s.
+    package static let idleSeconds: Int64 = 4
+
+    private let roots: Roots
+    private let clients = Mutex<[Limits: HTTPClient]>([:])
+
+    /// Whose certificates are believed.
+    package enum Roots: Sendable {
+        /// Those that the system believes.
+        case system
+        /// Those of this PEM file, and no others.
+        case file(String)
+    }
+
+    package init(roots: Roots = .system) {
+        self.roots = roots
+    }
+
+    /// Ends the connections. Requests that are under way fail.
+    package func close() async {
+        let all = clients.withLock { clients in
+            defer { clients = [:] }
+            return Array(clients.values)
+        }
+        for client in all {
+            // It fails when it was shut down before, and no other place does that.
+            try? await client.shutdown()
+        }
+    }
+
+    package func answer(to request: TransportRequest) async throws -> TransportAnswer {
+        try Task.checkCancellation()
+        let message = try Self.message(request)
+        let client = client(for: Limits(request))
+        do {
+            let response = try await client.execute(message, deadline: .distantFuture)
+            return try await Self.whole(response, maximumBytes: request.maximumAnswerBytes)
+        } catch {
+            if Task.isCancelled { throw CancellationError() }
+            throw TransportFailure(error)
+        }
+    }
+
+    private static func message(_ request: TransportRequest) throws -> HTTPClientRequest {
+        var message = HTTPClientRequest(url: request.url)
+        message.method = HTTPMethod(rawValue: request.method)
+        message.headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
+        if !request.body.isEmpty { message.body = .bytes(request.body) }
+        return message
+    }
+
+    private static func whole(_ response: HTTPClientResponse, maximumBytes: Int) async throws -> TransportAnswer {
+        var body: [UInt8] = []
+        for try await part in response.body {
+            guard body.count + part.readableBytes <= maximumBytes else { throw TransportFailure.tooLarge }
+            body.append(contentsOf: part.readableBytesView)
+        }
+        var headers = response.headers.map { (name: $0.name.lowercased(), value: $0.value) }
+        // They describe the packed bytes.
+        if headers.contains(where: { $0.name == "content-encoding" && Self.isUnpacked($0.value) }) {
+            headers.removeAll { $0.name == "content-encoding" || $0.name == "content-length" }
+        }
+        return TransportAnswer(status: Int(response.status.code), headers: headers, body: body)
+    }
+
+    private static func isUnpacked(_ coding: String) -> Bool { coding == "gzip" || coding == "deflate" }
+
+    // MARK: Clients
+
+    /// What a client is made for. Requests have few different limits, so there
+    /// are few clients.
+    private struct Limits: Hashable {
+        let connect: Duration
+        let silence: Duration
+        let bytes: Int
+
+        init(_ request: TransportRequest) {
+            (connect, silence) = (request.connectTimeout, request.silenceTimeout)
+            bytes = request.maximumAnswerBytes
+        }
+    }
+
+    private func client(for limits: Limits) -> HTTPClient {
+        clients.withLock { clients in
+            if let client = clients[limits] { return client }
+            let client = HTTPClient(
+                eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: configuration(limits))
+            clients[limits] = client
+            return client
+        }
+    }
+
+    private func configuration(_ limits: Limits) -> HTTPClient.Configuration {
+        var trust = TLSConfiguration.makeClientConfiguration()
+        trust.certificateVerification = .fullVerification
+        trust.minimumTLSVersion = .tlsv12
+        if case .file(let path) = roots { trust.trustRoots = .file(path) }
+        var configuration = HTTPClient.Configuration(
+            tlsConfiguration: trust, redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(limits.connect), read: TimeAmount(limits.silence)),
+            decompression: .enabled(limit: .size(limits.bytes)))
+        configuration.timeout.write = TimeAmount(limits.silence)
+        configuration.connectionPool.idleTimeout = .seconds(Self.idleSeconds)
+        // What may be tried again is decided above, where it is known.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return configuration
+    }
+}

@@ -1,0 +1,35 @@
+import AsyncHTTPClient
+import GeoqSupabase
+import NIOHTTPCompression
+import NIOSSL
+
+extension TransportFailure {
+    /// What an error of the libraries means for the request.
+    ///
+    /// All that is not known otherwise means that no whole answer came: names
+    /// without an address, connections that are refused or cut, and bytes that
+    /// are no HTTP.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as TransportFailure: self = failure
+        case let error as HTTPClientError:
+            self = Self.silences.contains(error) ? .timedOut : .notReached
+        case NIOHTTPDecompression.DecompressionError.limit: self = .tooLarge
+        case let error as NIOSSLError: self = Self.isAboutTrust(error) ? .untrusted : .notReached
+        case let error as NIOSSLExtraError:
+            self = error == .failedToValidateHostname ? .untrusted : .notReached
+        default: self = .notReached
+        }
+    }
+
+    private static let silences: [HTTPClientError] = [.readTimeout, .writeTimeout, .deadlineExceeded]
+
+    /// Whether the certificate was refused. BoringSSL says so in words alone.
+    private static func isAboutTrust(_ error: NIOSSLError) -> Bool {
+        switch error {
+        case .unableToValidateCertificate, .noCertificateToValidate: true
+        case .handshakeFailed(let reason): "\(reason)".contains("CERTIFICATE_VERIFY_FAILED")
+        default: false
+        }
+    }
+}

@@ -1,0 +1,9 @@
+import GeoqCLI
+
+/// The process `geoq`.
+@main
+enum GeoqMain {
+    static func main() async {
+        await CommandProgram.run()
+    }
+}

@@ -1,0 +1,38 @@
+import GeoqCLI
+import GeoqHTTP
+import GeoqSupabase
+
+/// What `geoq` becomes for a command that asks a project over HTTP: the same
+/// commands, with a network.
+///
+/// It is a separate program because the libraries of HTTP and TLS would make
+/// every other command start milliseconds later.
+@main
+enum GeoqNet {
+    static func main() async {
+        await CommandProgram.run(network: HTTPNetwork())
+    }
+}
+
+/// The network of this machine.
+private struct HTTPNetwork: Network {
+    func withTransport<Value: Sendable>(
+        _ work: @Sendable (any Transport) async throws -> Value
+    ) async throws -> Value {
+        let transport = HTTPTransport()
+        do {
+            let value = try await work(transport)
+            await transport.close()
+            return value
+        } catch {
+            await transport.close()
+            throw error
+        }
+    }
+
+    func withCodeListener<Value: Sendable>(
+        _ work: @Sendable (any CodeListener) async throws -> Value
+    ) async throws -> Value {
+        try await LoopbackListener.run { try await work($0) }
+    }
+}

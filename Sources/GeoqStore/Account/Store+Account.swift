@@ -1,0 +1,63 @@
+import GRDB
+
+extension Store {
+    /// The account of a store, as a login and a logout keep it.
+    package struct Account: StoreFacet {
+        let store: Store
+    }
+
+    /// The account.
+    package var account: Account { Account(store: self) }
+}
+
+extension Store.Account {
+    /// The account; nil when no user is logged in.
+    package func stored() async throws -> StoredAccount? {
+        try await read { db in
+            try Row.fetchOne(db, sql: "SELECT * FROM geoq_account").map { row in
+                guard let state = StoredAccount.State(rawValue: row["state"]) else {
+                    preconditionFailure("The table's check allows no other state.")
+                }
+                return StoredAccount(
+                    remote: row["remote"], url: row["url"], userID: row["user_id"],
+                    level: (row["level"] as String?).flatMap { StoredAccount.Level(rawValue: $0) }, state: state)
+            }
+        }
+    }
+
+    /// What tells this store from all others; a copy of its file has the same.
+    package func identityOfStore() async throws -> String {
+        try await read { db in
+            guard let identity = try String.fetchOne(db, sql: "SELECT identity FROM geoq_store") else {
+                throw StoreError.notAStore(path: store.path, reason: "it has no identity")
+            }
+            return identity
+        }
+    }
+
+    /// Notes the account of a login, in place of one that was noted before.
+    ///
+    /// - Throws: `StoreError` when files were imported under the name of the
+    ///   account's remote.
+    package func note(_ account: StoredAccount) async throws {
+        try await write { db in
+            try db.execute(
+                sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
+                arguments: [account.remote])
+            let kind = try String.fetchOne(
+                db, sql: "SELECT kind FROM geoq_source WHERE name = ?", arguments: [account.remote])
+            guard kind == "remote" else {
+                throw StoreError.failed(
+                    path: account.remote, reason: "files were imported under this name; remove that source first")
+            }
+            try db.execute(
+                sql: """
+                    INSERT OR REPLACE INTO geoq_account (one, remote, url, user_id, level, state)
+                    VALUES (1, ?, ?, ?, ?, ?)
+                    """,
+                arguments: [
+                    account.remote, account.url, account.userID, account.level?.rawValue, account.state.rawValue,
+                ])
+        }
+    }
+}

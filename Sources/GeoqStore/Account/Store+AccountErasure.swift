@@ -1,0 +1,115 @@
+import Foundation
+import GRDB
+
+extension Store.Account {
+    /// Rows of other sources that belong to lists of the account, by source:
+    /// they were made here, and no project has them.
+    package func rowsOfOthers(onListsOf remote: String) async throws -> [String: Int] {
+        try await read { db in
+            var counts: [String: Int] = [:]
+            for child in MirrorTable.watchlists.children {
+                let rows = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT c.source, count(*) FROM \(child.table) AS c
+                        JOIN watchlists AS w ON w.id = c.\(child.column)
+                        WHERE w.source = ?1 AND c.source <> ?1 GROUP BY c.source
+                        """, arguments: [remote])
+                for row in rows {
+                    let (source, count): (String, Int) = (row[0], row[1])
+                    counts[source, default: 0] += count
+                }
+            }
+            return counts
+        }
+    }
+
+    /// Removes what a user has of a remote: lists, entries and rules, and what
+    /// the mirror remembers of them. Birds and hotspots stay; they are of
+    /// everyone.
+    ///
+    /// The values are overwritten where they lie. `finishErasure` does the same
+    /// for what earlier changes have left in the file.
+    ///
+    /// - Returns: how many rows were removed.
+    package func erase(_ remote: String) async throws -> Int {
+        try await erasing { db in
+            var total = 0
+            try db.inTransaction(.immediate) {
+                total = try BulkWrite.run(db) {
+                    var changed: [String] = []
+                    var removed = 0
+                    // Children before parents.
+                    for table in MirrorTable.allCases.reversed() where !table.isReference {
+                        try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [remote])
+                        removed += db.changesCount
+                        if db.changesCount > 0 { changed.append(table.rawValue) }
+                        for memory in ["geoq_remote_table", "geoq_remote_waiting"] {
+                            try db.execute(
+                                sql: "DELETE FROM \(memory) WHERE remote = ? AND table_name = ?",
+                                arguments: [remote, table.rawValue])
+                        }
+                    }
+                    return (removed, changed.isEmpty ? .nothing : .tables(changed))
+                }
+                // The log of changes names ids of removed rows, too.
+                try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
+                try db.execute(
+                    sql: "UPDATE geoq_remote SET user_id = NULL, failed_at = NULL, failure = NULL WHERE name = ?",
+                    arguments: [remote])
+                return .commit
+            }
+            return total
+        }
+    }
+
+    /// Writes the store's file anew, so that no free page and no log holds what
+    /// was removed, and removes what lies beside it: the index, and rows of a
+    /// sync that was not finished.
+    ///
+    /// - Returns: false when another program that reads the store keeps the log
+    ///   from being emptied.
+    /// - Complexity: O(bytes of the store).
+    package func finishErasure(of remote: String) async throws -> Bool {
+        for suffix in [".index", ".staging", ".staging-journal"] {
+            try? FileManager.default.removeItem(atPath: store.path + suffix)
+        }
+        return try await store.mirror.eraseRemoved(for: remote)
+    }
+
+    /// Forgets the account, and the name of its remote when no row is left of
+    /// it. The rows must have been erased.
+    ///
+    /// - Returns: false when another program that reads the store keeps the
+    ///   account's name in the log.
+    package func forget(_ remote: String) async throws -> Bool {
+        try await erasing { db in
+            try db.inTransaction(.immediate) {
+                try db.execute(sql: "DELETE FROM geoq_account")
+                let isUsed = try MirrorTable.allCases.contains { table in
+                    try Bool.fetchOne(
+                        db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE source = ?)", arguments: [remote]) == true
+                }
+                if !isUsed { try db.execute(sql: "DELETE FROM geoq_source WHERE name = ?", arguments: [remote]) }
+                return .commit
+            }
+            let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            return row?[0] == 0
+        }
+    }
+
+    /// Runs a write that overwrites what it deletes.
+    private func erasing<Value: Sendable>(
+        _ body: @Sendable @escaping (Database) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await writer().writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA secure_delete = ON")
+                defer { try? db.execute(sql: "PRAGMA secure_delete = OFF") }
+                return try body(db)
+            }
+        } catch {
+            throw Store.described(error, path: store.path)
+        }
+    }
+}

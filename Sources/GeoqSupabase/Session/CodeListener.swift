@@ -1,0 +1,66 @@
+/// Where a browser brings the code of a login: an address of this machine.
+package protocol CodeListener: Sendable {
+    /// `http://127.0.0.1:PORT/`.
+    var address: String { get }
+
+    /// Waits until a browser has brought a code.
+    ///
+    /// - Parameter state: What must come with the code; anything else that
+    ///   comes to the address is refused, and the waiting goes on.
+    /// - Throws: `CodeRefusal`; `CancellationError`.
+    func code(state: String) async throws -> Secret
+}
+
+/// The user, or the service at which the user logs in, refused.
+package struct CodeRefusal: Error, Hashable, Sendable {
+    /// The words that the browser brought.
+    package var words: String
+
+    package init(words: String) {
+        self.words = words
+    }
+}
+
+/// What a browser asks of a code listener: the target of its request.
+package struct CodeRequest: Sendable {
+    package let parameters: [String: String]
+
+    /// - Parameter target: As it stands in the request's first line:
+    ///   `/?state=a&code=b`.
+    package init(target: Substring) {
+        let query = target.drop { $0 != "?" }.dropFirst()
+        var parameters: [String: String] = [:]
+        for item in query.split(separator: "&") {
+            let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = Self.decoded(halves[0])
+            if parameters[name] == nil { parameters[name] = halves.count > 1 ? Self.decoded(halves[1]) : "" }
+        }
+        self.parameters = parameters
+    }
+
+    /// The code; nil when the request is of no use.
+    ///
+    /// - Throws: `CodeRefusal` when it says that there is none.
+    package func code(state: String) throws(CodeRefusal) -> Secret? {
+        guard parameters["state"] == state else { return nil }
+        if let error = parameters["error_description"] ?? parameters["error"] { throw CodeRefusal(words: error) }
+        return parameters["code"].flatMap { $0.isEmpty ? nil : Secret($0) }
+    }
+
+    /// Percent-decodes as a form does; what is no escape stays.
+    private static func decoded(_ text: Substring) -> String {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"), rest.count >= 2,
+                let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(value)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,105 @@
+import Geoq
+package import GeoqStore
+package import GeoqSupabase
+
+/// By what a user shows who it is.
+package enum Credentials: Sendable {
+    case password(email: String, Secret)
+    /// The token of another service: `google`, `apple`.
+    case identityToken(Secret, provider: String)
+    /// The code that the user's browser brought.
+    case code(Secret, verifier: Secret)
+
+    fileprivate var request: WireRequest {
+        switch self {
+        case .password(let email, let password): AuthCall.password(email: email, password: password)
+        case .identityToken(let token, let provider):
+            AuthCall.identityToken(token, provider: provider, nonce: nil)
+        case .code(let code, let verifier): AuthCall.code(code, verifier: verifier)
+        }
+    }
+}
+
+extension Account {
+    /// Logs in. When it returns, the session is on the disk.
+    ///
+    /// A user whose session has ended goes on, with all data. The credentials
+    /// are sent once.
+    ///
+    /// - Returns: the session.
+    /// - Throws: `AccountError` when the store is of another user;
+    ///   `RemoteFault`, `VaultError`, `StoreError`.
+    @discardableResult
+    package func logIn(_ credentials: Credentials) async throws -> Session {
+        guard let session = try await begin(credentials.request) else {
+            throw RemoteFault(.drift, message: "the login's answer has no tokens")
+        }
+        return session
+    }
+
+    /// Makes a user, and logs in.
+    ///
+    /// - Returns: nil when the project waits until the user has answered a mail.
+    /// - Throws: As `logIn`.
+    package func signUp(email: String, password: Secret) async throws -> Session? {
+        try await begin(AuthCall.signUp(email: email, password: password))
+    }
+
+    /// Makes sure that a login at this project could be kept, before anything
+    /// is asked of a user or of the project.
+    ///
+    /// - Throws: `AccountError`.
+    package static func checkLogin(at origin: String, of store: Store) async throws {
+        guard let stored = try await store.account.stored() else { return }
+        switch stored.state {
+        case .leaving: throw AccountError.leaving(url: stored.url)
+        case .active where stored.url != origin: throw AccountError.anotherProject(url: stored.url)
+        case .active, .joining: break
+        }
+    }
+
+    private func begin(_ request: WireRequest) async throws -> Session? {
+        try await Self.checkLogin(at: project.origin, of: store)
+        let answer = try await client.send(request)
+        switch try AuthAnswer(answer.body, now: await sessions.serverNow()) {
+        case .waitsForConfirmation: return nil
+        case .session(let session):
+            try await keep(session)
+            return session
+        }
+    }
+
+    /// Notes the user, keeps the session, and then says that it is kept: after
+    /// a crash in between, the store says that a login has begun.
+    private func keep(_ session: Session) async throws {
+        let stored = try await store.account.stored()
+        if let stored, stored.state == .active, stored.userID != session.userID {
+            // The project need not keep a session that none will use.
+            _ = try? await within(Self.patience) { [client] in
+                _ = try await client.send(AuthCall.logout(session.accessToken))
+            }
+            throw AccountError.anotherUser(userID: stored.userID, url: stored.url)
+        }
+        var account = StoredAccount(
+            remote: project.origin, url: project.origin, userID: session.userID, level: stored?.level, state: .joining)
+        if stored?.state != .active { try await store.account.note(account) }
+        try await sessions.begin(session)
+        account.state = .active
+        account.level = await level() ?? account.level
+        try await store.account.note(account)
+    }
+
+    /// What the project offers; nil when it did not say.
+    private func level() async -> StoredAccount.Level? {
+        var request = WireRequest(.rest, "POST", "rpc", "geoq_changes", mayRepeat: true)
+        request = request.with(json: .object(JSONObject([JSONObject.Member("p_tables", .object(JSONObject([])))])))
+        do {
+            _ = try await client.send(request)
+            return .kit
+        } catch let fault as RemoteFault where fault.code == "PGRST202" {
+            return .rest
+        } catch {
+            return nil
+        }
+    }
+}

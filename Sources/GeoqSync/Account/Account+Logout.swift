@@ -1,0 +1,76 @@
+package import GeoqStore
+package import GeoqSupabase
+
+/// What a logout has done.
+package struct LogoutReport: Sendable {
+    /// The project from which the user logged out.
+    package var url: String
+    /// How many rows of the user were removed.
+    package var removed: Int
+    /// Whether the project ended the session, too.
+    package var isTold: Bool
+}
+
+extension Account {
+    /// Logs out: the session ends here and, when the project is reached, there;
+    /// what the user has of the project leaves the store. Birds and hotspots
+    /// stay.
+    ///
+    /// Without a network it does the same. After a crash it goes on where it
+    /// was, and so it does when it is called again.
+    ///
+    /// - Parameters:
+    ///   - vault: As of `kept`.
+    /// - Throws: `AccountError`, `StoreError`, `VaultError`.
+    package static func logOut(
+        of store: Store, transport: any Transport, vault: (_ origin: String) async throws -> FileVault
+    ) async throws -> LogoutReport {
+        guard var stored = try await store.account.stored() else { throw AccountError.none }
+        let lock = try await store.work.run { try MirrorLock(of: store) }
+        defer { withExtendedLifetime(lock) {} }
+        if stored.state == .active {
+            let rows = try await store.account.rowsOfOthers(onListsOf: stored.remote)
+            guard rows.isEmpty else { throw AccountError.unsent(rows) }
+        }
+        stored.state = .leaving
+        try await store.account.note(stored)
+        let vault = try await vault(stored.url)
+        let isTold = try await end(stored, vault, transport)
+        var report = LogoutReport(url: stored.url, removed: 0, isTold: isTold)
+        report.removed = try await store.account.erase(stored.remote)
+        guard try await store.account.finishErasure(of: stored.remote) else { throw AccountError.logInUse }
+        try await vault.remove()
+        guard try await store.account.forget(stored.remote) else { throw AccountError.logInUse }
+        return report
+    }
+
+    /// Ends the session of a vault, and tells the project.
+    ///
+    /// - Returns: whether the project was told.
+    private static func end(
+        _ stored: StoredAccount, _ vault: FileVault, _ transport: any Transport
+    ) async throws -> Bool {
+        guard let key = try await vault.contents()?.key,
+            let project = try? SupabaseProject(url: stored.url, key: key)
+        else {
+            // Of no use, but what lies there must go.
+            _ = try await vault.update { $0.map { VaultContents(state: .out, generation: $0.generation + 1) } }
+            return false
+        }
+        let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: .ofSystem)
+        let client = ProjectClient(project, transport: transport, sessions: sessions, waits: [])
+        // A token that is too old ends no session.
+        _ = try? await within(patience) { _ = try await sessions.session() }
+        guard let session = try await sessions.end() else { return false }
+        do {
+            return try await within(patience) {
+                _ = try await client.send(AuthCall.logout(session.accessToken))
+                return true
+            } ?? false
+        } catch let fault as RemoteFault where fault.class == .sessionEnded {
+            return true
+        } catch {
+            return false
+        }
+    }
+}

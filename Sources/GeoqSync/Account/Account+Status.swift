@@ -1,0 +1,57 @@
+package import GeoqStore
+package import GeoqSupabase
+
+/// Who is logged in, and how that stands.
+package struct AccountStatus: Sendable {
+    /// How the session stands.
+    package enum Standing: Sendable {
+        /// It is good; the token ends then, in seconds since 1970 by this
+        /// machine's clock, and is renewed before.
+        case active(until: Double)
+        /// The project ended it, for this reason.
+        case ended(reason: String)
+        /// There is none on this machine.
+        case absent
+    }
+
+    package var account: StoredAccount
+    package var email: String?
+    package var standing: Standing
+}
+
+extension Account {
+    /// Who is logged in, by what is kept.
+    ///
+    /// - Parameter vault: As of `kept`.
+    /// - Throws: `AccountError.none`.
+    package static func status(
+        of store: Store, vault: (_ origin: String) async throws -> any SessionVault
+    ) async throws -> AccountStatus {
+        guard let account = try await store.account.stored() else { throw AccountError.none }
+        let contents = try await vault(account.url).contents()
+        switch contents?.state {
+        case .active(let session) where session.userID == account.userID:
+            return AccountStatus(
+                account: account, email: session.email,
+                standing: .active(until: session.expiresAt - (contents?.clockOffset ?? 0)))
+        case .ended(let userID, let email, let reason) where userID == account.userID:
+            return AccountStatus(account: account, email: email, standing: .ended(reason: reason))
+        default: return AccountStatus(account: account, email: nil, standing: .absent)
+        }
+    }
+
+    /// Asks the project who the user is, which ends the session here when it
+    /// has ended there.
+    ///
+    /// - Throws: `SessionError`, `RemoteFault`; only `SessionError.ended` has
+    ///   changed what is kept.
+    package func confirm() async throws {
+        let token = try await sessions.session().accessToken
+        do {
+            _ = try await client.send(AuthCall.user())
+        } catch let fault as RemoteFault where fault.class == .sessionEnded {
+            // Only the answer to a refresh token ends a session.
+            _ = try await sessions.renew(replacing: token)
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+package import GeoqStore
+package import GeoqSupabase
+
+/// A user of a Supabase project whose rows a store has.
+///
+///     let project = try SupabaseProject(url: "https://abc.supabase.co", key: key)
+///     let vault = try await FileVault(of: project.origin, for: store, in: folder)
+///     let account = Account(project, store: store, transport: transport, vault: vault)
+///     try await account.logIn(.password(email: email, password))
+///
+/// A store has one account at most. What the user is lies in the store, tokens
+/// and key in the vault.
+package struct Account: Sendable {
+    package let project: SupabaseProject
+    package let store: Store
+    /// All requests of the account go this way.
+    package let client: ProjectClient
+    let vault: any SessionVault
+    let clock: WallClock
+
+    /// The session, which other tasks and processes may use at the same time.
+    package var sessions: SessionKeeper { client.sessions }
+
+    /// How long a logout waits for the project.
+    package static let patience = Duration.seconds(5)
+
+    /// - Parameters:
+    ///   - waits: As of `ProjectClient`.
+    ///   - log: As of `ProjectClient`.
+    package init(
+        _ project: SupabaseProject, store: Store, transport: any Transport, vault: any SessionVault,
+        clock: WallClock = .ofSystem, waits: [Duration] = [], log: (@Sendable (String) -> Void)? = nil
+    ) {
+        (self.project, self.store, self.vault, self.clock) = (project, store, vault, clock)
+        let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: clock)
+        client = ProjectClient(project, transport: transport, sessions: sessions, waits: waits, log: log)
+    }
+
+    /// The account that a store has, with the key that its vault has.
+    ///
+    /// - Parameter vault: Gives the vault of a project by its origin.
+    /// - Returns: nil when the store has no account, or the vault has no key:
+    ///   then there was a logout, or the store came from another machine.
+    package static func kept(
+        in store: Store, transport: any Transport, vault: (_ origin: String) async throws -> any SessionVault
+    ) async throws -> Account? {
+        guard let stored = try await store.account.stored() else { return nil }
+        let vault = try await vault(stored.url)
+        guard let key = try await vault.contents()?.key else { return nil }
+        return Account(
+            try SupabaseProject(url: stored.url, key: key), store: store, transport: transport, vault: vault)
+    }
+}
+
+extension WallClock {
+    /// This machine's clock.
+    package static let ofSystem = WallClock { Date().timeIntervalSince1970 }
+}
+
+/// Runs work for a limited time.
+///
+/// - Returns: nil when the time was over; then the work was cancelled.
+func within<Value: Sendable>(
+    _ limit: Duration, _ work: @escaping @Sendable () async throws -> Value
+) async throws -> Value? {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+        group.addTask { try await work() }
+        group.addTask {
+            try await Task.sleep(for: limit)
+            return nil
+        }
+        defer { group.cancelAll() }
+        return try await group.next() ?? nil
+    }
+}

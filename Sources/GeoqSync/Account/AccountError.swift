@@ -1,0 +1,33 @@
+/// Why a login or a logout was not done. Nothing was changed.
+package enum AccountError: Error, Hashable, Sendable {
+    /// The store is of another user of the project.
+    case anotherUser(userID: String, url: String)
+    /// The store is of a user of another project.
+    case anotherProject(url: String)
+    /// A logout has begun and was not finished.
+    case leaving(url: String)
+    /// No user is logged in.
+    case none
+    /// Rows that were made here belong to lists of the account, by source; no
+    /// project has them.
+    case unsent([String: Int])
+    /// The rows are removed, but another program that reads the store keeps
+    /// what was removed in the store's log.
+    case logInUse
+}
+
+extension AccountError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .anotherUser(let userID, let url): "this store is of another user of \(url) (\(userID))"
+        case .anotherProject(let url): "this store is of a user of \(url)"
+        case .leaving(let url): "a logout from \(url) has begun and was not finished"
+        case .none: "no user is logged in"
+        case .unsent(let rows):
+            "rows that were made here belong to lists of this account, and would go with them: "
+                + rows.sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key)" }.joined(separator: ", ")
+        case .logInUse:
+            "another program reads the store, and keeps in its log what was removed"
+        }
+    }
+}

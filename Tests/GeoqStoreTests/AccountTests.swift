@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// The account of a store, and what is left of it.
+@Suite struct AccountTests {
+    private static let remote = "https://abc.supabase.co"
+
+    private static func account(_ state: StoredAccount.State, user: String = "u1") -> StoredAccount {
+        StoredAccount(remote: remote, url: remote, userID: user, level: .rest, state: state)
+    }
+
+    @Test func `a store has one account at most`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            #expect(try await store.account.stored() == nil)
+            try await store.account.note(Self.account(.joining))
+            try await store.account.note(Self.account(.active, user: "u2"))
+            #expect(try await store.account.stored() == Self.account(.active, user: "u2"))
+            let identity = try await store.account.identityOfStore()
+            #expect(try await Store(path: store.path).account.identityOfStore() == identity)
+            await #expect(throws: StoreError.ofAccount(Self.remote)) { try await store.sources.remove(Self.remote) }
+            #expect(try await store.account.forget(Self.remote))
+            #expect(try await store.account.stored() == nil)
+            #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM geoq_source") } == 0)
+        }
+    }
+
+    @Test func `the name of imported files is no name of an account`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await store.write { db in
+                try db.execute(sql: "INSERT INTO geoq_source VALUES (?, 'file')", arguments: [Self.remote])
+            }
+            await #expect(throws: StoreError.self) { try await store.account.note(Self.account(.joining)) }
+            #expect(try await store.account.stored() == nil)
+        }
+    }
+
+    @Test func `an erasure takes the user's tables and leaves the others`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await store.account.note(Self.account(.active))
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('mine', 'file');
+                        INSERT INTO geoq_remote (name, address, user_id, mapping) VALUES ('\(Self.remote)', 'a', 'u1', 'm');
+                        INSERT INTO geoq_remote_table (remote, table_name, row_count, cursor)
+                            VALUES ('\(Self.remote)', 'watchlists', 1, 'c'), ('\(Self.remote)', 'hotspot', 1, 'c');
+                        INSERT INTO hotspot (id, name, source) VALUES ('h', 'Pond', '\(Self.remote)');
+                        INSERT INTO watchlists (id, title, source) VALUES
+                            ('w1', 'a', '\(Self.remote)'), ('w2', 'b', 'mine');
+                        INSERT INTO watchlist_rules (id, watchlist_id, source) VALUES
+                            ('r1', 'w1', '\(Self.remote)'), ('r2', 'w1', 'mine'), ('r3', 'w2', 'mine');
+                        """)
+            }
+            #expect(try await store.account.rowsOfOthers(onListsOf: Self.remote) == ["mine": 1])
+            let version = try await store.read { db in try Int.fetchOne(db, sql: "SELECT version FROM geoq_store") }
+            #expect(try await store.account.erase(Self.remote) == 2)
+            #expect(try await store.account.erase(Self.remote) == 0)
+            let left = try await store.read { db in
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT id FROM watchlists UNION ALL SELECT id FROM watchlist_rules UNION ALL
+                        SELECT id FROM hotspot UNION ALL SELECT table_name FROM geoq_remote_table UNION ALL
+                        SELECT row_id FROM geoq_change WHERE row_id IS NOT NULL UNION ALL
+                        SELECT user_id FROM geoq_remote WHERE user_id IS NOT NULL
+                        """)
+            }
+            #expect(left == ["w2", "r3", "h", "hotspot"])
+            let later = try await store.read { db in try Int.fetchOne(db, sql: "SELECT version FROM geoq_store") }
+            #expect(try #require(later) > #require(version), "Those who hold the rows read them anew.")
+            #expect(try await store.account.finishErasure(of: Self.remote))
+        }
+    }
+
+    @Test func `another program that reads the store keeps the log, and that is said`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await store.account.note(Self.account(.active))
+            let reader = try DatabaseQueue(path: store.path)
+            try await reader.writeWithoutTransaction { db in
+                try db.execute(sql: "BEGIN; SELECT count(*) FROM geoq_store")
+            }
+            try await store.account.note(Self.account(.leaving))
+            #expect(try await !store.account.finishErasure(of: Self.remote))
+            try await reader.writeWithoutTransaction { db in try db.execute(sql: "COMMIT") }
+            #expect(try await store.account.finishErasure(of: Self.remote))
+        }
+    }
+}
