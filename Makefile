@@ -13,10 +13,10 @@ BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/ge
     /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/postgresql/libpq-fe.h \
     /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h /usr/bin/pkg-config
 # What only the tests need.
-TEST_PACKAGES := spatialite-bin sqlite3 gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 postgresql-15-pgtap pgbouncer libjs-leaflet chromium chromium-driver curl gzip
+TEST_PACKAGES := spatialite-bin sqlite3 gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 postgresql-15-pgtap pgbouncer libjs-leaflet chromium chromium-driver curl gzip openssl
 TEST_FILES := /usr/bin/spatialite /usr/bin/sqlite3 /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \
     /usr/lib/postgresql/15/bin/initdb /usr/share/postgresql/15/extension/postgis.control /usr/share/postgresql/15/extension/pgtap.control \
-    /usr/sbin/pgbouncer /usr/share/javascript/leaflet/leaflet.js /usr/bin/chromium /usr/bin/chromedriver /usr/bin/curl /usr/bin/gzip
+    /usr/sbin/pgbouncer /usr/share/javascript/leaflet/leaflet.js /usr/bin/chromium /usr/bin/chromedriver /usr/bin/curl /usr/bin/gzip /usr/bin/openssl
 # Clients of others, from PyPI, and what connects Tests/Gateway to PostgreSQL.
 OUTSIDE_CLIENTS := owslib==0.35.0 schemathesis==4.32.5 supabase==2.30.0 psycopg[binary]==3.3.9
 
@@ -33,6 +33,7 @@ PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflan
 RELEASE := swift build -c release --static-swift-stdlib --product
 GEOQ := .build/release/geoq
 SERVER := .build/release/geoq-serve
+NET := .build/release/geoq-net
 BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 # The index as a release has it, without asserts, asked under AddressSanitizer.
@@ -83,6 +84,11 @@ $(SERVER): $(shell find Sources -type f) Package.swift | swift build-packages
 	@$(fetch)
 	$(RELEASE) geoq-serve
 	@touch $(SERVER)
+
+$(NET): $(shell find Sources -type f) Package.swift | swift build-packages
+	@$(fetch)
+	$(RELEASE) geoq-net
+	@touch $(NET)
 
 # What computes is optimized; see the end of Package.swift.
 test suite picture soak: export GEOQ_TEST := 1
@@ -201,7 +207,7 @@ for pair in GeoqIndex:GeoqIndexTests Geoq:GeoqTests GeoqFormats:GeoqFormatsTests
     if [ -n "$$below" ] || grep -q "^Tests/$${pair#*:}/" <<< "$$files"; then tests="$$tests|$${pair#*:}"; fi; \
 done; \
 filter="^($$tests)[.]"; \
-left=$$(grep -oE '^(Sources|Tests)/Geoq(CLI|Postgres|Serve|Sync)[^/]*' <<< "$$files" | sort -u | paste -sd ' '); \
+left=$$(grep -oE '^(Sources|Tests)/Geoq(CLI|HTTP|Main|Net|Postgres|Serve|Supabase|Sync)[^/]*' <<< "$$files" | sort -u | paste -sd ' '); \
 [ -z "$$left" ] || echo "make check does not build $$left; make suite FILTER=... does" >&2
 endef
 
@@ -227,12 +233,13 @@ if [ $$missing = 1 ]; then \
 fi
 endef
 
-install: $(GEOQ) $(SERVER) .build/manual/geoq.1
+install: $(GEOQ) $(SERVER) $(NET) .build/manual/geoq.1
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec $(DESTDIR)$(PREFIX)/share/man/man1 \
 	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions $(DESTDIR)$(PREFIX)/share/zsh/site-functions \
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 	install -s -m 755 $(GEOQ) $(DESTDIR)$(PREFIX)/bin/geoq
 	install -s -m 755 $(SERVER) $(DESTDIR)$(PREFIX)/libexec/geoq-serve
+	install -s -m 755 $(NET) $(DESTDIR)$(PREFIX)/libexec/geoq-net
 	install -m 644 .build/manual/geoq.1 $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1
 	$(GEOQ) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/geoq
 	$(GEOQ) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_geoq
@@ -244,8 +251,8 @@ install: $(GEOQ) $(SERVER) .build/manual/geoq.1
 	.build/debug/generate-manual $(GEOQ) --output-directory $(@D)
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/geoq $(DESTDIR)$(PREFIX)/libexec/geoq-serve $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1 \
-	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/geoq $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_geoq \
+	rm -f $(DESTDIR)$(PREFIX)/bin/geoq $(DESTDIR)$(PREFIX)/libexec/geoq-serve $(DESTDIR)$(PREFIX)/libexec/geoq-net \
+	    $(DESTDIR)$(PREFIX)/share/man/man1/geoq.1 $(DESTDIR)$(PREFIX)/share/bash-completion/completions/geoq $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_geoq \
 	    $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/geoq.fish
 
 format:

@@ -1,0 +1,225 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq login`, `signup`, `whoami` and `logout`, as a person uses them.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct AccountCommandTests {
+    private static let gateway = Result { try GatewayProcess() }
+
+    private static func fixture<Value>(_ body: (AccountFixture) async throws -> Value) async throws -> Value {
+        try await withFolder { folder in try await body(AccountFixture(gateway.get(), in: folder)) }
+    }
+
+    @Test func `a user signs up, is known, logs out, and logs in again`() async throws {
+        try await Self.fixture { fixture in
+            #expect(try fixture.whoami().run.status == 66, "There is no store.")
+            let email = try fixture.signUp()
+            var (fields, run) = try fixture.whoami()
+            #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+            #expect(fields["project"] == fixture.gateway.url && fields["email"] == email)
+            #expect(fields["state"] == "active" && fields["level"] == "kit" && fields["confirmed"] == "yes")
+            #expect(fields["token_ends_at"]?.hasSuffix("Z") == true)
+            let user = try #require(fields["user_id"])
+            let out = try fixture.run("logout")
+            #expect(out.status == 0 && out.errors.contains("logged out of \(fixture.gateway.url); 0 rows"))
+            #expect(!out.errors.contains("not told"), "\(out.errors)")
+            #expect(try fixture.gateway.query("SELECT count(*) FROM auth.sessions WHERE user_id = '\(user)'") == "0")
+            #expect(try fixture.whoami().run.status == 77)
+            #expect(try fixture.run("logout").status == 77)
+            // The key by the variable, the password by a file.
+            let file = fixture.folder + "/password"
+            try (AccountFixture.password + "\nsecond line").write(toFile: file, atomically: true, encoding: .utf8)
+            let back = try fixture.run(
+                "login", fixture.gateway.url + "/", "--email", email, "--password-file", file,
+                key: fixture.gateway.anonymousKey)
+            #expect(back.status == 0 && back.errors.hasSuffix(" as \(email)\n"), "\(back.errors)")
+            (fields, run) = try fixture.whoami()
+            #expect(fields["user_id"] == user && fields["state"] == "active")
+            // The key of the last login is known.
+            let again = try fixture.run("login", fixture.gateway.url, "--email", email, "--password-file", file)
+            #expect(again.status == 0, "\(again.errors)")
+        }
+    }
+
+    @Test func `a person on a terminal types the password, which the terminal does not show`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            let script = """
+                import os, pty, sys
+                child, terminal = pty.fork()
+                if child == 0:
+                    os.execv(sys.argv[1], sys.argv[1:])
+                screen, sent = b"", False
+                while True:
+                    try:
+                        more = os.read(terminal, 4096)
+                    except OSError:
+                        break
+                    if not more:
+                        break
+                    screen += more
+                    if not sent and b"Password of " in screen and screen.endswith(b": "):
+                        os.write(terminal, b"Wrongx\\x7f" * 6 + b"\\x7f" * 99 + b"\(AccountFixture.password)\\r")
+                        sent = True
+                sys.stdout.buffer.write(screen)
+                sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+                """
+            let run = try Tool.run(
+                "/usr/bin/env",
+                fixture.environment.map { "\($0.key)=\($0.value)" } + [
+                    "/usr/bin/python3", "-c", script, GeoqProcess.executable.path, "login", fixture.gateway.url,
+                    "--email", email,
+                ])
+            #expect(run.status == 0, "\(run.lines) \(run.errors)")
+            let screen = run.lines.joined(separator: "\n")
+            #expect(screen.contains("Password of \(email): ") && screen.contains("logged in to"))
+            #expect(!screen.contains("Horse") && !screen.contains("Wrong"))
+        }
+    }
+
+    @Test func `what cannot be a login is refused, with the sentence that helps`() async throws {
+        try await Self.fixture { fixture in
+            let (url, password) = (fixture.gateway.url, AccountFixture.password + "\n")
+            func refused(_ words: [String], key: String, _ status: Int32, _ said: String) throws {
+                let run = try GeoqProcess(
+                    words, input: password, environment: fixture.environment.merging(["GEOQ_KEY": key]) { $1 })
+                #expect(run.status == status && run.errors.contains(said), "\(words): \(run.status) \(run.errors)")
+                #expect(!run.errors.contains(AccountFixture.password) && !run.errors.contains("Horse"))
+                if key.utf8.count > 10 { #expect(!run.errors.contains(key.suffix(10))) }
+            }
+            let login = ["login", url, "--email", "a@example.org", "--password-file", "-"]
+            let key = fixture.gateway.anonymousKey
+            try refused(login, key: fixture.gateway.serviceKey, 64, "the project's anonymous or publishable key")
+            try refused(login, key: "sb_secret_0123456789abcdef", 64, "the project's anonymous or publishable key")
+            try refused(login, key: "nonsense", 64, "this is no key of a project")
+            try refused(login, key: key, 77, "Invalid login credentials")
+            var other = login
+            other[1] = "http://example.org"
+            try refused(other, key: key, 64, "must begin with https://")
+            other[1] = "https://user:pass@example.org"
+            try refused(other, key: key, 64, "must not hold a user or password")
+            // Without a terminal, also when a person runs the tests on one.
+            let silent = try Tool.run(
+                "/usr/bin/setsid",
+                ["-w", "/usr/bin/env"] + fixture.environment.map { "\($0.key)=\($0.value)" } + [
+                    GeoqProcess.executable.path, "login", url, "--email", "a@example.org", "--key-file",
+                    fixture.folder + "/key",
+                ])
+            #expect(silent.status == 66 && silent.errors.contains("give --password-file FILE"), "\(silent.errors)")
+            try refused(["login", url, "--google", "--email", "a"], key: key, 64, "Give one of")
+            try refused(["login", url], key: key, 64, "Give one of")
+            try refused(login + ["--key-file", "-"], key: "", 64, "Only one of the files")
+            try refused(login + ["--key-file", "/nowhere"], key: key, 66, "/nowhere cannot be read")
+            try refused(
+                ["signup", url, "--email", "a@example.org", "--password-file", "/dev/null"], key: key, 65, "is empty")
+            // Nothing listens there.
+            other[1] = "http://127.0.0.1:1"
+            try refused(other, key: key, 69, "the project is not reached")
+            #expect(try fixture.whoami().run.status == 66, "No store is left behind.")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder) == ["key"])
+        }
+    }
+
+    @Test func `a store is of one user, until the user logs out`() async throws {
+        try await Self.fixture { fixture in
+            let first = try fixture.signUp()
+            _ = try fixture.run("logout")
+            let second = try fixture.signUp()
+            let refused = try fixture.logIn(first)
+            #expect(refused.status == 75 && refused.errors.contains("log out first: geoq logout"), "\(refused.errors)")
+            #expect(try fixture.whoami().fields["email"] == second)
+            #expect(try fixture.whoami().run.status == 0, "The session of the second user is as it was.")
+            // The project keeps no session for the refused one.
+            let sessions = try fixture.gateway.query(
+                "SELECT count(*) FROM auth.sessions s JOIN auth.users u ON u.id = s.user_id WHERE u.email = '\(first)'")
+            #expect(sessions == "0")
+            let elsewhere = try fixture.run(
+                "login", "https://abc.supabase.co", "--email", first, "--password-file", "-", input: "x",
+                key: fixture.gateway.anonymousKey)
+            #expect(elsewhere.status == 75 && elsewhere.errors.contains("log out first"), "\(elsewhere.errors)")
+            #expect(try fixture.logIn(second).status == 0)
+        }
+    }
+
+    @Test func `a login in the browser takes the code that comes with its own state`() async throws {
+        try await Self.fixture { fixture in
+            let (process, errors) = try fixture.started([
+                "login", fixture.gateway.url, "--google", "--key-file", fixture.folder + "/key",
+            ])
+            var said = ""
+            while !said.contains("s256\n") {
+                let more = errors.availableData
+                try #require(!more.isEmpty, "\(said)")
+                said += String(decoding: more, as: UTF8.self)
+            }
+            let page = try #require(said.split(separator: "\n").last.map(String.init))
+            let items = try #require(URLComponents(string: page)?.queryItems)
+            let back = try #require(items.first { $0.name == "redirect_to" }?.value)
+            #expect(back.hasPrefix("http://127.0.0.1:"))
+            func visit(_ url: String) throws -> [String] {
+                try Tool.run("/usr/bin/curl", ["-sL", "-w", "\n%{http_code}", url]).lines
+            }
+            let base = try #require(back.split(separator: "?").first)
+            for wrong in ["?code=abc", "?code=abc&state=0", "favicon.ico", "?state=&error=access_denied"] {
+                #expect(try visit(String(base) + wrong).last == "404", "\(wrong)")
+            }
+            let end = try visit(page + "&login_hint=browser@example.org")
+            #expect(end.last == "200" && end.joined().contains("You are logged in"), "\(end)")
+            let rest = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0 && rest.contains("as browser@example.org"), "\(rest)")
+            #expect(try fixture.whoami().fields["email"] == "browser@example.org")
+        }
+    }
+
+    @Test func `a user who declines in the browser is not logged in`() async throws {
+        try await Self.fixture { fixture in
+            let (process, errors) = try fixture.started([
+                "login", fixture.gateway.url, "--google", "--key-file", fixture.folder + "/key",
+            ])
+            var said = ""
+            while !said.contains("s256\n") { said += String(decoding: errors.availableData, as: UTF8.self) }
+            let page = try #require(said.split(separator: "\n").last.map(String.init))
+            let items = try #require(URLComponents(string: page)?.queryItems)
+            let back = try #require(items.first { $0.name == "redirect_to" }?.value)
+            _ = try Tool.run("/usr/bin/curl", ["-s", back + "&error=access_denied&error_description=Not+today%21"])
+            let rest = String(decoding: errors.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 77 && rest.contains("the login was refused: Not today!"), "\(rest)")
+        }
+    }
+
+    @Test func `the token of another service logs in`() async throws {
+        try await Self.fixture { fixture in
+            let script = """
+                import sys, time
+                sys.path.insert(0, sys.argv[1])
+                from gateway.tokens import sign
+                print(sign({"iss": "https://accounts.google.com", "sub": "42", "email": "id@example.org",
+                            "exp": time.time() + 60}, sys.argv[2]))
+                """
+            let token = try Tool.run(
+                GatewayProcess.python,
+                ["-B", "-c", script, Repository.root.appending(path: "Tests/Gateway").path, fixture.gateway.secret]
+            ).lines
+            let run = try fixture.run(
+                "login", fixture.gateway.url, "--id-token", "-", input: token.joined(),
+                key: fixture.gateway.anonymousKey)
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try fixture.whoami().fields["email"] == "id@example.org")
+            let wrong = try fixture.run(
+                "login", fixture.gateway.url, "--id-token", "-", input: token.joined() + "x",
+                key: fixture.gateway.anonymousKey)
+            #expect(wrong.status != 0 && !wrong.errors.contains(token.joined().suffix(20)), "\(wrong.errors)")
+        }
+    }
+
+    @Test func `the command itself links no network, and the program beside it does`() throws {
+        let name = Data("AsyncHTTPClient".utf8)
+        let geoq = try Data(contentsOf: GeoqProcess.executable.resolvingSymlinksInPath())
+        #expect(geoq.range(of: name) == nil && geoq.range(of: Data("NIOPosix".utf8)) == nil)
+        let net = GeoqProcess.executable.deletingLastPathComponent().appending(path: "geoq-net")
+        #expect(try Data(contentsOf: net).range(of: name) != nil)
+    }
+}

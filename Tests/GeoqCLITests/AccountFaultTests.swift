@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A login outlives bad networks, wrong clocks and killed processes; only the
+/// project's own word ends it.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct AccountFaultTests {
+    private static let gateway = Result { try GatewayProcess() }
+
+    private static func fixture<Value>(_ body: (AccountFixture) async throws -> Value) async throws -> Value {
+        try await withFolder { folder in try await body(AccountFixture(gateway.get(), in: folder)) }
+    }
+
+    @Test(arguments: [
+        #"{"html": true}"#, #"{"status": 503}"#, #"{"status": 500, "body": {"msg": "x"}}"#, #"{"drop": true}"#,
+        #"{"cut": 30}"#, #"{"cut": 300}"#, #"{"status": 307, "headers": {"Location": "http://127.0.0.1:1/"}}"#,
+        #"{"status": 401, "body": {}}"#, #"{"status": 429}"#, #"{"status": 200, "body": {"hello": "world"}}"#,
+    ])
+    func `no answer of a bad network logs out`(fault: String) async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            try fixture.expire()
+            try fixture.gateway.set(#"{"faults": [\#(fault)]}"#)
+            for _ in 0..<3 {
+                let (fields, run) = try fixture.whoami()
+                #expect(run.status == 0 && fields["state"] == "active" && fields["confirmed"] == "no", "\(run.errors)")
+                #expect(fields["email"] == email && !run.errors.isEmpty)
+            }
+            try fixture.gateway.set(#"{"faults": []}"#)
+            let (fields, run) = try fixture.whoami()
+            #expect(run.status == 0 && fields["confirmed"] == "yes" && fields["state"] == "active", "\(run.errors)")
+        }
+    }
+
+    @Test func `a process that is killed at any moment of a refresh leaves the login good`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            try fixture.gateway.set(#"{"faults": [{"path": "/token", "delay": 0.05}]}"#)
+            for round in 0..<12 {
+                try fixture.expire()
+                let (process, _) = try fixture.started(["whoami"])
+                try await Task.sleep(for: .milliseconds(40 * round))
+                kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+            }
+            try fixture.gateway.set(#"{"faults": []}"#)
+            let (fields, run) = try fixture.whoami()
+            #expect(run.status == 0 && fields["confirmed"] == "yes", "\(run.errors)")
+        }
+    }
+
+    @Test(arguments: [-86_400, 86_400]) func `a clock that is a day off changes nothing`(offset: Int) async throws {
+        try await Self.fixture { fixture in
+            try fixture.gateway.set(#"{"clock_offset": \#(offset)}"#)
+            _ = try fixture.signUp()
+            for _ in 0..<2 {
+                try fixture.expire()
+                let (fields, run) = try fixture.whoami()
+                #expect(run.status == 0 && fields["confirmed"] == "yes", "\(run.errors)")
+            }
+            // And then the clock is set right.
+            try fixture.gateway.set(#"{"clock_offset": 0}"#)
+            let (fields, run) = try fixture.whoami()
+            #expect(run.status == 0 && fields["state"] == "active", "\(run.errors)")
+        }
+    }
+
+    @Test func `a session that the project has ended is said, and a login goes on`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            try fixture.gateway.query("DELETE FROM auth.sessions")
+            try fixture.expire()
+            for _ in 0..<2 {
+                let (fields, run) = try fixture.whoami()
+                #expect(run.status == 77 && fields["state"] == "ended", "\(run.errors)")
+                #expect(run.errors.contains("has ended the session") && run.errors.contains("nothing is lost"))
+                #expect(fields["email"] == email)
+            }
+            let kept = try fixture.kept()
+            #expect(kept["access_token"] == nil && kept["refresh_token"] == nil)
+            let back = try fixture.run(
+                "login", fixture.gateway.url, "--email", email, "--password-file", "-",
+                input: AccountFixture.password)
+            #expect(back.status == 0, "\(back.errors)")
+            #expect(try fixture.whoami().fields["state"] == "active")
+        }
+    }
+
+    @Test func `a login that is cut off has happened or not, and can be done again`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            _ = try fixture.run("logout")
+            for fault in [#"{"path": "/token", "drop": true}"#, #"{"path": "/token", "html": true}"#] {
+                try fixture.gateway.set(#"{"faults": [\#(fault)]}"#)
+                let run = try fixture.logIn(email)
+                #expect(run.status == 69, "\(run.errors)")
+                #expect(try fixture.whoami().run.status == 77)
+            }
+            // What the store says and the vault lacks: killed in between.
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(try fixture.logIn(email).status == 0)
+            _ = try fixture.sql("UPDATE geoq_account SET state = 'joining'")
+            try FileManager.default.removeItem(atPath: fixture.folder + "/state")
+            #expect(try fixture.whoami().run.status == 77)
+            #expect(try fixture.logIn(email).status == 0)
+            #expect(try fixture.whoami().fields["state"] == "active")
+        }
+    }
+
+    @Test func `no secret is in store, output, messages or the words that others see`() async throws {
+        try await Self.fixture { fixture in
+            let email = fixture.newAddress()
+            let password = fixture.folder + "/password"
+            try AccountFixture.password.write(toFile: password, atomically: true, encoding: .utf8)
+            try fixture.gateway.set(#"{"faults": [{"path": "/auth/", "delay": 0.5}]}"#)
+            let (process, errors) = try fixture.started([
+                "signup", fixture.gateway.url, "--email", email, "--password-file", password, "--key-file",
+                fixture.folder + "/key",
+            ])
+            var seen: [UInt8] = []
+            while process.isRunning {
+                for file in ["cmdline", "environ"] {
+                    seen += FileManager.default.contents(atPath: "/proc/\(process.processIdentifier)/\(file)") ?? Data()
+                }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            #expect(Data(seen).range(of: Data("geoq-net".utf8)) != nil, "The program beside it was seen.")
+            var said = errors.readDataToEndOfFile() + Data(seen)
+            try fixture.gateway.set("{}")
+            for _ in 0..<2 { said += Data(try fixture.whoami().run.output.utf8) }
+            let kept = try fixture.kept()
+            var secrets = [AccountFixture.password, fixture.gateway.anonymousKey]
+            for name in ["access_token", "refresh_token"] { secrets.append(try #require(kept[name] as? String)) }
+            try fixture.gateway.set(#"{"faults": [{"status": 400, "body": {"msg": "no"}}]}"#)
+            said += Data(try fixture.whoami().run.errors.utf8)
+            for secret in secrets {
+                #expect(said.range(of: Data(secret.utf8)) == nil)
+                let places = try fixture.files(with: secret, except: ["password", "key"])
+                #expect(places.allSatisfy { $0.hasPrefix("state/geoq/") }, "\(places)")
+            }
+            #expect(kept["key"] as? String == fixture.gateway.anonymousKey)
+        }
+    }
+}

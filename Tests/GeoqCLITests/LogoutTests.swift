@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// After a logout nothing of the user is left, and what is of everyone is.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct LogoutTests {
+    private static let gateway = Result { try GatewayProcess() }
+
+    private static func fixture<Value>(_ body: (AccountFixture) async throws -> Value) async throws -> Value {
+        try await withFolder { folder in try await body(AccountFixture(gateway.get(), in: folder)) }
+    }
+
+    private static let marks = ["Wrens of the secret pond", "Below the third willow", "whose-rule-is-this"]
+
+    /// Rows as a sync writes them: 300 lists with an entry and a rule each, some
+    /// of which change and go; and a hotspot and a bird.
+    private static func fill(_ fixture: AccountFixture) throws {
+        let remote = try #require(try fixture.sql("SELECT remote FROM geoq_account").first)
+        func id(_ kind: Int) -> String { "printf('0000000\(kind)-0000-4000-8000-%012d', n)" }
+        let numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300) "
+        _ = try fixture.sql(
+            """
+            INSERT INTO hotspot (id, name, lat, lon, source)
+                VALUES ('00000009-0000-4000-8000-000000000001', 'Stewart Park', 42.46, -76.5, '\(remote)');
+            INSERT INTO bird (id, common_name, source)
+                VALUES ('00000008-0000-4000-8000-000000000001', 'Winter Wren', '\(remote)');
+            \(numbers) INSERT INTO watchlists (id, title, source) SELECT \(id(1)), '\(marks[0]) ' || n, '\(remote)'
+                FROM numbers;
+            \(numbers) INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source)
+                SELECT \(id(2)), \(id(1)), '00000008-0000-4000-8000-000000000001', '\(marks[1]) ' || n, '\(remote)'
+                FROM numbers;
+            \(numbers) INSERT INTO watchlist_rules (id, watchlist_id, rule_type, parameters_json, source)
+                SELECT \(id(3)), \(id(1)), 'x', '{"a": "\(marks[2])"}', '\(remote)' FROM numbers;
+            UPDATE watchlist_entries SET notes = '\(marks[1])' || hex(randomblob(200)) WHERE fid % 3 = 0;
+            DELETE FROM watchlist_rules WHERE fid % 5 = 0;
+            INSERT INTO geoq_remote (name, address, user_id, mapping, origin)
+                SELECT remote, url, user_id, 'm', 'o' FROM geoq_account;
+            INSERT INTO geoq_remote_waiting (remote, table_name, row_id, token, reason, detail)
+                VALUES ('\(remote)', 'watchlists', '00000007-0000-4000-8000-000000000001', 1, 'unusable', '\(marks[0])');
+            """)
+        // An index, which is a cache of these rows.
+        #expect(try fixture.run("near", "--lat", "42.46", "--lon", "-76.5", "--km", "5").lines.count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `no byte of the user is left, and birds and hotspots stay`(isOffline: Bool) async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            try Self.fill(fixture)
+            let kept = try fixture.kept()
+            var traces = Self.marks + [email, "00000001-0000-4000", "00000002-0000-4000", "00000007-0000-4000"]
+            for name in ["user_id", "access_token", "refresh_token", "key"] {
+                traces.append(try #require(kept[name] as? String))
+            }
+            for trace in traces { #expect(try !fixture.files(with: trace, except: ["key"]).isEmpty, "\(trace)") }
+            if isOffline { try fixture.gateway.set(#"{"faults": [{"html": true}]}"#) }
+            let run = try fixture.run("logout")
+            #expect(run.status == 0 && run.errors.contains("840 rows of yours have left"), "\(run.errors)")
+            #expect(run.errors.contains("was not told") == isOffline)
+            for trace in traces { #expect(try fixture.files(with: trace, except: ["key"]) == [], "\(trace)") }
+            #expect(try fixture.sql("SELECT name FROM hotspot") == ["Stewart Park"])
+            #expect(try fixture.sql("SELECT common_name FROM bird") == ["Winter Wren"])
+            #expect(try fixture.run("near", "--lat", "42.46", "--lon", "-76.5", "--km", "5").lines.count == 1)
+            #expect(try fixture.run("doctor").status == 0)
+        }
+    }
+
+    @Test func `rows that were made here keep a logout from taking them`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            try Self.fill(fixture)
+            _ = try fixture.sql(
+                """
+                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO watchlist_rules (id, watchlist_id, rule_type, source) VALUES
+                    ('00000006-0000-4000-8000-000000000001', '00000001-0000-4000-8000-000000000001', 'x', 'shell')
+                """)
+            let refused = try fixture.run("logout")
+            #expect(refused.status == 75 && refused.errors.contains("1 of shell"), "\(refused.errors)")
+            #expect(try fixture.whoami().fields["state"] == "active")
+            _ = try fixture.sql("DELETE FROM watchlist_rules WHERE source = 'shell'")
+            #expect(try fixture.run("logout").status == 0)
+        }
+    }
+
+    @Test func `a logout that was interrupted is finished by the next one`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            try Self.fill(fixture)
+            for delay in [0, 30, 60, 90, 120, 150, 200, 300] {
+                let (process, _) = try fixture.started(["logout"])
+                try await Task.sleep(for: .milliseconds(delay))
+                kill(process.processIdentifier, SIGKILL)
+                process.waitUntilExit()
+                guard try fixture.sql("SELECT state FROM geoq_account") == ["leaving"] else { continue }
+                #expect(try fixture.whoami().fields["state"] == "leaving")
+                let refused = try fixture.logIn(email)
+                #expect(refused.status == 75 && refused.errors.contains("finish it with: geoq logout"))
+            }
+            let last = try fixture.run("logout")
+            #expect(last.status == 0 || last.status == 77, "\(last.errors)")
+            for trace in Self.marks + [email] {
+                #expect(try fixture.files(with: trace, except: ["key"]) == [], "\(trace)")
+            }
+            #expect(try fixture.sql("SELECT count(*) FROM geoq_account") == ["0"])
+            #expect(try fixture.logIn(email).status == 0)
+        }
+    }
+
+    @Test func `the source of an account is removed by its logout alone`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            let refused = try fixture.run("sources", "remove", fixture.gateway.url)
+            #expect(refused.status == 64 && refused.errors.contains("geoq logout"), "\(refused.errors)")
+        }
+    }
+}
