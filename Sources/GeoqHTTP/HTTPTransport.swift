@@ -32,8 +32,24 @@ package final class HTTPTransport: Transport {
         case file(String)
     }
 
+    /// It must be closed; `run` does that.
     package init(roots: Roots = .system) {
         self.roots = roots
+    }
+
+    /// Runs work with a transport, and closes it then.
+    package static func run<Value: Sendable>(
+        roots: Roots = .system, _ work: (HTTPTransport) async throws -> Value
+    ) async throws -> Value {
+        let transport = HTTPTransport(roots: roots)
+        do {
+            let value = try await work(transport)
+            await transport.close()
+            return value
+        } catch {
+            await transport.close()
+            throw error
+        }
     }
 
     /// Ends the connections. Requests that are under way fail.

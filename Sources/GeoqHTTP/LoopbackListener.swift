@@ -1,15 +1,14 @@
 package import GeoqSupabase
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// A page on loopback to which a browser brings the code of a login
 /// (RFC 8252, 7.3). It answers one kind of request, with a page of one
 /// sentence.
 package struct LoopbackListener: CodeListener {
     package let address: String
-    private let server: NIOAsyncChannel<Connection, Never>
-
-    private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+    private let waiting: Waiting
 
     /// A request with a longer head is refused.
     package static let longestHead = 16_384
@@ -18,75 +17,84 @@ package struct LoopbackListener: CodeListener {
     package static func run<Value: Sendable>(
         _ work: @Sendable (LoopbackListener) async throws -> Value
     ) async throws -> Value {
+        let waiting = Waiting()
         let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0) { channel in
-                channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(CodeHandler(waiting))
+                }
             }
+            .bind(host: "127.0.0.1", port: 0).get()
         do {
-            let value = try await work(
-                LoopbackListener(
-                    address: "http://127.0.0.1:\(server.channel.localAddress?.port ?? 0)/", server: server))
-            try? await server.channel.close()
+            let address = "http://127.0.0.1:\(server.localAddress?.port ?? 0)/"
+            let value = try await work(LoopbackListener(address: address, waiting: waiting))
+            try? await server.close()
             return value
         } catch {
-            try? await server.channel.close()
+            try? await server.close()
             throw error
         }
     }
 
-    /// It may be called once.
     package func code(state: String) async throws -> Secret {
         let (outcomes, sink) = AsyncStream.makeStream(of: Result<Secret, CodeRefusal>.self)
-        let server = server
-        let serving = Task {
-            try? await server.executeThenClose { connections in
-                await withDiscardingTaskGroup { group in
-                    do {
-                        for try await connection in connections {
-                            group.addTask {
-                                if let outcome = await Self.outcome(of: connection, state) { sink.yield(outcome) }
-                            }
-                        }
-                    } catch {
-                        // The listener was closed.
-                    }
-                    group.cancelAll()
-                }
-            }
-            sink.finish()
-        }
-        defer { serving.cancel() }
+        waiting.wanted.withLock { $0 = (state, sink) }
+        defer { waiting.wanted.withLock { $0 = nil } }
         for await outcome in outcomes { return try outcome.get() }
         throw CancellationError()
     }
+}
 
-    /// Answers one request of a connection.
-    ///
-    /// - Returns: nil when it brought nothing of use.
-    private static func outcome(of connection: Connection, _ state: String) async -> Result<Secret, CodeRefusal>? {
-        try? await connection.executeThenClose { inbound, outbound -> Result<Secret, CodeRefusal>? in
-            var head: [UInt8] = []
-            for try await part in inbound {
-                head += part.readableBytesView
-                guard head.count <= longestHead else { return nil }
-                guard let target = target(of: head) else { continue }
-                do throws(CodeRefusal) {
-                    guard let code = try CodeRequest(target: target).code(state: state) else {
-                        try? await outbound.write(page("404 Not Found", "This page takes the end of a login only."))
-                        return nil
-                    }
-                    try? await outbound.write(page("200 OK", "You are logged in. You may close this page."))
-                    return .success(code)
-                } catch {
-                    try? await outbound.write(page("200 OK", "The login was refused. You may close this page."))
-                    return .failure(error)
-                }
-            }
-            return nil
-        } ?? nil
+/// What is waited for: nothing before and after `code`.
+private final class Waiting: Sendable {
+    typealias Sink = AsyncStream<Result<Secret, CodeRefusal>>.Continuation
+
+    let wanted = Mutex<(state: String, sink: Sink)?>(nil)
+}
+
+/// Answers one request of a connection, and closes it.
+private final class CodeHandler: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private let waiting: Waiting
+    private var head: [UInt8] = []
+    private var isAnswered = false
+
+    init(_ waiting: Waiting) {
+        self.waiting = waiting
     }
 
-    /// The target of a GET whose head is whole.
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isAnswered else { return }
+        head += unwrapInboundIn(data).readableBytesView
+        guard head.count <= LoopbackListener.longestHead else { return context.close(promise: nil) }
+        guard let target = Self.target(of: head) else { return }
+        isAnswered = true
+        let wanted = waiting.wanted.withLock { $0 }
+        var outcome: Result<Secret, CodeRefusal>?
+        var page = Self.page("404 Not Found", "This page takes the end of a login only.")
+        do throws(CodeRefusal) {
+            if let wanted, let code = try CodeRequest(target: target).code(state: wanted.state) {
+                outcome = .success(code)
+                page = Self.page("200 OK", "You are logged in. You may close this page.")
+            }
+        } catch {
+            outcome = .failure(error)
+            page = Self.page("200 OK", "The login was refused. You may close this page.")
+        }
+        // The browser has its page before the listener goes.
+        context.writeAndFlush(wrapOutboundOut(page)).whenComplete { [channel = context.channel, outcome] _ in
+            channel.close(promise: nil)
+            if let outcome { wanted?.sink.yield(outcome) }
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    /// The target of a GET whose head is whole; empty for another method.
     private static func target(of head: [UInt8]) -> Substring? {
         let text = String(decoding: head, as: UTF8.self)
         guard text.contains("\r\n\r\n") else { return nil }

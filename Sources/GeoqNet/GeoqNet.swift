@@ -19,15 +19,7 @@ private struct HTTPNetwork: Network {
     func withTransport<Value: Sendable>(
         _ work: @Sendable (any Transport) async throws -> Value
     ) async throws -> Value {
-        let transport = HTTPTransport()
-        do {
-            let value = try await work(transport)
-            await transport.close()
-            return value
-        } catch {
-            await transport.close()
-            throw error
-        }
+        try await HTTPTransport.run { try await work($0) }
     }
 
     func withCodeListener<Value: Sendable>(

@@ -97,7 +97,7 @@ struct AccountCommandTests {
             var other = login
             other[1] = "http://example.org"
             try refused(other, key: key, 64, "must begin with https://")
-            other[1] = "https://user:pass@example.org"
+            other[1] = "https://user:QZ7X@example.org"
             try refused(other, key: key, 64, "must not hold a user or password")
             // Without a terminal, also when a person runs the tests on one.
             let silent = try Tool.run(

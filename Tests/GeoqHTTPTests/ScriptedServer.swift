@@ -38,53 +38,62 @@ final class ScriptedServer: Sendable {
         tls: NIOSSLContext? = nil, _ script: @escaping @Sendable (String) -> [Step],
         _ body: (ScriptedServer) async throws -> Value
     ) async throws -> Value {
+        let seen = Requests()
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0) { channel in
+            .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     if let tls { try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: tls)) }
-                    return try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+                    try channel.pipeline.syncOperations.addHandler(Handler(seen, script))
                 }
             }
-        let seen = Requests()
-        let port = listener.channel.localAddress?.port ?? 0
-        let serving = Task {
-            try await listener.executeThenClose { connections in
-                await withTaskGroup(of: Void.self) { group in
-                    do {
-                        for try await connection in connections {
-                            group.addTask { await serve(connection, seen, script) }
-                        }
-                    } catch {}
-                    group.cancelAll()
-                }
-            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        do {
+            let value = try await body(ScriptedServer(port: listener.localAddress?.port ?? 0, seen))
+            try? await listener.close()
+            return value
+        } catch {
+            try? await listener.close()
+            throw error
         }
-        defer { serving.cancel() }
-        return try await body(ScriptedServer(port: port, seen))
     }
 
-    private static func serve(
-        _ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ seen: Requests,
-        _ script: @escaping @Sendable (String) -> [Step]
-    ) async {
-        // A client that goes away is what many tests are about.
-        try? await connection.executeThenClose { inbound, outbound in
-            var text = ""
-            for try await part in inbound {
-                text += String(buffer: part)
-                guard isWhole(text) else { continue }
-                let request = text
-                text = ""
-                seen.all.withLock { $0.append(request) }
-                for step in script(request) {
-                    switch step {
-                    case .send(let text): try await outbound.write(ByteBuffer(string: text))
-                    case .sendBytes(let bytes): try await outbound.write(ByteBuffer(bytes: bytes))
-                    case .wait(let duration): try await Task.sleep(for: duration)
-                    case .close: return
-                    }
-                }
-            }
+    private final class Handler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+
+        private let seen: Requests
+        private let script: @Sendable (String) -> [Step]
+        private var text = ""
+
+        init(_ seen: Requests, _ script: @escaping @Sendable (String) -> [Step]) {
+            (self.seen, self.script) = (seen, script)
+        }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            text += String(buffer: unwrapInboundIn(data))
+            guard ScriptedServer.isWhole(text) else { return }
+            let request = text
+            text = ""
+            seen.all.withLock { $0.append(request) }
+            ScriptedServer.play(script(request)[...], on: context.channel)
+        }
+
+        /// A client that goes away is what many tests are about.
+        func errorCaught(context: ChannelHandlerContext, error: any Error) {
+            context.close(promise: nil)
+        }
+    }
+
+    private static func play(_ steps: ArraySlice<Step>, on channel: any Channel) {
+        guard let step = steps.first else { return }
+        let rest = steps.dropFirst()
+        switch step {
+        case .send(let text):
+            channel.writeAndFlush(ByteBuffer(string: text)).whenSuccess { play(rest, on: channel) }
+        case .sendBytes(let bytes):
+            channel.writeAndFlush(ByteBuffer(bytes: bytes)).whenSuccess { play(rest, on: channel) }
+        case .wait(let duration):
+            channel.eventLoop.scheduleTask(in: TimeAmount(duration)) { play(rest, on: channel) }
+        case .close: channel.close(promise: nil)
         }
     }
 

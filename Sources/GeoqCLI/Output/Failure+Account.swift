@@ -29,8 +29,9 @@ extension Failure {
     }
 
     private static func sentence(_ fault: RemoteFault) -> String {
-        let said = [fault.message, fault.code].filter { !$0.isEmpty }
-        let words = said.isEmpty ? "status \(fault.status)" : said.joined(separator: ", ")
+        var words = fault.message.isEmpty ? fault.code : fault.message
+        if words.isEmpty { words = "status \(fault.status)" }
+        if !fault.message.isEmpty, !fault.code.isEmpty { words += " (\(fault.code))" }
         return switch fault.class {
         case .offline: "the project is not reached: \(words)"
         case .transient: "the project cannot answer now: \(words); try again later"

@@ -3,7 +3,7 @@ import GeoqSupabase
 
 /// What a vault keeps, as the text of its file: one JSON object.
 extension VaultContents {
-    private static let format = "geoq login 1"
+    private static let format = "login of geoq, 1"
 
     /// The bytes of the file.
     var vaultFile: [UInt8] {
