@@ -83,7 +83,9 @@ import Testing
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")
             try await store.account.note(Self.account(.active))
-            let reader = try DatabaseQueue(path: store.path)
+            var configuration = Configuration()
+            configuration.allowsUnsafeTransactions = true
+            let reader = try DatabaseQueue(path: store.path, configuration: configuration)
             try await reader.writeWithoutTransaction { db in
                 try db.execute(sql: "BEGIN; SELECT count(*) FROM geoq_store")
             }
