@@ -16,9 +16,8 @@ import Synchronization
 /// A connection is kept for a short time and used again. `close()` ends all of
 /// them; it must be called before the last reference goes.
 package final class HTTPTransport: Transport {
-    /// A connection without a request is closed after this time, before a
-    /// server's own patience ends: Node's, which is the shortest of those that
-    /// stand before projects, is 5 s.
+    /// A connection without a request is closed after this time, so that a
+    /// server seldom closes it first, under the next request.
     package static let idleSeconds: Int64 = 4
 
     private let roots: Roots
