@@ -33,6 +33,11 @@ select ok((select edited_at between clock_timestamp() + interval '4 minutes' and
 update watchlists set title = 'Shared' where title = 'Swans';
 select ok((select edited_at <= clock_timestamp() and edited_device is null from watchlists where title = 'Shared'),
           'a writer that does not say when gets the server''s time and no device');
+update watchlists set location = 'Clark, WA' where title = 'Shared';
+select is((select location from watchlists where title = 'Shared'), 'Clark, WA', 'a list''s location is no generated column');
+update watchlists set location = null where title = 'Shared';
+update hotspot set lat = lat where name = 'Ridgefield';
+select is((select row_version from hotspot where name = 'Ridgefield'), 1, 'a generated column is no change');
 select hasnt_column('hotspot', 'edited_at', 'what no user writes has no edited_at');
 
 -- ---- deletes
@@ -65,6 +70,7 @@ select is(tests.pull('anonymous', $$'hotspot'$$) -> 'kit', '2', 'answers say whi
 select is(tests.names(tests.pull('anonymous', $$'hotspot'$$) -> 'rows', 'name'), 'Date line,Ridgefield,Somewhere', 'a first pull');
 select is(tests.pull('anonymous', $$'hotspot'$$) -> 'rows' -> 0 ->> '_token', '100', 'each row has its token');
 select ok(not (tests.pull('anonymous', $$'hotspot'$$) -> 'rows' -> 0) ?| '{sync_xid,location,sync_status}', 'and nothing of the server''s own');
+select ok(tests.pull('owner', $$'watchlists'$$) -> 'rows' -> 0 ? 'location', 'but every column of a list');
 select is(tests.pull('anonymous', $$'hotspot', p_limit => 2$$) -> 'next', '{"xid": "101", "id": "c0000000-0000-4000-8000-000000000002"}', 'a page ends');
 select is(tests.names(tests.pull('anonymous', $$'hotspot', p_limit => 2, p_after_xid => '101', p_after_id => 'c0000000-0000-4000-8000-000000000002'$$) -> 'rows', 'name'),
           'Somewhere', 'and the next begins there');

@@ -75,10 +75,13 @@ grant select on geoq.synced, geoq.tombstone, geoq.horizon to anon, authenticated
 -- edited_at is when a person made the edit, by the device's clock as corrected by the device. It is
 -- at most five minutes ahead of the server's clock. A writer that does not say when gets the server's
 -- time. edited_device breaks ties between edits of one moment.
+--
+-- Arguments: 'edited' for a table with edited_at, else ''; then the generated columns, which a trigger
+-- before a write does not see.
 create or replace function geoq.stamp() returns trigger language plpgsql as $$
 declare
-    own constant text[] := array['created_at', 'updated_at', 'row_version', 'sync_xid', 'location', 'sync_status',
-                                 'last_synced_at', 'edited_at', 'edited_device'];
+    own constant text[] := array['created_at', 'updated_at', 'row_version', 'sync_xid', 'sync_status',
+                                 'last_synced_at', 'edited_at', 'edited_device'] || tg_argv[1:];
 begin
     if tg_op = 'UPDATE' then
         if new.id is distinct from old.id then
@@ -96,7 +99,7 @@ begin
         new.updated_at := new.created_at;
     end if;
     new.sync_xid := pg_current_xact_id();
-    if tg_nargs > 0 then    -- the table has edited_at
+    if tg_argv[0] = 'edited' then
         if tg_op = 'UPDATE' and new.edited_at is not distinct from old.edited_at then
             new.edited_at := clock_timestamp();
             if new.edited_device is not distinct from old.edited_device then
@@ -190,7 +193,11 @@ begin
     end if;
     execute format('create index if not exists %I on %s (sync_xid, id)', named || '_sync_idx', p_table);
     execute format('create or replace trigger geoq_stamp before insert or update on %s
-                    for each row execute function geoq.stamp(%s)', p_table, case when p_writable then '''edited''' end);
+                    for each row execute function geoq.stamp(%s)', p_table,
+                   (select string_agg(quote_literal(a), ', ' order by n)
+                    from (select 0 as n, case when p_writable then 'edited' else '' end as a
+                          union all select attnum, attname from pg_attribute
+                          where attrelid = p_table and attnum > 0 and attgenerated <> '') arguments));
     execute format('create or replace trigger geoq_bury after delete on %s
                     for each row execute function geoq.bury()', p_table);
     execute format('create or replace trigger geoq_truncate before truncate on %s
@@ -339,13 +346,14 @@ begin
 end
 $$;
 
--- The columns of a table that travel, as a list for SELECT: all but the server's and a device's own.
+-- The columns of a table that travel, as a list for SELECT: all but generated ones, the server's and a
+-- device's own.
 -- The token "_token" is sync_xid, as text.
 create or replace function geoq.columns_of(p_table text) returns text language sql stable as $$
     select string_agg(format('t.%I', attname), ', ' order by attnum) || ', t.sync_xid as "_token"'
     from pg_attribute
     where attrelid = to_regclass('public.' || quote_ident(p_table)) and attnum > 0 and not attisdropped
-      and attname <> all (array['location', 'sync_xid', 'sync_status', 'last_synced_at'])
+      and attgenerated = '' and attname <> all (array['sync_xid', 'sync_status', 'last_synced_at'])
 $$;
 
 -- One page of a table.
@@ -568,7 +576,7 @@ $$;
 
 create or replace function geoq.apply(p_op jsonb) returns jsonb language plpgsql as $$
 declare
-    own constant text[] := array['id', 'created_at', 'updated_at', 'row_version', 'sync_xid', 'location', 'sync_status',
+    own constant text[] := array['id', 'created_at', 'updated_at', 'row_version', 'sync_xid', 'sync_status',
                                  'last_synced_at'];
     tab constant text := p_op ->> 'table';
     kind constant text := p_op ->> 'kind';
@@ -591,7 +599,7 @@ begin
     select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into cols
     from pg_attribute a
     where a.attrelid = to_regclass('public.' || quote_ident(tab)) and a.attnum > 0 and not a.attisdropped
-      and a.attname <> all (own) and vals ? a.attname;
+      and a.attgenerated = '' and a.attname <> all (own) and vals ? a.attname;
     if cols is null and kind <> 'delete' then
         raise exception 'no known column in values' using errcode = '22023';
     end if;
