@@ -52,34 +52,19 @@ enum BinaryArray {
 
     /// A `text[]` as a JSON array.
     static func jsonTexts(_ bytes: ArraySlice<UInt8>) throws(WireError) -> String {
-        var parts: [String] = []
+        var texts: [String?] = []
         for element in try elements(bytes) {
-            parts.append(try element.map { (bytes) throws(WireError) in quoted(try BinaryField.text(bytes)) } ?? "null")
+            texts.append(try element.map { (bytes) throws(WireError) in try BinaryField.text(bytes) })
         }
-        return "[\(parts.joined(separator: ","))]"
+        return StoredArray.json(texts)
     }
 
     /// An `int4[]` as a JSON array.
     static func jsonIntegers(_ bytes: ArraySlice<UInt8>) throws(WireError) -> String {
-        var parts: [String] = []
+        var integers: [Int32?] = []
         for element in try elements(bytes) {
-            parts.append(try element.map { (bytes) throws(WireError) in "\(try BinaryField.int32(bytes))" } ?? "null")
+            integers.append(try element.map { (bytes) throws(WireError) in try BinaryField.int32(bytes) })
         }
-        return "[\(parts.joined(separator: ","))]"
-    }
-
-    private static func quoted(_ text: String) -> String {
-        var json = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": json += "\\\""
-            case "\\": json += "\\\\"
-            case "\u{0}"..<"\u{20}":
-                let hex = String(scalar.value, radix: 16)
-                json += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-            default: json.unicodeScalars.append(scalar)
-            }
-        }
-        return json + "\""
+        return StoredArray.json(integers)
     }
 }

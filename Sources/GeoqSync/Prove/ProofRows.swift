@@ -36,7 +36,7 @@ struct ProofRows {
         _ table: MirrorTable, held: Set<FeatureID>, hidden: Set<FeatureID>, using generator: inout SplitMix64
     ) async throws -> Result {
         var contents = Comparison.Result()
-        if session is any RemoteDigesting {
+        if let session = session as? any RemoteDigesting, await session.sums(.contents) {
             contents = try await Comparison(
                 session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8
             ).run(table, isReplaced: false, hiding: hidden)

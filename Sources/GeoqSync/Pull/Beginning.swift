@@ -28,15 +28,20 @@ struct Beginning {
         var moment = try await session.begin(request)
         var state = known
         if options.sameAs == nil { state = try await store.mirror.state(of: moment.identity) }
-        let needed = Self.request(options, state)
+        var needed = Self.request(options, state)
+        // Cursors only save an answer.
+        needed.since = request.since
         if needed != request {
             try await session.finish()
-            request = needed
+            request = Self.request(options, state)
             moment = try await session.begin(request)
         }
-        (self.request, self.moment, self.state) = (request, moment, state)
         isRemembered =
-            (options.region == nil && request.region != nil) || (options.user == nil && request.user != nil)
+            (options.region == nil && request.region != nil)
+            || (options.user == nil && request.user != nil && !moment.isOfAccount)
+        // An account's user is the one who is logged in.
+        if moment.isOfAccount { request.user = moment.identity.user.flatMap { FeatureID($0) } }
+        (self.request, self.moment, self.state) = (request, moment, state)
         let own = try await store.mirror.state(of: moment.identity)
         absorbed = own?.name == state?.name ? nil : own?.name
     }
@@ -45,6 +50,7 @@ struct Beginning {
         var request = RemoteRequest(region: options.region, user: options.user)
         let remembered = known?.namesOfTables.flatMap { try? TableMapping(json: $0) }
         request.mapping = options.mapping ?? remembered ?? .standard
+        request.since = known?.tables.compactMapValues(\.cursor) ?? [:]
         guard !options.isEverything else { return request }
         if request.region == nil { request.region = known?.identity.region.flatMap { Region(stored: $0) } }
         if request.user == nil { request.user = known?.identity.user.flatMap { FeatureID($0) } }

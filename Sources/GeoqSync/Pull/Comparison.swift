@@ -16,10 +16,15 @@ struct Comparison {
     /// Whether versions are compared even if the remote computes no sums: then
     /// all rows are read.
     var needsVersions = false
+    /// Whether all that the session reads is of one moment.
+    var lasts = true
 
     struct Result {
         /// Rows that the remote has.
         var count = 0
+        /// Whether exactly so many rows belonged to the mirror when these
+        /// changes were found.
+        var isExact = true
         /// Rows to fetch: missing, or of another version or other contents.
         var toFetch: [FeatureID] = []
         /// Rows to remove: as the store has their ids.
@@ -40,12 +45,15 @@ struct Comparison {
     ///   travel, 1.5 KB for each of 256 buckets that differs, and 30 bytes for
     ///   each row of the 65 536 smaller ones.
     func run(_ table: MirrorTable, isReplaced: Bool, hiding hidden: Set<FeatureID> = []) async throws -> Result {
-        guard let session = session as? any RemoteDigesting else {
+        guard let session = session as? any RemoteDigesting, await session.sums(measure) else {
             return try await compareIDs(table, isReplaced: isReplaced, hiding: hidden)
         }
-        async let remoteDigest = session.digest(of: table, by: measure, hiding: hidden)
+        let total = measure == .version && hidden.isEmpty ? try await session.total(of: table) : nil
+        async let early = total == nil ? session.digest(of: table, by: measure, hiding: hidden) : nil
         let (local, damaged) = try await digest(table, isReplaced: isReplaced, hidden)
-        let remote = try await remoteDigest
+        if let total, local.total == total, damaged.isEmpty { return Result(count: total.count) }
+        let sent = try await early
+        let remote = if let sent { sent } else { try await session.digest(of: table, by: measure, hiding: hidden) }
         var result = Result(count: remote.count, toRemove: damaged)
         var (mended, changes) = (local, Changes())
         let different = remote.differences(from: local)
@@ -59,7 +67,10 @@ struct Comparison {
         for ranges in slices(rest, remote) {
             try await look(session, into: ranges, of: table, isReplaced: isReplaced, hidden, &mended, &changes)
         }
-        guard remote.differences(from: mended).isEmpty else {
+        // Where the moment does not last, the rows may have changed between the
+        // sums and the tokens.
+        result.isExact = lasts
+        guard !lasts || remote.differences(from: mended).isEmpty else {
             throw SyncError(.protocol, "the rows of \(table) are not those of the server's sums", retryMayHelp: true)
         }
         result.toFetch = changes.toFetch.sorted()

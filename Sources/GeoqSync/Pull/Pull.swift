@@ -38,7 +38,7 @@ struct Pull {
                 "full": "\(plan.reason ?? "no")", "verifies": "\(plan.verification ?? "no")",
             ])
         var report = SyncReport(
-            name: name, tables: [:], reason: plan.reason, isCompared: compares || plan.mustCompare,
+            name: name, tables: [:], reason: plan.reason, isCompared: isCompared(plan, moment),
             isCursorKept: false, isStandby: moment.isStandby, rings: moment.tables.values.allSatisfy(\.rings),
             bytes: 0, duration: .zero)
         (report.region, report.user) = (beginning.request.region, beginning.request.user)
@@ -51,7 +51,10 @@ struct Pull {
         let staging = try await prepare(plan, moment, name)
         let reader = try await store.work.run { [store] in try MirrorReader(store, staging) }
         defer { store.work.start { reader.close() } }
-        let rows = try await readTables(plan, moment, staging, reader, &report)
+        let early = try await applyOwnTables(beginning, plan, staging, reader, &report)
+        var rest = plan
+        for table in early { rest.modes[table] = nil }
+        let rows = try await readTables(rest, moment, staging, reader, &report)
         report.isCursorKept = plan.readsWhole
         if !plan.readsWhole { report.isCursorKept = try await gate.passes(moment, within: .seconds(1)) }
         if moment.position.lack != nil { report.isCursorKept = false }
@@ -63,7 +66,9 @@ struct Pull {
             guard let problem = part.stopped else { continue }
             logger.error("stopped", metadata: ["table": "\(table)", "reason": "\(problem)"])
         }
-        try await apply(beginning, plan, rows, staging, &report)
+        let applied = Set(report.tables.keys).subtracting(early)
+        try await apply(beginning, plan, applied, rows, staging, reader, isLast: true, &report)
+        try await store.work.run { try staging.remove() }
         report.duration = ContinuousClock.now - start
         logger.info(
             "applied",
@@ -72,6 +77,27 @@ struct Pull {
                 "bytes": "\(report.bytes)", "cursor": "\(report.isCursorKept ? "kept" : "waits for the server's disk")",
             ])
         return report
+    }
+
+    /// Before all hotspots are read for an account, brings the user's own tables
+    /// and birds into the store, in a transaction of their own: they are what the
+    /// user waits for, and an edit must not wait for a million hotspots.
+    ///
+    /// - Returns: the tables that were applied.
+    private func applyOwnTables(
+        _ beginning: Beginning, _ plan: PullPlan, _ staging: MirrorStaging, _ reader: MirrorReader,
+        _ report: inout SyncReport
+    ) async throws -> Set<MirrorTable> {
+        guard beginning.moment.isOfAccount, plan.modes[.hotspot] == .full, plan.modes.count > 1 else { return [] }
+        var own = plan
+        own.modes[.hotspot] = nil
+        let rows = try await readTables(own, beginning.moment, staging, reader, &report)
+        try await confirm(report, beginning.state, reader)
+        report.isCursorKept = true
+        let tables = Set(own.modes.keys)
+        try await apply(beginning, plan, tables, rows, staging, reader, isLast: false, &report)
+        meter.enter(.reading)
+        return tables
     }
 
     /// Reads all tables, each until it is equal.
@@ -84,10 +110,12 @@ struct Pull {
         let name = report.name
         var rows: [MirrorTable: Int] = [:]
         for (table, mode) in plan.modes.sorted(by: { $0.key.rank < $1.key.rank }) {
-            let reading = TablePull(
+            var reading = TablePull(
                 table: table, name: name, session: session, staging: staging, reader: reader, meter: meter,
                 compares: report.isCompared, verifies: report.verification != nil || plan.redefined[table] != nil,
                 isUTF8: moment.isUTF8)
+            reading.lasts = moment.lasts
+            reading.isHinted = moment.tables[table]?.delta == .hints
             do {
                 let remains = staging.remains
                 var (part, count) = try await reading.run(mode, after: remains?.lastIDs[table], of: remains?.cursor)
@@ -110,16 +138,23 @@ struct Pull {
         return rows
     }
 
+    /// Whether ids and versions of all rows are compared. Those of a table of
+    /// which only hints are told are compared when rows were invisible before.
+    private func isCompared(_ plan: PullPlan, _ moment: RemoteMoment) -> Bool {
+        let isHinted = plan.modes.contains { $0.value != .full && moment.tables[$0.key]?.delta == .hints }
+        return plan.mustCompare || compares && !isHinted
+    }
+
     private func apply(
-        _ beginning: Beginning, _ plan: PullPlan, _ rows: [MirrorTable: Int], _ staging: MirrorStaging,
-        _ report: inout SyncReport
+        _ beginning: Beginning, _ plan: PullPlan, _ applied: Set<MirrorTable>, _ rows: [MirrorTable: Int],
+        _ staging: MirrorStaging, _ reader: MirrorReader, isLast: Bool, _ report: inout SyncReport
     ) async throws {
         meter.enter(.applying)
         let (moment, state) = (beginning.moment, beginning.state)
         let isCursorKept = report.isCursorKept
         var update = MirrorUpdate(
             name: report.name, identity: moment.identity,
-            tables: report.tables.map { table, part in
+            tables: report.tables.filter { applied.contains($0.key) }.map { table, part in
                 var item = MirrorUpdate.Table(
                     table, origin: moment.tables[table]?.origin ?? "",
                     isReplaced: Self.isReplaced(part), cursor: isCursorKept ? moment.cursor : nil, rows: rows[table],
@@ -131,18 +166,31 @@ struct Pull {
                 return item
             }, isDigested: report.isCompared, serverTime: moment.serverTime)
         update.erases = state != nil && state?.identity.user != moment.identity.user
+        if moment.isOfAccount, try await isAnyHidden(report, moment, reader) { update.erases = true }
         update.isVerified =
-            report.verification != nil || plan.modes.values.allSatisfy { $0 == .full }
+            isLast && (report.verification != nil || plan.modes.values.allSatisfy { $0 == .full })
         update.memory = moment.position.memory(after: state?.memory)
         update.namesOfTables = beginning.request.mapping.json
         update.absorbed = beginning.absorbed
         for (table, outcome) in try await store.mirror.apply(update, from: staging) {
             report.tables[table]?.outcome = outcome
         }
-        try await store.work.run { try staging.remove() }
         if update.erases || state?.isErasing == true {
             report.isErasurePending = try await !store.mirror.eraseRemoved(for: report.name)
         }
+    }
+
+    /// Whether rows leave the mirror that the remote did not tell as deleted: the
+    /// user may no longer see them.
+    private func isAnyHidden(
+        _ report: SyncReport, _ moment: RemoteMoment, _ reader: MirrorReader
+    ) async throws -> Bool {
+        for (table, part) in report.tables where moment.tables[table]?.isSeenByRight == true && part.stopped == nil {
+            if part.dropped > 0 { return true }
+            guard Self.isReplaced(part) else { continue }
+            if try await reader.leaving(table, of: report.name, isReplaced: true) > 0 { return true }
+        }
+        return false
     }
 
     private static func isReplaced(_ part: SyncReport.Table) -> Bool { part.mode == .full || part.mode == .resumed }

@@ -47,6 +47,10 @@ struct PullPlan: Equatable {
         verification = moment.position.doubt(about: state) ?? Self.due(state)
         for (table, remote) in moment.tables {
             let held = state.tables[table]
+            if general == nil, remote.delta == .nothing {
+                modes[table] = .full
+                continue
+            }
             guard general == nil, let held, held.origin == remote.origin, let cursor = held.cursor,
                 moment.position.canContinue(from: cursor)
             else {
@@ -59,6 +63,7 @@ struct PullPlan: Equatable {
                 continue
             }
             modes[table] = .delta(since: cursor)
+            if remote.delta == .expired { mustCompare = true }
             guard let now = remote.definition, held.definition != now else { continue }
             redefined[table] =
                 held.definition.flatMap { moment.position.redefinition(from: $0, to: now) }

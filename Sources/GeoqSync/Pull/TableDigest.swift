@@ -16,7 +16,17 @@ package struct TableDigest: Hashable, Sendable {
         package var count = 0
         package var sum: UInt128 = 0
 
-        package init() {}
+        package init(count: Int = 0, sum: UInt128 = 0) {
+            (self.count, self.sum) = (count, sum)
+        }
+    }
+
+    /// All buckets together.
+    package var total: Bucket {
+        buckets.reduce(into: Bucket()) { total, bucket in
+            total.count += bucket.count
+            total.sum &+= bucket.sum
+        }
     }
 
     package private(set) var buckets = Array(repeating: Bucket(), count: 256)
@@ -28,6 +38,9 @@ package struct TableDigest: Hashable, Sendable {
     package static func == (lhs: TableDigest, rhs: TableDigest) -> Bool { lhs.buckets == rhs.buckets }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(buckets) }
+
+    /// The smaller sum of the ids with these first two bytes.
+    func fineSum(_ prefix: UInt16) -> UInt32 { fineSums[Int(prefix)] }
 
     /// How many rows there are.
     package var count: Int { buckets.reduce(0) { $0 + $1.count } }

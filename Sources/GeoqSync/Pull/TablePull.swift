@@ -16,6 +16,11 @@ struct TablePull {
     /// Whether contents of all rows are compared, too.
     let verifies: Bool
     let isUTF8: Bool
+    /// Whether all that the session reads is of one moment.
+    var lasts = true
+    /// Whether a delta tells only some of the changed rows, and no number of
+    /// rows shows the others.
+    var isHinted = false
 
     /// - Parameters:
     ///   - last: the last row that an earlier try has staged.
@@ -52,12 +57,13 @@ struct TablePull {
             return try await compare(part, isReplaced: true)
         case .delta(let cursor):
             // Without sums only the rows themselves show their contents.
-            if verifies, !(session is any RemoteDigesting) { return try await readAll() }
+            if verifies, await !sumsContents { return try await readAll() }
             var part = SyncReport.Table(mode: .delta)
             part.sent = try await read(.changed(since: cursor))
             let awaited = try await reader.waitingToRetry(table, of: name)
             if !awaited.isEmpty { part.sent += try await read(.ids(awaited)) }
             if compares || verifies { return try await compare(part, isReplaced: false) }
+            if isHinted { return (part, nil) }
             let held = try await reader.expectedCount(of: table, of: name)
             // A deletion leaves no row that a delta could show.
             let count = try await session.count(of: table)
@@ -69,7 +75,16 @@ struct TablePull {
         meter.expect(try await session.count(of: table))
         var part = SyncReport.Table(mode: .full)
         part.sent = try await read(.all)
-        return (part, part.sent)
+        // Some rows may have come twice.
+        return (part, lasts ? part.sent : try await session.count(of: table))
+    }
+
+    /// Whether the remote can compare contents without sending them.
+    private var sumsContents: Bool {
+        get async {
+            guard let session = session as? any RemoteDigesting else { return false }
+            return await session.sums(.contents)
+        }
     }
 
     private func read(_ selection: RowSelection) async throws -> Int {
@@ -90,14 +105,14 @@ struct TablePull {
         _ part: SyncReport.Table, isReplaced: Bool
     ) async throws -> (SyncReport.Table, rows: Int?) {
         meter.enter(.comparing)
-        let result = try await Comparison(session: session, reader: reader, name: name)
+        let result = try await Comparison(session: session, reader: reader, name: name, lasts: lasts)
             .run(table, isReplaced: isReplaced)
         var part = part
         (part.mended, part.dropped) = (result.toFetch.count, result.toRemove.count)
         if isTooMuch(result) { return try await readAll(instead: part) }
         part.sent += try await fetch(result.toFetch)
         try await staging.writeGone(result.toRemove, to: table)
-        if verifies, !isReplaced {
+        if verifies, !isReplaced, await sumsContents {
             let hidden = Set(try await reader.waiting(table, of: name)).union(try await reader.unusable(table).keys)
             let contents = try await Comparison(
                 session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8
@@ -107,7 +122,7 @@ struct TablePull {
             if isTooMuch(contents) { return try await readAll(instead: part) }
             part.sent += try await fetch(contents.toFetch)
         }
-        return (part, result.count)
+        return (part, result.isExact ? result.count : nil)
     }
 
     /// Whether it costs less to read all rows than to name each.
@@ -127,7 +142,8 @@ struct TablePull {
     private func fetch(_ ids: [FeatureID]) async throws -> Int {
         if ids.isEmpty { return 0 }
         let came = try await read(.ids(ids))
-        guard came == ids.count else {
+        // A row that is gone meanwhile is told after the cursor.
+        guard came == ids.count || !lasts && came < ids.count else {
             throw SyncError(.protocol, "of \(ids.count) rows of \(table), \(came) came", retryMayHelp: true)
         }
         return came

@@ -24,7 +24,9 @@ package protocol RemoteSession: Sendable {
     /// Begins to read all tables as of one moment.
     ///
     /// Until `finish()`, the session sees nothing that others write, and no
-    /// other session can rebuild or truncate the tables.
+    /// other session can rebuild or truncate the tables. Of a moment that does
+    /// not last (`RemoteMoment.lasts`), each answer may show a later state than
+    /// the one before.
     func begin(_ request: RemoteRequest) async throws -> RemoteMoment
 
     /// Reads rows.
@@ -71,6 +73,9 @@ package struct RemoteRequest: Hashable, Sendable {
     /// The user whose rows are to be seen; nil for the session's user.
     package var user: FeatureID?
     package var purpose: Purpose
+    /// How far a mirror has been read. A remote may tell in its first answer
+    /// what has changed since; it may as well ignore them.
+    package var since: [MirrorTable: MirrorCursor] = [:]
 
     package init(
         mapping: TableMapping = .standard, region: Region? = nil, user: FeatureID? = nil, purpose: Purpose = .mirror

@@ -7,6 +7,15 @@ package import GeoqStore
 /// Without it, a comparison asks for all ids, and contents are compared by
 /// reading the table anew.
 package protocol RemoteDigesting: RemoteSession {
+    /// Whether it sums by this measure.
+    func sums(_ measure: RowMeasure) async -> Bool
+
+    /// How many rows belong to the mirror and the sum over all of them by
+    /// version, as of what was last read of the table; nil when that is not
+    /// known without asking. If they are those of the mirror, no other sums are
+    /// asked for.
+    func total(of table: MirrorTable) async throws -> TableDigest.Bucket?
+
     /// The sums over ids and versions, or contents, of all rows that belong to
     /// the mirror.
     ///
@@ -25,6 +34,11 @@ package protocol RemoteDigesting: RemoteSession {
     func tokens(
         of table: MirrorTable, by measure: RowMeasure, in ranges: [IDRange], hiding hidden: Set<FeatureID>
     ) async throws -> [RowToken]
+}
+
+extension RemoteDigesting {
+    package func sums(_ measure: RowMeasure) async -> Bool { true }
+    package func total(of table: MirrorTable) async throws -> TableDigest.Bucket? { nil }
 }
 
 /// A session that knows whether what it shows survives a crash of its server.

@@ -10,6 +10,14 @@ package struct RemoteMoment: Sendable {
     package var isStandby: Bool
     /// Whether the remote keeps texts in UTF-8.
     package var isUTF8 = true
+    /// Whether all that the session reads until it finishes is of this moment.
+    /// If not, what is read is of this moment or later, and never of an earlier
+    /// one than what was read before; and the rows that have changed since are
+    /// told again after this moment's cursor.
+    package var lasts = true
+    /// Whether the rows are those of an account: a row that its user may no
+    /// longer see leaves no trace in the store's file.
+    package var isOfAccount = false
     /// The server's clock, as ISO 8601.
     package var serverTime: String
     /// The tables that can be read.
@@ -31,6 +39,22 @@ package struct RemoteMoment: Sendable {
 
 /// A table as the remote has it.
 package struct RemoteTable: Hashable, Sendable {
+    /// What the remote tells of a table about rows that have changed since a
+    /// cursor.
+    package enum Delta: Hashable, Sendable {
+        /// Every row that may have changed; what was deleted or has become
+        /// invisible, a comparison of ids and versions finds.
+        case whole
+        /// Not what has changed since the mirror's cursor, which is too old:
+        /// ids and versions must be compared.
+        case expired
+        /// Some rows. The others, and deletions, are found when the table is
+        /// read whole, as it is now and then.
+        case hints
+        /// Nothing: the table is read whole at each sync.
+        case nothing
+    }
+
     /// Which table it is, as a text of the remote's own module: a table that was
     /// made anew has another one, although its name is the same.
     package var origin: String
@@ -48,6 +72,7 @@ package struct RemoteTable: Hashable, Sendable {
     package var doubled: [FeatureID] = []
     /// Rows that have no id and so do not belong to the mirror.
     package var withoutID = 0
+    package var delta = Delta.whole
 
     package init(
         origin: String, name: String, rings: Bool, isSeenByRight: Bool = false, definition: String? = nil,
