@@ -1,0 +1,44 @@
+import GeoqSupabase
+
+extension SyncError {
+    /// What a fault of a project means for a sync.
+    ///
+    /// - Parameter table: the name of the table that was asked about; nil when
+    ///   it was the whole project.
+    static func from(_ fault: RemoteFault, table: String? = nil) -> SyncError {
+        let code = fault.code.isEmpty ? nil : fault.code
+        let said = fault.message.isEmpty ? "status \(fault.status)" : fault.message
+        let place = table.map { " about \($0)" } ?? ""
+        let words = "the project refuses a question\(place) (\(code ?? "\(fault.status)")): \(said)"
+        switch fault.class {
+        case .offline: return .unreachable("the project cannot be reached: \(said)")
+        case .transient:
+            return SyncError(.unreachable, "the project is not ready: \(said)", retryMayHelp: true, code: code)
+        case .tokenRefused:
+            return SyncError(.refused, "the project refuses the token: \(said)", retryMayHelp: true, code: code)
+        case .sessionEnded: return .login("the session has ended: \(said)", code: code)
+        // An answer that this client cannot read.
+        case .drift where fault.status == 0:
+            return SyncError(
+                .protocol, "the project's answer\(place) cannot be read: \(said)", retryMayHelp: true)
+        case .drift where isMissing(fault): return .noTable(table ?? said)
+        case .drift: return SyncError(.schema, words, retryMayHelp: false, code: code)
+        case .forbidden, .permanent, .order: return SyncError(.refused, words, retryMayHelp: false, code: code)
+        }
+    }
+
+    /// Whether a table is not there, or not for this user. The second code is
+    /// PostgreSQL's own, which older servers pass on.
+    private static func isMissing(_ fault: RemoteFault) -> Bool { ["PGRST205", "42P01"].contains(fault.code) }
+
+    /// Any error of a project's client as a sync's; a cancellation stays one.
+    static func ofProject(_ error: any Error, table: String? = nil) -> any Error {
+        switch error {
+        case let fault as RemoteFault: from(fault, table: table)
+        case let error as SessionError:
+            error == .unreachable ? unreachable("\(error)") : login("\(error)")
+        case let error as VaultError: SyncError(.local, "\(error)", retryMayHelp: false)
+        default: from(error)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Geoq
+import GeoqSupabase
+
+/// Reads rows of a table through PostgREST, by id or in the order of ids.
+///
+/// A server may send fewer rows than it was asked for, and does not say so
+/// (`max-rows`). So only an empty answer shows that there are no more.
+struct TableRows: Sendable {
+    let wire: ProjectWire
+    let names: TableMapping.Table
+    /// The columns, as PostgREST names them.
+    var select = "*"
+    /// Conditions, as PostgREST writes them.
+    var filters: [(name: String, value: String)] = []
+
+    /// PostgREST sends no more on Supabase.
+    static let mostRows = 1_000
+
+    /// The rows after an id, in the order of their ids; some of them, and none
+    /// if there is none.
+    func page(after last: FeatureID?, isCounted: Bool = false) async throws -> TableAnswer {
+        let answer = try await wire.page { limit in
+            TableCall.page(
+                of: names.table, select: select, id: names.column("id"), after: last, limit: min(limit, Self.mostRows),
+                filters: filters, isCounted: isCounted)
+        }
+        return try await ProjectWire.aside { try TableAnswer(answer) }
+    }
+
+    /// Gives all rows to `body`, in the order of their ids, each once.
+    ///
+    /// A row that is there and visible all the while is among them: each answer
+    /// has the first rows after the last id that came, in ascending order, and
+    /// the last answer is empty. A row that is written meanwhile may be missing.
+    /// So what is not among them may leave a mirror that was made before.
+    ///
+    /// - Parameter first: an answer that has come already.
+    func all(
+        _ first: TableAnswer? = nil, isolation: isolated (any Actor)? = #isolation,
+        _ body: ([JSONObject]) async throws -> Void
+    ) async throws {
+        var last: FeatureID?
+        var rows = if let first { first.rows } else { try await page(after: nil).rows }
+        while !rows.isEmpty {
+            for row in rows {
+                guard let id = row[names.column("id")]?.string.flatMap({ FeatureID($0) }) else {
+                    throw SyncError.schema("a row of \(names.name) has no id that can be read", remedy: .idColumn)
+                }
+                if let last, id <= last {
+                    throw SyncError(
+                        .protocol, "the rows of \(names.name) do not come in the order of their ids",
+                        retryMayHelp: true)
+                }
+                last = id
+            }
+            try await body(rows)
+            rows = try await page(after: last).rows
+        }
+    }
+
+    /// The rows of these ids that are there.
+    func fetch(_ ids: [FeatureID]) async throws -> [JSONObject] {
+        var found: [JSONObject] = []
+        for start in stride(from: 0, to: ids.count, by: TableCall.mostIDs) {
+            var missing = Set(ids[start..<min(start + TableCall.mostIDs, ids.count)])
+            while !missing.isEmpty {
+                let request = TableCall.rows(of: names.table, id: names.column("id"), ids: missing.sorted())
+                let answer = try await wire.send(request)
+                let rows = try await ProjectWire.aside { try TableAnswer(answer) }.rows
+                if rows.isEmpty { break }
+                for row in rows {
+                    guard let id = row[names.column("id")]?.string.flatMap({ FeatureID($0) }),
+                        missing.remove(id) != nil
+                    else {
+                        throw SyncError(
+                            .protocol, "the project sends a row that was not asked for", retryMayHelp: true)
+                    }
+                }
+                found += rows
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,255 @@
+import Foundation
+import Geoq
+import GeoqIndex
+import GeoqStore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GeoqSupabase
+@testable import GeoqSync
+
+extension ProjectTests {
+    /// A project with geoq's kit.
+    @Suite(.enabled(if: GatewayProcess.isInstalled)) struct Kit {
+        @Test func `the mirror is that of a connection to the database`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill()
+                let first = try await project.pull()
+                #expect(first.problem == nil && first.waiting == 0)
+                #expect(first.tables.values.allSatisfy { $0.mode == .full } && first.tables.count == 5)
+                #expect(first.user == FeatureID(project.user))
+                #expect(project.transport.exchanges.count == 1, "All tables fit in one answer.")
+                #expect(try await project.difference() == nil)
+                try project.gateway.query(
+                    """
+                    UPDATE hotspot SET lat = 0.1 + 0.2, name = 'Moved' WHERE id = md5('spot 11')::uuid;
+                    INSERT INTO hotspot (id, name, lat, lon) VALUES (md5('new')::uuid, 'New', -1e-300, 5e-324);
+                    DELETE FROM hotspot WHERE id = md5('spot 12')::uuid;
+                    UPDATE hotspot SET deleted_at = now() WHERE id = md5('spot 13')::uuid;
+                    DELETE FROM watchlists WHERE id = md5('list 2')::uuid;
+                    UPDATE watchlists SET deleted_at = now() WHERE id = md5('list 3')::uuid;
+                    UPDATE watchlist_entries SET observation_date = '-infinity', to_observe_end_date = 'infinity'
+                    WHERE id = md5('entry 4')::uuid;
+                    UPDATE watchlists SET start_date = '0044-03-15 BC' WHERE id = md5('list 4')::uuid;
+                    """)
+                project.transport.forget()
+                let second = try await project.pull()
+                #expect(second.tables.values.allSatisfy { $0.mode == .delta })
+                #expect(second.tables.values.allSatisfy { $0.healed == 0 }, "Tombstones tell deletions.")
+                #expect(second.removed > 10 && second.added == 1)
+                #expect(project.transport.exchanges.count == 1)
+                #expect(try await project.difference() == nil)
+            }
+        }
+
+        @Test func `a sync that finds nothing is one request of three kilobytes`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill()
+                try await project.pull()
+                try await project.pull()
+                project.transport.forget()
+                let report = try await project.pull()
+                #expect(report.added + report.changed + report.removed == 0 && report.isCompared)
+                #expect(project.transport.exchanges.count == 1)
+                print("an idle sync has \(project.transport.bytes) bytes")
+                #expect(project.transport.bytes <= 3_072)
+            }
+        }
+
+        @Test func `what is no longer shared leaves no trace`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill()
+                let (guest, id) = try await ProjectFixture.login("ben@example.org", project.gateway, project.transport)
+                try project.gateway.query(
+                    """
+                    UPDATE watchlists SET title = 'Secret Garden' WHERE id = md5('list 5')::uuid;
+                    INSERT INTO watchlist_shares (id, watchlist_id, user_id) VALUES (md5('s')::uuid, md5('list 5')::uuid, '\(id)');
+                    """)
+                try await project.pull(as: guest)
+                #expect(try await project.difference(as: id) == nil)
+                #expect(project.file(contains: "Secret Garden"))
+                try project.gateway.query("DELETE FROM watchlist_shares")
+                let report = try await project.pull(as: guest)
+                #expect(report.removed == 7 && report.tables[.watchlists]?.dropped == 1)
+                #expect(try await project.difference(as: id) == nil)
+                #expect(!project.file(contains: "Secret Garden") && !report.isErasurePending)
+                // A share changes no row that is shared.
+                try project.gateway.query(
+                    "INSERT INTO watchlist_shares (id, watchlist_id, user_id) VALUES (md5('t')::uuid, md5('list 5')::uuid, '\(id)')"
+                )
+                let again = try await project.pull(as: guest)
+                #expect(again.added == 7)
+                #expect(try await project.difference(as: id) == nil)
+            }
+        }
+
+        @Test func `another user sees nothing of the first`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill()
+                try await project.pull()
+                #expect(project.file(contains: "Note 17"))
+                let (other, id) = try await ProjectFixture.login("eve@example.org", project.gateway, project.transport)
+                let report = try await project.pull(as: other)
+                #expect(report.user == FeatureID(id) && report.tables[.hotspot]?.mode == .delta)
+                #expect(try await project.difference(as: id) == nil)
+                #expect(!project.file(contains: "Note 17"))
+            }
+        }
+
+        @Test func `a region is cut, moved and given up`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill(hotspots: 2_000)
+                let box = Region.box(try BoundingBox(west: 150, south: -40, east: -120, north: 60))
+                let circle = Region.circle(try Coordinate(latitude: 10, longitude: 20), radius: .kilometers(3_000))
+                for region in [box, circle] {
+                    try await project.pull { $0.region = region }
+                    #expect(try await project.difference(in: region) == nil)
+                    // Out of the region, into it, and away.
+                    try project.gateway.query(
+                        """
+                        UPDATE hotspot SET lat = 85, lon = 100 WHERE deleted_at IS NULL AND lat BETWEEN 0 AND 12;
+                        UPDATE hotspot SET lat = 11, lon = 21 WHERE deleted_at IS NULL AND lat BETWEEN -70 AND -60;
+                        UPDATE hotspot SET lat = 12, lon = 170 WHERE deleted_at IS NULL AND lat BETWEEN -60 AND -50;
+                        DELETE FROM hotspot WHERE lat BETWEEN 20 AND 25;
+                        """)
+                    let report = try await project.pull { $0.region = region }
+                    #expect(report.tables[.hotspot]?.mode == .delta && report.tables[.hotspot]?.healed == 0)
+                    #expect(try await project.difference(in: region) == nil)
+                }
+                try await project.pull { $0.isEverything = true }
+                #expect(try await project.difference() == nil)
+            }
+        }
+
+        @Test func `rows that writers change while pages come are not lost`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill(hotspots: 7_000)
+                let gateway = project.gateway
+                let writes = Mutex(0)
+                project.transport.whenAnswered { _ in
+                    let number = writes.withLock { number in
+                        number += 1
+                        return number
+                    }
+                    guard number <= 4 else { return }
+                    try gateway.query(
+                        """
+                        UPDATE hotspot SET name = 'w\(number) ' || name WHERE id IN (SELECT id FROM hotspot
+                            WHERE deleted_at IS NULL ORDER BY md5(id::text || '\(number)') LIMIT 700);
+                        DELETE FROM hotspot WHERE id IN (SELECT id FROM hotspot ORDER BY md5('\(number)' || id::text) LIMIT 50);
+                        INSERT INTO hotspot (id, name, lat, lon) SELECT gen_random_uuid(), 'New', n, n FROM generate_series(1, 60) n;
+                        """)
+                }
+                let first = try await project.pull()
+                #expect(project.transport.exchanges.count >= 5)
+                #expect(first.tables[.hotspot]?.mode == .full && first.tables[.hotspot]?.healed == 0)
+                // The last answer saw all that was written.
+                #expect(try await project.difference() == nil)
+                project.transport.whenAnswered(nil)
+                // These rows have changed since the cursor, and come once more.
+                let second = try await project.pull()
+                #expect(second.tables[.hotspot]?.sent ?? 0 > 700 && second.tables[.hotspot]?.healed == 0)
+                #expect(second.added + second.changed + second.removed == 0)
+                #expect(try await project.difference() == nil)
+                let third = try await project.pull()
+                #expect(third.tables[.hotspot]?.sent == 0)
+            }
+        }
+
+        @Test func `a cursor older than the tombstones ends in a comparison`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill()
+                try await project.pull()
+                try project.gateway.query(
+                    """
+                    DELETE FROM hotspot WHERE id = md5('spot 20')::uuid;
+                    UPDATE hotspot SET name = 'Later' WHERE id = md5('spot 21')::uuid;
+                    DELETE FROM geoq.tombstone;
+                    """)
+                try project.gateway.query("UPDATE geoq.horizon SET purged_upto = pg_current_xact_id()")
+                let report = try await project.pull(compares: false)
+                #expect(report.tables[.hotspot]?.mode == .delta && report.isCompared)
+                #expect(report.tables[.hotspot]?.healed == 2)
+                #expect(try await project.difference() == nil)
+                #expect(try await project.pull().tables[.hotspot]?.sent == 0)
+            }
+        }
+
+        @Test func `after a crash everything is read`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill()
+                try await project.pull()
+                try project.gateway.query("DELETE FROM geoq.boot")
+                let report = try await project.pull()
+                #expect(report.reason == "the server has crashed since")
+                #expect(report.tables.values.allSatisfy { $0.mode == .full })
+                #expect(try project.gateway.query("SELECT count(*) FROM geoq.boot") == "1")
+                #expect(try await project.pull().reason == nil)
+                // A server that has forgotten what it gave.
+                let state = try #require(try await project.store.mirror.all().first?.tables[.hotspot])
+                #expect(state.cursor?.text.hasPrefix("kit ") == true)
+                try Self.setCursors(project, "kit 900000000:900000000:")
+                let behind = try await project.pull()
+                #expect(behind.reason == "the server is behind the mirror: a backup was restored")
+                #expect(try await project.difference() == nil)
+            }
+        }
+
+        private static func setCursors(_ project: ProjectFixture, _ text: String) throws {
+            _ = try SyncFixture.sqlite(project.store.path, "UPDATE geoq_remote_table SET cursor = '\(text)'")
+        }
+
+        @Test(arguments: [
+            #"{"drop": true, "times": 1}"#, #"{"cut": 300, "times": 1}"#, #"{"status": 502, "times": 1}"#,
+            #"{"status": 503, "times": 1, "body": {"code": "PGRST002", "message": "wait"}}"#,
+            #"{"status": 400, "times": 1, "body": {"code": "", "message": ""}}"#, #"{"html": true, "times": 1}"#,
+            #"{"cut": 40000, "skip": 1, "times": 2, "path": "geoq_pull"}"#,
+            #"{"status": 500, "skip": 1, "times": 9, "body": {"code": "XX000", "message": "odd"}}"#,
+        ])
+        func `an answer that is lost or wrong loses nothing`(fault: String) async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill(hotspots: 4_100)
+                for step in 0..<2 {
+                    try project.gateway.set(#"{"faults": [\#(fault)]}"#)
+                    let before = try await ProjectFixture.rows(project.store)
+                    var error: SyncError?
+                    do {
+                        let report = try await project.pull()
+                        #expect(report.problem == nil || fault.contains("XX000"))
+                    } catch let failure as SyncError {
+                        error = failure
+                    }
+                    if let error {
+                        #expect(error.retryMayHelp || fault.contains("XX000"), "\(error)")
+                        #expect(try await ProjectFixture.rows(project.store) == before)
+                    }
+                    try project.gateway.set(#"{"faults": []}"#)
+                    #expect(try await project.pull().problem == nil)
+                    #expect(try await project.difference() == nil)
+                    try project.gateway.query(
+                        """
+                        DELETE FROM hotspot WHERE id = md5('spot \(30 + step)')::uuid;
+                        UPDATE hotspot SET name = name || '!' WHERE lat > 0;
+                        """)
+                }
+            }
+        }
+
+        @Test func `a table that has lost a column stops alone`() async throws {
+            try await ProjectFixture.run("kit") { project in
+                try project.fill()
+                try await project.pull()
+                try project.gateway.query(
+                    "ALTER TABLE bird RENAME common_name TO vernacular; UPDATE bird SET family = 'changed'")
+                defer { _ = try? project.gateway.query("ALTER TABLE bird RENAME vernacular TO common_name") }
+                try project.gateway.query("UPDATE hotspot SET name = 'Other' WHERE id = md5('spot 1')::uuid")
+                let report = try await project.pull()
+                #expect(report.tables[.bird]?.stopped?.message == "bird has no column common_name, which bird needs")
+                #expect(report.tables[.hotspot]?.changed == 1 && report.tables[.bird]?.rows == 0)
+                let birds = try await ProjectFixture.rows(project.store).keys.count { $0.hasPrefix("bird ") }
+                #expect(birds == 40)
+            }
+        }
+    }
+}
