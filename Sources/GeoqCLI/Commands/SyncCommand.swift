@@ -14,6 +14,7 @@ struct SyncCommand: AsyncParsableCommand {
         discussion: """
               geoq sync "postgresql://reader@db.example.org/birds?sslmode=verify-full"
               geoq sync service=birds --watch
+              geoq login https://abc.supabase.co --email you@example.org && geoq sync
               geoq sync status
 
             The tables are bird, hotspot, watchlists, watchlist_entries and watchlist_rules; a role that \
@@ -31,7 +32,11 @@ struct SyncCommand: AsyncParsableCommand {
                   geoq sync "$URL" --near 42.44,-76.5 --km 100
                   geoq sync service=birds --watch
 
-                Without a URL the server is what PGHOST, PGDATABASE, PGSERVICE and the like say. Keep \
+                After geoq login, a sync without a URL mirrors what the user may see of the project, over \
+                HTTP; --watch asks every minute. The project needs no preparation; with geoq's functions \
+                (geoq server-sql kit) a sync reads only what has changed.
+
+                Without a URL and a login the server is what PGHOST, PGDATABASE, PGSERVICE and the like say. Keep \
                 the password in ~/.pgpass, PGPASSWORD or a service file: other users see a command's words. \
                 sslmode=verify-full and sslrootcert make sure that the server is the right one.
 
@@ -48,11 +53,14 @@ struct SyncCommand: AsyncParsableCommand {
 
                 Exit code 69: the server was not reached, or refused; 65: a table could not be mirrored, or \
                 rows of the server are not in the mirror (geoq sync status); 75: more than 100 rows and more \
-                than half of the mirror would be removed, which needs a yes on a terminal, or --yes.
+                than half of the mirror would be removed, which needs a yes on a terminal, or --yes; 77: the \
+                project has ended the session, nothing is lost: log in again.
                 """)
 
         @Argument(
-            help: ArgumentHelp("The server: postgresql://user@host/database, or key=value pairs.", valueName: "url"))
+            help: ArgumentHelp(
+                "The server: postgresql://user@host/database, key=value pairs, or https://… of the login's project.",
+                valueName: "url"))
         var url: String?
 
         @Flag(help: "Stay, and follow the server until interrupted.")
@@ -114,16 +122,30 @@ struct SyncCommand: AsyncParsableCommand {
                 options.mayRemove = RemovalQuestion(isAllowed: yes).answer
                 if noWait { options.retry = .never }
                 options.logger = SyncLog.logger(verbose: verbose && !quiet)
-                let remote = try RemoteOptions.remote(url, logger: options.logger)
-                let store = try storeOptions.openOrCreate()
-                let run = SyncRun(remote: remote, store: store, options: options, quiet: quiet)
-                if check {
-                    try await run.check()
-                } else if watch {
-                    try await run.watch()
+                if try await AccountSync.isMeant(by: url, storeOptions) {
+                    // Before anything else: this process becomes another one.
+                    let network = try Networking.needed()
+                    try await AccountSync.run(url, storeOptions, network) { [self, options] remote, store in
+                        try await sync(remote, store, options)
+                    }
                 } else {
-                    try await run.once()
+                    let remote = try RemoteOptions.remote(url, logger: options.logger)
+                    try await sync(remote, try storeOptions.openOrCreate(), options)
                 }
+            }
+        }
+
+        private func sync(_ remote: any Remote, _ store: Store, _ options: SyncOptions) async throws {
+            let run = SyncRun(remote: remote, store: store, options: options, quiet: quiet)
+            if check {
+                try await run.check()
+            } else if watch {
+                var watchOptions = WatchOptions()
+                // Each look at a project costs its owner a request.
+                if remote is SupabaseRemote { watchOptions.pollingInterval = .seconds(60) }
+                try await run.watch(watchOptions)
+            } else {
+                try await run.once()
             }
         }
     }

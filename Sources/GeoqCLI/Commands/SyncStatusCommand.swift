@@ -15,7 +15,8 @@ extension SyncCommand {
                   geoq sync status -f json
 
                 Contents of all rows are compared when a sync has reason to, and every seven days; \
-                contents_compared_at is when that was. Lag is how old the mirror's moment is, by the server's clock then and this machine's now.
+                contents_compared_at is when that was. user_id and level are there after geoq login: kit is a project \
+                with geoq's functions, rest one without. Lag is how old the mirror's moment is, by the server's clock then and this machine's now.
                 """)
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -24,8 +25,10 @@ extension SyncCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let tables = try await storeOptions.open().mirror.status()
-                try SummaryTable.write(tables.map(Self.fields), output.chosenFormat)
+                let store = try storeOptions.open()
+                let tables = try await store.mirror.status()
+                let account = try await store.account.stored()
+                try SummaryTable.write(tables.map { Self.fields($0, account) }, output.chosenFormat)
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -37,11 +40,18 @@ extension SyncCommand {
             PostgresCursor(cursor).map { .integer(Int64(bitPattern: $0.xmin)) } ?? .text(cursor.text)
         }
 
-        private static func fields(_ status: MirrorStatus) -> [Feature.Field] {
+        /// - Parameter account: the user who is logged in; of a store without an
+        ///   account, there are no columns of it.
+        private static func fields(_ status: MirrorStatus, _ account: StoredAccount?) -> [Feature.Field] {
             func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
             func count(_ value: Int) -> FieldValue { .integer(Int64(value)) }
-            return [
-                .init("remote", .text(status.remote)), .init("table", .text(status.table.rawValue)),
+            let own = account?.remote == status.remote ? account : nil
+            var fields: [Feature.Field] = [.init("remote", .text(status.remote))]
+            if account != nil {
+                fields += [.init("user_id", text(own?.userID)), .init("level", text(own?.level?.rawValue))]
+            }
+            fields += [
+                .init("table", .text(status.table.rawValue)),
                 .init("rows", count(status.rows)), .init("without_place", count(status.withoutPlace)),
                 .init("wait_for_parent", count(status.waiting[.parent] ?? 0)),
                 .init("id_taken", count(status.waiting[.taken] ?? 0)),
@@ -53,6 +63,7 @@ extension SyncCommand {
                 .init("cursor", status.cursor.map(Self.cursor) ?? .null),
                 .init("failed_at", text(status.failedAt)), .init("problem", text(status.problem)),
             ]
+            return fields
         }
     }
 }

@@ -13,14 +13,24 @@ enum RemoteOptions {
     ///   - url: nil for the settings of the environment.
     ///   - logger: gets the server's notices.
     static func remote(_ url: String?, logger: Logger = SyncLog.logger(verbose: false)) throws -> PostgresRemote {
+        if let url, isProject(url) {
+            throw ValidationError("A project over HTTP can be mirrored, with geoq sync, and not asked itself.")
+        }
         if url == nil {
             let environment = Invocation.environment
             guard variables.contains(where: { environment[$0]?.isEmpty == false }) else {
                 throw ValidationError(
-                    "Give a server, such as postgresql://user@host/database, or set PGHOST, PGDATABASE or PGSERVICE.")
+                    "Give a server, such as postgresql://user@host/database, or set PGHOST, PGDATABASE or PGSERVICE; "
+                        + "geoq sync also mirrors the project that geoq login names.")
             }
         }
         return try PostgresRemote(url ?? "", logger: logger)
+    }
+
+    /// Whether a URL is that of a Supabase project, and not of a PostgreSQL
+    /// server.
+    static func isProject(_ url: String) -> Bool {
+        ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
     }
 
     static func mapping(_ path: String) throws -> TableMapping {

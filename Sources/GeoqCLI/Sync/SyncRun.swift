@@ -3,7 +3,6 @@ import Dispatch
 import Foundation
 import Geoq
 import GeoqFormats
-import GeoqPostgres
 import GeoqStore
 import GeoqSync
 
@@ -17,7 +16,7 @@ struct SyncRun {
     /// nil where a line cannot be overwritten.
     private let progress: ProgressLine?
 
-    init(remote: PostgresRemote, store: Store, options: SyncOptions, quiet: Bool) {
+    init(remote: any Remote, store: Store, options: SyncOptions, quiet: Bool) {
         let progress = quiet || !Terminal.showsProgress ? nil : ProgressLine()
         self.progress = progress
         var options = options
@@ -78,11 +77,11 @@ struct SyncRun {
     }
 
     /// Follows the server until SIGINT or SIGTERM.
-    func watch() async throws {
+    func watch(_ watchOptions: WatchOptions = WatchOptions()) async throws {
         try await sayEstimate()
         let quiet = quiet
         let task = Task { [client] in
-            try await client.watch { result in
+            try await client.watch(watchOptions) { result in
                 switch result {
                 case .success(let report):
                     let summary = SyncSummary(report)

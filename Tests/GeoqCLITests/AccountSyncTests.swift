@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq sync` of the project that a user is logged in to, as a person uses it.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct AccountSyncTests {
+    private static let kit = Result { try GatewayProcess() }
+    private static let rest = Result { try GatewayProcess(["--level", "rest", "--max-rows", "77"]) }
+
+    /// A user who is logged in, 200 hotspots, and a list of the user's with an
+    /// entry.
+    private static func fixture(
+        _ level: String, _ body: (AccountFixture, _ user: String) async throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            let fixture = try AccountFixture((level == "kit" ? kit : rest).get(), in: folder)
+            try fixture.gateway.query("DELETE FROM watchlists; DELETE FROM hotspot; DELETE FROM bird")
+            _ = try fixture.signUp()
+            let user = try #require(try fixture.whoami().fields["user_id"])
+            try fixture.gateway.query(
+                """
+                INSERT INTO bird (id, common_name) VALUES (md5('owl')::uuid, 'Snowy Owl');
+                INSERT INTO hotspot (id, name, lat, lon)
+                SELECT md5('spot ' || n)::uuid, 'Spot ' || n, 42 + n / 1000.0, -76.5 FROM generate_series(1, 200) n;
+                INSERT INTO watchlists (id, owner_id, title) VALUES (md5('list')::uuid, '\(user)', 'Secret Owls');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, lat, lon)
+                VALUES (md5('entry')::uuid, md5('list')::uuid, md5('owl')::uuid, 42, -76.5);
+                """)
+            try await body(fixture, user)
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
+    func `a sync without a URL mirrors what the user may see, and what changes`(level: String) async throws {
+        try await Self.fixture(level) { fixture, user in
+            let first = try fixture.run("sync")
+            #expect(first.status == 0, "\(first.errors)")
+            #expect(try fixture.sql("SELECT count(*) FROM hotspot") == ["200"])
+            #expect(try fixture.sql("SELECT title FROM watchlists") == ["Secret Owls"])
+            let near = try fixture.run("near", "--lat", "42", "--lon", "-76.5", "--km", "5", "--count")
+            #expect(near.output == "45\n", "\(near.errors)")
+            let status = try fixture.run("sync", "status", "-f", "csv").output
+            #expect(status.contains("\(fixture.gateway.url),\(user),\(level),hotspot,200,"), "\(status)")
+
+            try fixture.gateway.query(
+                """
+                UPDATE hotspot SET lat = 80 WHERE name = 'Spot 1'; DELETE FROM hotspot WHERE name = 'Spot 2';
+                UPDATE watchlists SET title = 'Open Owls';
+                """)
+            let next = try fixture.run("sync", fixture.gateway.url + "/")
+            #expect(next.status == 0, "\(next.errors)")
+            #expect(try fixture.sql("SELECT title FROM watchlists") == ["Open Owls"])
+            #expect(try fixture.sql("SELECT count(*) FROM hotspot WHERE name = 'Spot 2'") == ["0"])
+            let moved = try fixture.run("nearest", "--lat", "80", "--lon", "-76.5", "-k", "1", "-f", "csv")
+            #expect(moved.output.contains("Spot 1,"), "\(moved.output)")
+        }
+    }
+
+    @Test func `another user sees nothing of the first, and a logout leaves none of it`() async throws {
+        try await Self.fixture("kit") { fixture, _ in
+            #expect(try fixture.run("sync").status == 0)
+            #expect(try !fixture.files(with: "Secret Owls").isEmpty)
+            let out = try fixture.run("logout")
+            #expect(out.status == 0 && out.errors.contains("2 rows of yours have left the store"), "\(out.errors)")
+            #expect(try fixture.files(with: "Secret Owls").isEmpty)
+            #expect(try fixture.sql("SELECT count(*) FROM hotspot") == ["200"], "What is of everyone stays.")
+            #expect(try fixture.run("sync").status == 64, "Without a login there is nothing to sync with.")
+            _ = try fixture.signUp()
+            let sync = try fixture.run("sync")
+            #expect(sync.status == 0, "\(sync.errors)")
+            #expect(try fixture.sql("SELECT count(*) FROM watchlists") == ["0"])
+            #expect(try fixture.sql("SELECT count(*) FROM hotspot") == ["200"])
+            #expect(try fixture.files(with: "Secret Owls").isEmpty)
+        }
+    }
+
+    @Test func `a bad network loses nothing, and a session that has ended is said`() async throws {
+        try await Self.fixture("kit") { fixture, user in
+            #expect(try fixture.run("sync").status == 0)
+            try fixture.gateway.set(
+                #"{"faults": [{"path": "/", "status": 200, "body": "<html>Log in to the hotel</html>", "times": 99}]}"#)
+            let portal = try fixture.run("sync", "--no-wait")
+            #expect(portal.status == 69, "\(portal.errors)")
+            #expect(try fixture.sql("SELECT count(*) FROM hotspot") == ["200"])
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(try fixture.run("sync").status == 0)
+
+            try fixture.gateway.query("DELETE FROM auth.sessions WHERE user_id = '\(user)'")
+            try fixture.expire()
+            let ended = try fixture.run("sync", "--no-wait")
+            #expect(ended.status == 77 && ended.errors.contains("log in again"), "\(ended.errors)")
+            #expect(try fixture.sql("SELECT title FROM watchlists") == ["Secret Owls"])
+        }
+    }
+
+    @Test func `what is no sync of the login is refused, and says what to do`() async throws {
+        try await Self.fixture("kit") { fixture, _ in
+            let other = try fixture.run("sync", "https://abc.supabase.co")
+            #expect(other.status == 75 && other.errors.contains("log out first"), "\(other.errors)")
+            let proof = try fixture.run("prove", fixture.gateway.url)
+            #expect(proof.status == 64 && proof.errors.contains("geoq sync"), "\(proof.errors)")
+            let someone = try fixture.run("sync", "--no-wait", "--as", "00000000-0000-4000-8000-000000000001")
+            #expect(someone.status == 69 && someone.errors.contains("only the rows of the user"), "\(someone.errors)")
+            _ = try fixture.run("logout")
+            let absent = try fixture.run("sync", fixture.gateway.url)
+            #expect(absent.status == 77 && absent.errors.contains("geoq login"), "\(absent.errors)")
+        }
+    }
+}
