@@ -34,7 +34,8 @@ struct SyncCommand: AsyncParsableCommand {
 
                 After geoq login, a sync without a URL mirrors what the user may see of the project, over \
                 HTTP; --watch asks every minute. The project needs no preparation; with geoq's functions \
-                (geoq server-sql kit) a sync reads only what has changed.
+                (geoq server-sql kit) a sync reads only what has changed; without them birds and hotspots are read \
+                whole once a day, and what was deleted there stays until then.
 
                 Without a URL and a login the server is what PGHOST, PGDATABASE, PGSERVICE and the like say. Keep \
                 the password in ~/.pgpass, PGPASSWORD or a service file: other users see a command's words. \
@@ -59,7 +60,7 @@ struct SyncCommand: AsyncParsableCommand {
 
         @Argument(
             help: ArgumentHelp(
-                "The server: postgresql://user@host/database, key=value pairs, or https://… of the login's project.",
+                "The server: postgresql://user@host/database, key=value pairs, or the address of the login's project.",
                 valueName: "url"))
         var url: String?
 

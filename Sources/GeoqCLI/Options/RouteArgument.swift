@@ -9,7 +9,7 @@ import GeoqIndex
 struct RouteArgument: ParsableArguments {
     @Argument(
         help: ArgumentHelp(
-            "A file of GPX, GeoJSON, KML or WKT, - for standard input; or lat,lon;lat,lon;… or an encoded polyline.",
+            "A file of GPX, GeoJSON, KML or WKT, - for standard input; or lat,lon;lat,lon;... or an encoded polyline.",
             valueName: "route"), completion: .file())
     var route: String
 
@@ -19,7 +19,7 @@ struct RouteArgument: ParsableArguments {
     var precision: Int = 5
 
     func validate() throws {
-        if route.allSatisfy(\.isWhitespace) { throw ValidationError("Give a route: a file, or lat,lon;lat,lon;…") }
+        if route.allSatisfy(\.isWhitespace) { throw ValidationError("Give a route: a file, or lat,lon;lat,lon;...") }
         guard [5, 6].contains(precision) else {
             throw ValidationError("--precision \(precision): an encoded polyline has 5 decimals, or 6.")
         }

@@ -1,5 +1,8 @@
 /// The hash SHA-256 (FIPS 180-4). It takes what is small and no secret of
 /// another: it is not fast, and its time depends on nothing but the length.
+///
+/// swift-crypto has it, too, with all of BoringSSL, which every program that
+/// links this module would then load for one hash of 43 bytes.
 package enum SHA256 {
     /// The 32 bytes of the hash.
     ///
@@ -8,7 +11,7 @@ package enum SHA256 {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
         ]
-        // > 5.1.1: append the bit 1, then zeros, then the length in bits, up to a multiple of 64 bytes.
+        // 5.1.1: append the bit 1, then zeros, then the length in bits, up to a multiple of 64 bytes.
         var padded = message + [0x80]
         padded += Array(repeating: 0, count: (120 - padded.count % 64) % 64)
         padded += (0..<8).map { UInt8(truncatingIfNeeded: (UInt64(message.count) * 8) >> (56 - 8 * UInt64($0))) }
