@@ -38,8 +38,8 @@ BENCHMARKS := $(addprefix Benchmarks/,Package.swift Sources Questions)
 STORE := .build/sample/geoq.sqlite
 # The index as a release has it, without asserts, asked under AddressSanitizer.
 OPTIMIZED := swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
-# Tests that ask a server.
-SERVED := 'GeoqServerTests|ServeTests'
+# Tests that ask a server, or are one.
+SERVED := 'GeoqServerTests|ServeTests|GeoqHTTPTests'
 # The package of `make check` has fewer modules, so its build has a folder of its own.
 CHECKED := --scratch-path .build/check
 # What `make lint` looks at.

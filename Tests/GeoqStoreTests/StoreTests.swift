@@ -178,8 +178,9 @@ import Testing
             #expect(throws: StoreError.self) { try migrator.run(writer) }
             #expect(try await Store(path: path).health.statistics().hotspots == 34_006)
             #expect(!FileManager.default.fileExists(atPath: path + ".backup"))
-            try await writer.write { db in try db.execute(sql: "PRAGMA user_version = 9") }
-            #expect(throws: StoreError.newer(path: path, schema: 9, known: Migrations.all.count)) {
+            let newer = Migrations.all.count + 1
+            try await writer.write { db in try db.execute(sql: "PRAGMA user_version = \(newer)") }
+            #expect(throws: StoreError.newer(path: path, schema: newer, known: Migrations.all.count)) {
                 try Store(path: path)
             }
         }
