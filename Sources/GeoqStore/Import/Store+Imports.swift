@@ -58,33 +58,47 @@ extension Store.Imports {
         progress: @escaping @Sendable (ImportProgress) -> Void = { _ in }
     ) async throws -> ImportReport {
         precondition(!paths.isEmpty, "An import is of one file at least.")
-        let flag = CancellationFlag()
         do {
-            return try await withTaskCancellationHandler {
-                try await writer().writeWithoutTransaction { [store] db in
-                    // Closed before the caller goes on: a store that another
-                    // connection has open cannot be discarded.
-                    let reader = try Store.connectReader(store.path)
-                    defer { try? reader.close() }
-                    // No other writer waits while a pipe gives nothing yet.
-                    let patience = InputPatience(onWait: settings.onWait) { flag.isRaised }
-                    let inputs = try paths.map { try openInput($0, patience) }
-                    let prepared = try PreparedImport(inputs, settings, isCancelled: { flag.isRaised }, progress)
-                    var report = ImportReport(file: "")
-                    try db.inTransaction(.immediate) {
-                        report = try prepared.run(db, before: reader)
-                        let isWanted = !settings.dryRun && !(settings.strict && report.rejected > 0)
-                        report.isStored = isWanted
-                        return isWanted ? .commit : .rollback
-                    }
-                    db.releaseMemory()
-                    return report
-                }
-            } onCancel: {
-                flag.raise()
+            let reader = try await store.work.run { [store] in try Store.connectReader(store.path) }
+            let result: Result<ImportReport, any Error>
+            do {
+                result = .success(try await write(paths, settings, before: reader, progress))
+            } catch {
+                result = .failure(error)
             }
+            // Before the caller goes on: a store that another connection has
+            // open cannot be discarded.
+            try? await store.work.run { try reader.close() }
+            return try result.get()
         } catch {
             throw Store.described(error, path: store.path)
+        }
+    }
+
+    /// - Parameter reader: shows the rows that were there before.
+    private func write(
+        _ paths: [String], _ settings: ImportSettings, before reader: DatabaseQueue,
+        _ progress: @escaping @Sendable (ImportProgress) -> Void
+    ) async throws -> ImportReport {
+        let flag = CancellationFlag()
+        return try await withTaskCancellationHandler {
+            try await writer().writeWithoutTransaction { db in
+                // No other writer waits while a pipe gives nothing yet.
+                let patience = InputPatience(onWait: settings.onWait) { flag.isRaised }
+                let inputs = try paths.map { try openInput($0, patience) }
+                let prepared = try PreparedImport(inputs, settings, isCancelled: { flag.isRaised }, progress)
+                var report = ImportReport(file: "")
+                try db.inTransaction(.immediate) {
+                    report = try prepared.run(db, before: reader)
+                    let isWanted = !settings.dryRun && !(settings.strict && report.rejected > 0)
+                    report.isStored = isWanted
+                    return isWanted ? .commit : .rollback
+                }
+                db.releaseMemory()
+                return report
+            }
+        } onCancel: {
+            flag.raise()
         }
     }
 }
