@@ -141,9 +141,11 @@ import Testing
     @Test func `a reader that has seen enough ends it quietly`() async throws {
         try await withStore { db in
             let shell = Process()
-            shell.executableURL = URL(filePath: "/bin/bash")
+            // Programs that start tests may ignore the signal, and then so would
+            // the shell.
+            shell.executableURL = URL(filePath: "/usr/bin/env")
             shell.arguments = [
-                "-c",
+                "--default-signal=PIPE", "/bin/bash", "-c",
                 """
                 for i in $(seq 5000); do echo '{"lat":42.48,"lon":-76.45}'; done \
                 | "$0" match - --db "$1" | head -n 1 | wc -l; echo "${PIPESTATUS[1]}"
