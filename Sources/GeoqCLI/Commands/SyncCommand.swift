@@ -126,6 +126,9 @@ struct SyncCommand: AsyncParsableCommand {
                 if try await AccountSync.isMeant(by: url, storeOptions) {
                     // Before anything else: this process becomes another one.
                     let network = try Networking.needed()
+                    if url == nil, !quiet, let other = RemoteOptions.environmentVariable {
+                        Terminal.say("syncing with the project of the login; \(other) is not used")
+                    }
                     try await AccountSync.run(url, storeOptions, network) { [self, options] remote, store in
                         try await sync(remote, store, options)
                     }

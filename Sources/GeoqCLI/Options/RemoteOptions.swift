@@ -17,14 +17,19 @@ enum RemoteOptions {
             throw ValidationError("A project over HTTP can be mirrored, with geoq sync, and not asked itself.")
         }
         if url == nil {
-            let environment = Invocation.environment
-            guard variables.contains(where: { environment[$0]?.isEmpty == false }) else {
+            guard environmentVariable != nil else {
                 throw ValidationError(
                     "Give a server, such as postgresql://user@host/database, or set PGHOST, PGDATABASE or PGSERVICE; "
                         + "geoq sync also mirrors the project that geoq login names.")
             }
         }
         return try PostgresRemote(url ?? "", logger: logger)
+    }
+
+    /// The environment variable that names a server for libpq; nil for none.
+    static var environmentVariable: String? {
+        let environment = Invocation.environment
+        return variables.first { environment[$0]?.isEmpty == false }
     }
 
     /// Whether a URL is that of a Supabase project, and not of a PostgreSQL
