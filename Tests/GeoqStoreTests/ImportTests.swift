@@ -68,6 +68,26 @@ import Testing
     /// The first row was compared with the store and the last one won: a file
     /// that ended differently counted as unchanged, and the index went on
     /// answering with what was there before.
+    /// A process that imports again and again would run out of descriptors.
+    @Test(arguments: [
+        ImportKind.hotspots: "id,name,lat,lon\nA,Mill Pond,42.48,-76.45\n",
+        .observations: "id,species,lat,lon,date\n1,Mallard,42.48,-76.45,2026-05-14\n",
+    ])
+    func `a file is closed when its import ends`(kind: ImportKind, rows: String) async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/a.sqlite")
+            let path = folder + "/rows.csv"
+            try rows.write(toFile: path, atomically: true, encoding: .utf8)
+            #expect(try await store.imports.run([path, path], ImportSettings(kind)).added == 1)
+            let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            let open = descriptors.compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+            }
+            #expect(open.contains { $0.hasPrefix(folder) }, "The store is open.")
+            #expect(!open.contains { $0 == path })
+        }
+    }
+
     @Test func `an id that comes twice counts by what it is in the end`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/a.sqlite")

@@ -1,4 +1,4 @@
-package import Geoq
+import Geoq
 
 /// Why a file's outer structure cannot be followed any further.
 struct JSONShapeError: Error, Hashable, Sendable {

@@ -95,7 +95,8 @@ private struct PartReader {
 
     private func readAlone(_ probe: ImportProbe, into sink: any ImportSink) throws -> FormatReport {
         for format in importFormats where try format.recognizes(probe) {
-            probe.dates = DateReading(options.dateOrder ?? format.dateOrder) { [options] date in
+            // Unowned: the probe holds the closure, which runs only while the format reads.
+            probe.dates = DateReading(options.dateOrder ?? format.dateOrder) { [options, unowned probe] date in
                 guard probe.input.canBeReadAgain else {
                     throw UnclearDates(file: probe.input.name, example: date, reason: .stream)
                 }
