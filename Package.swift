@@ -23,6 +23,8 @@ let package = Package(
         .library(name: "GeoqServer", targets: ["GeoqServer"]),
         .library(name: "GeoqSync", targets: ["GeoqSync"]),
         .library(name: "GeoqPostgres", targets: ["GeoqPostgres"]),
+        .library(name: "GeoqSupabase", targets: ["GeoqSupabase"]),
+        .library(name: "GeoqHTTP", targets: ["GeoqHTTP"]),
         .executable(name: "geoq", targets: ["GeoqMain"]),
         .executable(name: "geoq-net", targets: ["GeoqNet"]),
         .executable(name: "geoq-serve", targets: ["GeoqServe"]),

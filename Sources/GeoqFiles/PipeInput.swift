@@ -4,13 +4,13 @@ package import GeoqFormats
 import Synchronization
 
 /// What to do while an input gives nothing.
-public struct InputPatience: Sendable {
+package struct InputPatience: Sendable {
     /// Called with an input's name when it has given nothing for a moment.
-    public var onWait: @Sendable (_ input: String) -> Void
+    package var onWait: @Sendable (_ input: String) -> Void
     /// Whether to stop waiting.
-    public var isCancelled: @Sendable () -> Bool
+    package var isCancelled: @Sendable () -> Bool
 
-    public init(
+    package init(
         onWait: @escaping @Sendable (_ input: String) -> Void = { _ in },
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) {

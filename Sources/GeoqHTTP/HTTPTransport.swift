@@ -1,5 +1,5 @@
 import AsyncHTTPClient
-package import GeoqSupabase
+public import GeoqSupabase
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
@@ -15,7 +15,7 @@ import Synchronization
 ///
 /// A connection is kept for a short time and used again. `close()` ends all of
 /// them; it must be called before the last reference goes.
-package final class HTTPTransport: Transport {
+public final class HTTPTransport: Transport {
     /// A connection without a request is closed after this time, so that a
     /// server seldom closes it first, under the next request.
     package static let idleSeconds: Int64 = 4
@@ -32,8 +32,13 @@ package final class HTTPTransport: Transport {
     }
 
     /// It must be closed; `run` does that.
-    package init(roots: Roots = .system) {
+    package init(roots: Roots) {
         self.roots = roots
+    }
+
+    /// Believes the certificates that the system believes.
+    public convenience init() {
+        self.init(roots: .system)
     }
 
     /// Runs work with a transport, and closes it then.
@@ -52,7 +57,7 @@ package final class HTTPTransport: Transport {
     }
 
     /// Ends the connections. Requests that are under way fail.
-    package func close() async {
+    public func close() async {
         let all = clients.withLock { clients in
             defer { clients = [:] }
             return Array(clients.values)
@@ -63,7 +68,7 @@ package final class HTTPTransport: Transport {
         }
     }
 
-    package func answer(to request: TransportRequest) async throws -> TransportAnswer {
+    public func answer(to request: TransportRequest) async throws -> TransportAnswer {
         try Task.checkCancellation()
         let message = try Self.message(request)
         let client = client(for: Limits(request))

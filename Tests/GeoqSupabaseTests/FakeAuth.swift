@@ -121,6 +121,8 @@ final class MemoryVault: SessionVault {
 
     func contents() async throws -> VaultContents? { kept.withLock { $0 } }
 
+    func remove() async throws { kept.withLock { $0 = nil } }
+
     func update(_ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?) async throws -> VaultContents?
     {
         try kept.withLock { kept in

@@ -1,4 +1,4 @@
-public import GeoqIndex
+import GeoqIndex
 
 /// Collects rows and makes the sections of a snapshot of them.
 public struct SnapshotBuilder {

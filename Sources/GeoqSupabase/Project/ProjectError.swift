@@ -1,5 +1,5 @@
 /// Why an address and a key do not make a project. No case holds a secret.
-package enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is no `https` address with a host.
     case notAnAddress
     /// The address has a name or password before the host.
@@ -16,7 +16,7 @@ package enum ProjectError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The text is neither a token nor a publishable key.
     case unknownKey
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .notAnAddress: "the project's address must look like https://abc.supabase.co"
         case .userInAddress: "the project's address must not hold a user or password"

@@ -4,24 +4,24 @@
 /// A secret is not `Codable`, so that it cannot be written by accident. The few
 /// places that must write one (a request's header, the vault's file) call
 /// `reveal()`, and a search for that word finds them all.
-package struct Secret: Hashable, Sendable {
+public struct Secret: Hashable, Sendable {
     private let text: String
 
     /// - Parameter text: What must not be shown.
-    package init(_ text: String) {
+    public init(_ text: String) {
         self.text = text
     }
 
     /// The secret itself, for a request or a vault; never for a message.
-    package func reveal() -> String { text }
+    public func reveal() -> String { text }
 
     /// Whether it is the empty text.
-    package var isEmpty: Bool { text.isEmpty }
+    public var isEmpty: Bool { text.isEmpty }
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "•••" }
-    package var debugDescription: String { "•••" }
+    public var description: String { "•••" }
+    public var debugDescription: String { "•••" }
     /// Without children, so that `dump` shows nothing either.
-    package var customMirror: Mirror { Mirror(self, children: [:]) }
+    public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -3,10 +3,10 @@ import FoundationEssentials
 /// Where a Supabase project is, and the key of the application that asks it.
 ///
 /// Keys and tokens are sent to `origin` and to no other place.
-package struct SupabaseProject: Hashable, Sendable {
+public struct SupabaseProject: Hashable, Sendable {
     /// Scheme, host and port, without a slash at the end:
     /// `https://abc.supabase.co`.
-    package let origin: String
+    public let origin: String
     package let key: ProjectKey
 
     /// - Parameters:
@@ -16,7 +16,7 @@ package struct SupabaseProject: Hashable, Sendable {
     ///   - key: The anonymous or publishable key.
     /// - Throws: `ProjectError` that says what to change; it never holds the key
     ///   or a password of the address.
-    package init(url: String, key: Secret) throws(ProjectError) {
+    public init(url: String, key: Secret) throws(ProjectError) {
         self.origin = try Self.origin(of: url)
         self.key = try ProjectKey(key)
     }
@@ -48,7 +48,7 @@ package struct SupabaseProject: Hashable, Sendable {
 
     /// The first label of a hosted project's name, else the host: what messages
     /// call the project.
-    package var name: String {
+    public var name: String {
         let host = origin.drop { $0 != "/" }.dropFirst(2)
         return host.hasSuffix(".supabase.co") ? String(host.prefix { $0 != "." }) : String(host)
     }

@@ -1,4 +1,4 @@
-package import Geoq
+import Geoq
 
 /// What a login, a sign-up or a refresh answered.
 package enum AuthAnswer: Sendable {

@@ -1,4 +1,4 @@
-package import Geoq
+import Geoq
 
 /// The requests of Supabase Auth, and what their answers hold.
 package enum AuthCall {

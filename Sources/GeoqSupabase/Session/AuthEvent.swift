@@ -1,5 +1,5 @@
 /// What an account tells those who watch it.
-package enum AuthEvent: Hashable, Sendable {
+public enum AuthEvent: Hashable, Sendable {
     /// A user logged in, here or in another process.
     case loggedIn(userID: String)
     /// The tokens were renewed.
@@ -13,7 +13,7 @@ package enum AuthEvent: Hashable, Sendable {
 }
 
 /// Why a request of a user cannot be made.
-package enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
+public enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// No user is logged in.
     case notLoggedIn
     /// The server ended the session, for this reason.
@@ -21,7 +21,7 @@ package enum SessionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The token is too old, and the project cannot be reached to renew it.
     case unreachable
 
-    package var description: String {
+    public var description: String {
         switch self {
         case .notLoggedIn: "no user is logged in"
         case .ended(let reason): "the session has ended (\(reason)); log in again, nothing is lost"

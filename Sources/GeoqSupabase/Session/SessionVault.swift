@@ -3,7 +3,7 @@
 ///
 /// One vault is of one project and one store. Several tasks and processes may
 /// use it at once.
-package protocol SessionVault: Sendable {
+public protocol SessionVault: Sendable {
     /// What is kept; nil when nothing ever was.
     ///
     /// - Throws: `VaultError` when the vault cannot be read or is not safe.
@@ -22,10 +22,15 @@ package protocol SessionVault: Sendable {
     /// vault. `update` does not wait for it, so a logout never waits for the
     /// network.
     func whileRefreshing<Result: Sendable>(_ body: @Sendable () async throws -> Result) async throws -> Result
+
+    /// Removes what is kept, once the user has logged out. Nothing of it stays.
+    ///
+    /// - Throws: `VaultError`.
+    func remove() async throws
 }
 
 /// What a vault keeps.
-package struct VaultContents: Hashable, Sendable {
+public struct VaultContents: Hashable, Sendable {
     /// Where the login stands.
     package enum State: Hashable, Sendable {
         /// Logged in.

@@ -11,7 +11,7 @@ package struct ProjectClient: Sendable {
     /// A server's advice to wait for longer is not followed within a call.
     package static let longestAdvice = Duration.seconds(60)
 
-    private let transport: any Transport
+    package let transport: any Transport
     private let waits: [Duration]
     private let pause: @Sendable (Duration) async throws -> Void
     private let log: (@Sendable (String) -> Void)?

@@ -1,4 +1,4 @@
-package import Geoq
+import Geoq
 
 extension RemoteFault {
     /// What an answer means.

@@ -1,7 +1,7 @@
-package import Geoq
+import Geoq
 
 /// What an answer that is no success means, and what it asks the client to do.
-package struct RemoteFault: Error, Hashable, Sendable {
+public struct RemoteFault: Error, Hashable, Sendable {
     /// The classes of faults. Each has one way to go on.
     package enum Class: String, Sendable, CaseIterable {
         /// The project was not reached: something else answered, or nothing
@@ -26,13 +26,16 @@ package struct RemoteFault: Error, Hashable, Sendable {
     package var `class`: Class
     /// The code of the answer: an SQLSTATE, `PGRST…`, or a word of Auth or
     /// Storage; empty when it has none.
-    package var code: String
+    public var code: String
     /// The server's own words, cut to `maximumMessageBytes`.
-    package var message: String
+    public var message: String
     /// The HTTP status; 0 when no answer came.
-    package var status: Int
+    public var status: Int
     /// How long the server asks the client to wait.
-    package var retryAfter: Duration?
+    public var retryAfter: Duration?
+
+    /// Whether the same request may succeed later, without anybody's help.
+    public var retryMayHelp: Bool { [.offline, .transient, .order].contains(`class`) }
 
     package static let maximumMessageBytes = 2_048
 

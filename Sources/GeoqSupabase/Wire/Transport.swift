@@ -3,7 +3,7 @@
 /// A transport verifies the server's certificate, follows no redirect, keeps no
 /// cookies and caches nothing. It gives any answer of a server, of whatever
 /// status, and throws when no answer came.
-package protocol Transport: Sendable {
+public protocol Transport: Sendable {
     /// Sends one request and reads its whole answer.
     ///
     /// - Throws: `TransportFailure` when no whole answer came;
@@ -12,24 +12,24 @@ package protocol Transport: Sendable {
 }
 
 /// One request, whole.
-package struct TransportRequest: Sendable {
+public struct TransportRequest: Sendable {
     /// `GET`, `POST` and so on, in capitals.
-    package var method: String
+    public var method: String
     /// The absolute address, percent-encoded.
-    package var url: String
+    public var url: String
     /// Names in lower case and their values, in the order in which they are
     /// sent. Some values are secrets: a transport must not log them.
-    package var headers: [(name: String, value: String)]
+    public var headers: [(name: String, value: String)]
     /// Empty for a request without a body.
-    package var body: [UInt8]
+    public var body: [UInt8]
     /// How long to wait for a connection.
-    package var connectTimeout: Duration
+    public var connectTimeout: Duration
     /// How long the server may be silent.
-    package var silenceTimeout: Duration
+    public var silenceTimeout: Duration
     /// The largest answer that is read, after it was unpacked.
-    package var maximumAnswerBytes: Int
+    public var maximumAnswerBytes: Int
 
-    package init(
+    public init(
         method: String, url: String, headers: [(name: String, value: String)] = [], body: [UInt8] = [],
         connectTimeout: Duration = .seconds(10), silenceTimeout: Duration = .seconds(30),
         maximumAnswerBytes: Int = 64 << 20
@@ -41,24 +41,24 @@ package struct TransportRequest: Sendable {
 }
 
 /// What a server answered.
-package struct TransportAnswer: Sendable {
-    package var status: Int
+public struct TransportAnswer: Sendable {
+    public var status: Int
     /// Names in lower case, in the order of the answer.
-    package var headers: [(name: String, value: String)]
-    package var body: [UInt8]
+    public var headers: [(name: String, value: String)]
+    public var body: [UInt8]
 
-    package init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }
 
     /// The first header of a name in lower case.
-    package func header(_ name: String) -> String? {
+    public func header(_ name: String) -> String? {
         headers.first { $0.name == name }?.value
     }
 }
 
 /// Why no whole answer came.
-package enum TransportFailure: Error, Hashable, Sendable {
+public enum TransportFailure: Error, Hashable, Sendable {
     /// The host has no address, or nothing answers there, or the connection
     /// ended. Nothing is known of what the server did.
     case notReached

@@ -41,7 +41,7 @@ extension Account {
     ///
     /// - Returns: nil when the project waits until the user has answered a mail.
     /// - Throws: As `logIn`.
-    package func signUp(email: String, password: Secret) async throws -> Session? {
+    package func signedUp(email: String, password: Secret) async throws -> Session? {
         try await begin(AuthCall.signUp(email: email, password: password))
     }
 

@@ -23,7 +23,7 @@ extension Account {
     ///   - vault: As of `kept`.
     /// - Throws: `AccountError`, `StoreError`, `VaultError`.
     package static func logOut(
-        of store: Store, transport: any Transport, vault: (_ origin: String) async throws -> FileVault
+        of store: Store, transport: any Transport, vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> LogoutReport {
         guard var stored = try await store.account.stored() else { throw AccountError.none }
         let lock = try await store.work.run { try MirrorLock(of: store) }
@@ -48,7 +48,7 @@ extension Account {
     ///
     /// - Returns: whether the project was told.
     private static func end(
-        _ stored: StoredAccount, _ vault: FileVault, _ transport: any Transport
+        _ stored: StoredAccount, _ vault: any SessionVault, _ transport: any Transport
     ) async throws -> Bool {
         guard let key = try await vault.contents()?.key,
             let project = try? SupabaseProject(url: stored.url, key: key)

@@ -1,19 +1,20 @@
 import Foundation
-package import GeoqStore
-package import GeoqSupabase
+public import GeoqStore
+public import GeoqSupabase
 
 /// A user of a Supabase project whose rows a store has.
 ///
 ///     let project = try SupabaseProject(url: "https://abc.supabase.co", key: key)
 ///     let vault = try await FileVault(of: project.origin, for: store, in: folder)
 ///     let account = Account(project, store: store, transport: transport, vault: vault)
-///     try await account.logIn(.password(email: email, password))
+///     try await account.logIn(email: email, password: Secret(password))
+///     let report = try await SyncClient(account: account).pull()
 ///
 /// A store has one account at most. What the user is lies in the store, tokens
 /// and key in the vault.
-package struct Account: Sendable {
-    package let project: SupabaseProject
-    package let store: Store
+public struct Account: Sendable {
+    public let project: SupabaseProject
+    public let store: Store
     /// All requests of the account go this way.
     package let client: ProjectClient
     let vault: any SessionVault
@@ -30,7 +31,7 @@ package struct Account: Sendable {
     ///   - log: As of `ProjectClient`.
     package init(
         _ project: SupabaseProject, store: Store, transport: any Transport, vault: any SessionVault,
-        clock: WallClock = .ofSystem, waits: [Duration] = [], log: (@Sendable (String) -> Void)? = nil
+        clock: WallClock, waits: [Duration] = [], log: (@Sendable (String) -> Void)? = nil
     ) {
         (self.project, self.store, self.vault, self.clock) = (project, store, vault, clock)
         let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: clock)
@@ -42,7 +43,7 @@ package struct Account: Sendable {
     /// - Parameter vault: Gives the vault of a project by its origin.
     /// - Returns: nil when the store has no account, or the vault has no key:
     ///   then there was a logout, or the store came from another machine.
-    package static func kept(
+    public static func kept(
         in store: Store, transport: any Transport, vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> Account? {
         guard let stored = try await store.account.stored() else { return nil }

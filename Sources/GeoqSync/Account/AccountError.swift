@@ -1,5 +1,5 @@
 /// Why a login or a logout was not done. Nothing was changed.
-package enum AccountError: Error, Hashable, Sendable {
+public enum AccountError: Error, Hashable, Sendable {
     /// The store is of another user of the project.
     case anotherUser(userID: String, url: String)
     /// The store is of a user of another project.
@@ -17,7 +17,7 @@ package enum AccountError: Error, Hashable, Sendable {
 }
 
 extension AccountError: CustomStringConvertible {
-    package var description: String {
+    public var description: String {
         switch self {
         case .anotherUser(let userID, let url): "this store is of another user of \(url) (\(userID))"
         case .anotherProject(let url): "this store is of a user of \(url)"

@@ -1,4 +1,4 @@
-package import GeoqStore
+public import GeoqStore
 
 extension FileVault {
     /// The vault of a store's login at a project. Its name is the project's host
@@ -8,7 +8,7 @@ extension FileVault {
     /// - Parameters:
     ///   - origin: Of the project: `https://abc.supabase.co`.
     ///   - folder: Where logins lie, as `standardFolder` gives it.
-    package init(of origin: String, for store: Store, in folder: String) async throws {
+    public init(of origin: String, for store: Store, in folder: String) async throws {
         let host = origin.split(separator: "/").last ?? ""
         let plain = host.map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") ? $0 : "_" }
         // A name must not be hidden.
@@ -18,7 +18,7 @@ extension FileVault {
 
     /// Removes the files of a login that has ended. A process that waits for
     /// one of them goes on with a file of its own, and finds no login.
-    package func remove() async throws {
+    public func remove() async throws {
         try await Self.offPool {
             guard let folder = try VaultFolder(existing: folder) else { return }
             for suffix in ["json", "refresh", "lock"] { try folder.remove("\(name).\(suffix)") }

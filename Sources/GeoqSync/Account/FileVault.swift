@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-package import GeoqSupabase
+public import GeoqSupabase
 
 /// A vault that is one file, which only its owner can read: for systems without
 /// a keychain.
@@ -14,7 +14,7 @@ package import GeoqSupabase
 ///
 /// Beside `NAME.json` lie `NAME.lock`, held while the vault is changed, and
 /// `NAME.refresh`, held while tokens are renewed. They hold nothing.
-package struct FileVault: SessionVault {
+public struct FileVault: SessionVault {
     /// The folder, as an absolute path.
     package let folder: String
     /// The file's name without its ending.
@@ -37,18 +37,18 @@ package struct FileVault: SessionVault {
     /// `~/.local/state` (XDG Base Directory Specification).
     ///
     /// - Parameter environment: The process's own, as a rule.
-    package static func standardFolder(for environment: [String: String]) -> String {
+    public static func standardFolder(for environment: [String: String]) -> String {
         let state =
             environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
             ?? (environment["HOME"] ?? NSHomeDirectory()) + "/.local/state"
         return state + "/geoq"
     }
 
-    package func contents() async throws -> VaultContents? {
+    public func contents() async throws -> VaultContents? {
         try await Self.offPool { try read(from: VaultFolder(existing: folder)) }
     }
 
-    package func update(_ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?) async throws
+    public func update(_ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?) async throws
         -> VaultContents?
     {
         try await Self.offPool {
@@ -61,7 +61,7 @@ package struct FileVault: SessionVault {
         }
     }
 
-    package func whileRefreshing<Result: Sendable>(
+    public func whileRefreshing<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
         var wait = Duration.milliseconds(5)
@@ -83,12 +83,12 @@ package struct FileVault: SessionVault {
 
     private func read(from folder: VaultFolder?) throws(VaultError) -> VaultContents? {
         guard let bytes = try folder?.read("\(name).json", maximumBytes: Self.maximumBytes) else { return nil }
-        guard let contents = VaultContents(vaultFile: bytes) else { throw .damaged(path: path) }
+        guard let contents = VaultContents(bytes: bytes) else { throw .damaged(path: path) }
         return contents
     }
 
     private func write(_ contents: VaultContents, to folder: VaultFolder) throws(VaultError) {
-        try folder.replace("\(name).json", with: contents.vaultFile)
+        try folder.replace("\(name).json", with: contents.bytes)
     }
 
     /// Runs what may wait for a disk or a lock on a thread that may wait.

@@ -34,7 +34,7 @@ struct SignupCommand: AsyncParsableCommand {
             let network = try Networking.needed()
             try await AccountRun.loggingIn(projectOptions, storeOptions, network) { account in
                 let password = try passwordOptions.password(for: email)
-                if let session = try await account.signUp(email: email, password: password) {
+                if let session = try await account.signedUp(email: email, password: password) {
                     return AccountRun.sayLoggedIn(session, account)
                 }
                 let project = account.project

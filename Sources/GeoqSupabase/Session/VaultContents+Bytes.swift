@@ -1,12 +1,12 @@
 import Geoq
-import GeoqSupabase
 
-/// What a vault keeps, as the text of its file: one JSON object.
+/// What a vault keeps, as bytes: one JSON object on a line of text. They hold
+/// secrets.
 extension VaultContents {
     private static let format = "login of geoq, 1"
 
-    /// The bytes of the file.
-    var vaultFile: [UInt8] {
+    /// What a vault writes.
+    public var bytes: [UInt8] {
         var members: [(String, JSONValue)] = [
             ("format", .string(Self.format)), ("generation", .string(String(generation))),
             ("clock_offset", .number(clockOffset)),
@@ -27,13 +27,13 @@ extension VaultContents {
             ]
         case .out: members.append(("state", .string("out")))
         }
-        var bytes: [UInt8] = []
-        bytes.appendJSON(.object(JSONObject(members.map { JSONObject.Member($0.0, $0.1) })))
-        return bytes + [UInt8(ascii: "\n")]
+        var text: [UInt8] = []
+        text.appendJSON(.object(JSONObject(members.map { JSONObject.Member($0.0, $0.1) })))
+        return text + [UInt8(ascii: "\n")]
     }
 
     /// - Returns: nil for bytes that no vault wrote.
-    init?(vaultFile bytes: [UInt8]) {
+    public init?(bytes: [UInt8]) {
         guard let object = (try? JSONValue(parsing: bytes))?.object, object["format"]?.string == Self.format,
             let generation = object["generation"]?.string.flatMap(UInt64.init),
             let offset = object["clock_offset"]?.double, offset.isFinite

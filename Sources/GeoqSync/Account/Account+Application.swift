@@ -1,0 +1,72 @@
+public import GeoqStore
+public import GeoqSupabase
+
+/// What an application calls. It gives its own `Transport` and `SessionVault`, or
+/// takes `HTTPTransport` of `GeoqHTTP` and `FileVault`.
+extension Account {
+    /// An account of a project, for a store. It asks nothing of the network.
+    ///
+    /// - Parameters:
+    ///   - transport: How requests travel.
+    ///   - vault: Where the login is kept. Several accounts, tasks and processes
+    ///     may use the vault of one project and one store at once.
+    public init(_ project: SupabaseProject, store: Store, transport: any Transport, vault: any SessionVault) {
+        self.init(project, store: store, transport: transport, vault: vault, clock: .ofSystem)
+    }
+
+    /// Logs in with a password. When it returns, the login is in the vault.
+    ///
+    /// A user whose session has ended goes on, with all data. The password is
+    /// sent once.
+    ///
+    /// - Throws: `AccountError` when the store is of another user;
+    ///   `RemoteFault`; what the vault and the store throw.
+    public func logIn(email: String, password: Secret) async throws {
+        try await logIn(.password(email: email, password))
+    }
+
+    /// Logs in with a token of another service.
+    ///
+    /// - Parameter provider: As the project calls the service: `google`, `apple`.
+    /// - Throws: As `logIn(email:password:)`.
+    public func logIn(identityToken: Secret, provider: String) async throws {
+        try await logIn(.identityToken(identityToken, provider: provider))
+    }
+
+    /// Makes a user, and logs in.
+    ///
+    /// - Returns: Whether the user is logged in; if not, the project has sent a
+    ///   mail, and waits until the user has answered it.
+    /// - Throws: As `logIn(email:password:)`.
+    public func signUp(email: String, password: Secret) async throws -> Bool {
+        try await signedUp(email: email, password: password) != nil
+    }
+
+    /// Logs out: ends the session, and takes what is the user's out of the
+    /// store. Birds and hotspots stay. It works without a network, and goes on
+    /// where it was after a crash.
+    ///
+    /// - Throws: `AccountError`; what the vault and the store throw.
+    public func logOut() async throws {
+        let vault = vault
+        _ = try await Self.logOut(of: store, transport: client.transport) { _ in vault }
+    }
+
+    /// What happens to the session from now on, in this process: logins,
+    /// renewals, a project that cannot be reached, the end. Each caller has a
+    /// sequence of its own, in order; of events that are not taken in time, the
+    /// newest sixteen are kept.
+    public func events() async -> AsyncStream<AuthEvent> {
+        await sessions.events()
+    }
+}
+
+extension SyncClient {
+    /// Mirrors what the user of an account may see of its project.
+    ///
+    /// Its errors of kind `login` tell that the session has ended, or that there
+    /// is none.
+    public convenience init(account: Account, options: SyncOptions = SyncOptions()) {
+        self.init(remote: SupabaseRemote(account.client), store: account.store, options: options)
+    }
+}
