@@ -126,6 +126,7 @@ let package = Package(
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: settings),
         // The commands.
@@ -192,15 +193,17 @@ let package = Package(
             dependencies: [
                 "GeoqHTTP", "GeoqSupabase", "TestSupport",
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
             ],
             swiftSettings: settings),
         .testTarget(
             name: "GeoqSyncTests",
             dependencies: [
-                "GeoqPostgres", "GeoqSupabase", "GeoqSync", "GeoqStore", "Geoq", "GeoqFormats", "GeoqIndex", "GeoqCLI",
-                "GeoqMain", "TestSupport",
+                "GeoqPostgres", "GeoqSupabase", "GeoqHTTP", "GeoqSync", "GeoqStore", "Geoq", "GeoqFormats", "GeoqIndex",
+                "GeoqCLI", "GeoqMain", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),

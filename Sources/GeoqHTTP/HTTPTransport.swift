@@ -3,7 +3,6 @@ public import GeoqSupabase
 import NIOCore
 import NIOHTTP1
 import NIOHTTPCompression
-import NIOSSL
 import Synchronization
 
 /// The way to a project on Linux: HTTP/1.1 and HTTP/2 by AsyncHTTPClient.
@@ -20,19 +19,11 @@ public final class HTTPTransport: Transport {
     /// server seldom closes it first, under the next request.
     package static let idleSeconds: Int64 = 4
 
-    private let roots: Roots
+    private let roots: TLSTrust
     private let clients = Mutex<[Limits: HTTPClient]>([:])
 
-    /// Whose certificates are believed.
-    package enum Roots: Sendable {
-        /// Those that the system believes.
-        case system
-        /// Those of this PEM file, and no others.
-        case file(String)
-    }
-
     /// It must be closed; `run` does that.
-    package init(roots: Roots) {
+    package init(roots: TLSTrust) {
         self.roots = roots
     }
 
@@ -43,7 +34,7 @@ public final class HTTPTransport: Transport {
 
     /// Runs work with a transport, and closes it then.
     package static func run<Value: Sendable>(
-        roots: Roots = .system, _ work: (HTTPTransport) async throws -> Value
+        roots: TLSTrust = .system, _ work: (HTTPTransport) async throws -> Value
     ) async throws -> Value {
         let transport = HTTPTransport(roots: roots)
         do {
@@ -131,12 +122,8 @@ public final class HTTPTransport: Transport {
     }
 
     private func configuration(_ limits: Limits) -> HTTPClient.Configuration {
-        var trust = TLSConfiguration.makeClientConfiguration()
-        trust.certificateVerification = .fullVerification
-        trust.minimumTLSVersion = .tlsv12
-        if case .file(let path) = roots { trust.trustRoots = .file(path) }
         var configuration = HTTPClient.Configuration(
-            tlsConfiguration: trust, redirectConfiguration: .disallow,
+            tlsConfiguration: roots.configuration, redirectConfiguration: .disallow,
             timeout: .init(connect: TimeAmount(limits.connect), read: TimeAmount(limits.silence)),
             decompression: .enabled(limit: .size(limits.bytes)))
         configuration.timeout.write = TimeAmount(limits.silence)

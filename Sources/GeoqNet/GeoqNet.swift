@@ -22,6 +22,8 @@ private struct HTTPNetwork: Network {
         try await HTTPTransport.run { try await work($0) }
     }
 
+    var webSockets: any WebSocketTransport { WebSockets() }
+
     func withCodeListener<Value: Sendable>(
         _ work: @Sendable (any CodeListener) async throws -> Value
     ) async throws -> Value {

@@ -76,12 +76,7 @@ public final class SyncClient: Sendable {
     /// - Throws: `SyncError`.
     public func check() async throws -> [SchemaFinding] {
         try await withSession { session in
-            var mapping = options.mapping
-            if mapping == nil {
-                let known = try await store.mirror.state(origin: nil, address: session.address())
-                mapping = known?.namesOfTables.flatMap { try? TableMapping(json: $0) }
-            }
-            return try await session.findings(mapping ?? .standard)
+            try await session.findings(mapping(at: session.address()))
         }
     }
 

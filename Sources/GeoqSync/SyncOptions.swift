@@ -46,6 +46,10 @@ public enum SyncNotice: Hashable, Sendable {
     ///
     /// - Parameter because: why, as a clause.
     case polling(because: String, every: Duration)
+    /// The remote says when it changes, and is asked at an interval besides.
+    ///
+    /// - Parameter except: tables of whose changes it does not tell.
+    case listening(except: [String], every: Duration)
 }
 
 /// What a pull would remove.

@@ -28,7 +28,7 @@ import Testing
         "GeoqSupabase": ["Geoq", "FoundationEssentials"],
         "GeoqHTTP": [
             "GeoqSupabase", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix",
-            "NIOSSL",
+            "NIOSSL", "NIOWebSocket",
             "Synchronization",
         ],
         "GeoqSync": [

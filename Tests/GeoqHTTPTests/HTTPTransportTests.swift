@@ -10,7 +10,7 @@ import Testing
 @Suite struct HTTPTransportTests {
     /// Sends one request by a transport of its own.
     private static func send(
-        _ request: TransportRequest, roots: HTTPTransport.Roots = .system
+        _ request: TransportRequest, roots: TLSTrust = .system
     ) async throws -> TransportAnswer {
         try await HTTPTransport.run(roots: roots) { try await $0.answer(to: request) }
     }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a redirect is an answer, and the other place hears nothing`() async throws {
+    @Test func `a redirect is an answer, and the other place hears nothing (F40)`() async throws {
         try await ScriptedServer.run { _ in
             ScriptedServer.answer([])
         } _: { other in
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `a packed answer beyond the limit is refused, however small it was on its way`() async throws {
+    @Test func `a packed answer beyond the limit is refused, however small it was on its way (F40)`() async throws {
         let bomb = try Array(Packed.gzip(Data(count: 100 << 20)))
         #expect(bomb.count < 400_000)
         try await ScriptedServer.run { _ in
@@ -215,7 +215,7 @@ import Testing
             let certificates = try TestCertificates(in: folder)
             let good = try certificates.context(names: "IP:127.0.0.1")
             func outcome(
-                _ context: NIOSSLContext, _ roots: HTTPTransport.Roots
+                _ context: NIOSSLContext, _ roots: TLSTrust
             ) async throws -> (failure: TransportFailure?, requests: Int) {
                 try await ScriptedServer.run(tls: context) { _ in
                     ScriptedServer.answer([])
@@ -231,7 +231,7 @@ import Testing
                     }
                 }
             }
-            let believed = HTTPTransport.Roots.file(certificates.authority)
+            let believed = TLSTrust.file(certificates.authority)
             #expect(try await outcome(good, believed) == (nil, 1))
             // Neither this authority nor one's own word is believed by the system.
             #expect(try await outcome(good, .system) == (.untrusted, 0))

@@ -33,7 +33,7 @@ struct SyncCommand: AsyncParsableCommand {
                   geoq sync service=birds --watch
 
                 After geoq login, a sync without a URL mirrors what the user may see of the project, over \
-                HTTP; --watch asks every minute. The project needs no preparation; with geoq's functions \
+                HTTP; --watch listens to its Realtime, and asks every minute where there is none. The project needs no preparation; with geoq's functions \
                 (geoq server-sql kit) a sync reads only what has changed; without them birds and hotspots are read \
                 whole once a day, and what was deleted there stays until then.
 

@@ -9,6 +9,9 @@ package protocol Network: Sendable {
         _ work: @Sendable (any Transport) async throws -> Value
     ) async throws -> Value
 
+    /// How a project's Realtime is listened to.
+    var webSockets: any WebSocketTransport { get }
+
     /// Runs work with an address of this machine to which a browser can bring
     /// the code of a login.
     func withCodeListener<Value: Sendable>(

@@ -42,7 +42,7 @@ enum AccountSync {
             // failed.
             try await account.checkSession()
             do {
-                try await sync(SupabaseRemote(account.client), store)
+                try await sync(SupabaseRemote(account.client, sockets: network.webSockets), store)
             } catch let error as SyncError where error.kind == .login {
                 try await account.checkSession()
                 throw error

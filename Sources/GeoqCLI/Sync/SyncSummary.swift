@@ -120,6 +120,10 @@ struct SyncSummary {
             return "geoq: \(SyncHint.sentence(error)); trying again in \(seconds(delay))"
         case .polling(let reason, let interval):
             return quiet ? nil : "\(reason): it is asked every \(seconds(interval))"
+        case .listening(let tables, let interval):
+            if quiet { return nil }
+            let except = tables.isEmpty ? "" : " except of \(tables.joined(separator: ", "))"
+            return "listening to changes\(except); the server is asked every \(seconds(interval)) besides"
         }
     }
 

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// LISTEN belongs to a session. A standby does not allow it, and behind a
 /// pooler other clients share the session and would get geoq's notifications.
-/// In both cases the doorbell does not listen, and `obstacle` says why.
+/// In both cases the doorbell does not listen, and `hearing` says why.
 final class PostgresDoorbell: RemoteDoorbell {
     /// Why it does not listen.
     enum Obstacle: String {
@@ -32,7 +32,9 @@ final class PostgresDoorbell: RemoteDoorbell {
         if obstacle != nil { await worker.close() }
     }
 
-    var obstacle: String? { found.withLock { $0?.rawValue } }
+    var hearing: DoorbellHearing {
+        found.withLock { $0.map { .deaf(because: $0.rawValue, forEver: true) } ?? .hears }
+    }
 
     func ring(within time: Duration) async throws -> Bool {
         let rang = try await worker.run { connection -> Bool? in

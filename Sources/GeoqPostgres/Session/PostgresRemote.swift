@@ -49,7 +49,9 @@ extension PostgresRemote: RemoteRinging {
         PostgresSession(try await connected(), user: user)
     }
 
-    package func openDoorbell() async throws -> any RemoteDoorbell {
+    package func openDoorbell(
+        _ mapping: @Sendable (_ address: String) async throws -> TableMapping
+    ) async throws -> any RemoteDoorbell {
         let worker = try await connected()
         do {
             return try await PostgresDoorbell(worker)

@@ -72,6 +72,10 @@ package protocol RemoteEstimating: RemoteSession {
 /// Without it, a proof compares rows only, and no question can be asked of the
 /// remote instead of the mirror.
 package protocol RemoteAnswering: RemoteSession {
+    /// Why the remote answers no questions of a kind, as a clause; nil when it
+    /// does.
+    func silence(about kind: ProofKind) -> String?
+
     /// Lets the remote answer a question itself.
     ///
     /// - Parameter hidden: rows to leave out.
@@ -87,28 +91,55 @@ package protocol RemoteAnswering: RemoteSession {
     func oddPlace(of table: MirrorTable) async throws -> SyncError?
 }
 
+extension RemoteAnswering {
+    package func silence(about kind: ProofKind) -> String? { nil }
+}
+
 /// A remote that can say when something has changed.
 ///
 /// Without it, a watch looks at intervals.
 package protocol RemoteRinging: Remote {
     /// Opens a connection on which the remote says when something has changed.
     ///
+    /// - Parameter mapping: gives the names of the tables of a remote at an
+    ///   address.
     /// - Throws: `SyncError`.
-    func openDoorbell() async throws -> any RemoteDoorbell
+    func openDoorbell(
+        _ mapping: @Sendable (_ address: String) async throws -> TableMapping
+    ) async throws -> any RemoteDoorbell
 }
 
 /// Hears that something has changed. A ring may be lost, doubled or forged: it
 /// is only a reason to look.
 package protocol RemoteDoorbell: Sendable {
-    /// Why the remote will never ring, as a clause ("the server is …"); nil
-    /// when it may. An obstacle may appear later.
-    var obstacle: String? { get }
+    /// Whether it would hear now.
+    var hearing: DoorbellHearing { get }
 
-    /// Waits for a ring.
+    /// Waits for a ring, or until it hears otherwise than before.
     ///
-    /// - Returns: whether one came in time.
+    /// - Returns: whether a ring came in time.
     /// - Throws: `SyncError` when the connection is lost.
-    /// - Precondition: there is no obstacle.
+    /// - Precondition: it is not deaf for ever.
     func ring(within time: Duration) async throws -> Bool
     func close() async
+}
+
+/// Whether a doorbell would hear of a change.
+package enum DoorbellHearing: Hashable, Sendable {
+    /// That is not known yet, or for a moment it does not.
+    case opening
+    /// Of which tables, the remote says with each moment (`RemoteTable.rings`).
+    case hears
+    /// Of all tables but these.
+    case hearsAll(except: [String])
+    /// It does not, for a reason that is a clause ("the server is …").
+    case deaf(because: String, forEver: Bool)
+
+    /// Whether a change can ring.
+    var isHearing: Bool {
+        switch self {
+        case .hears, .hearsAll: true
+        case .opening, .deaf: false
+        }
+    }
 }

@@ -8,26 +8,28 @@ package import GeoqSupabase
 /// without it, tables are read whole (`RestReading`).
 package struct SupabaseRemote: Remote {
     private let client: ProjectClient
+    private let sockets: (any WebSocketTransport)?
+    private let times: RealtimeListener.Times
     private let pause: @Sendable (Duration) async throws -> Void
 
-    /// - Parameter pause: waits before a lost page is asked for again; given
-    ///   from outside, so that tests wait for nothing.
+    /// - Parameters:
+    ///   - sockets: for the project's Realtime; without it a watch looks at
+    ///     intervals.
+    ///   - times: of Realtime.
+    ///   - pause: waits before a lost page is asked for again; given from
+    ///     outside, so that tests wait for nothing.
     package init(
-        _ client: ProjectClient,
+        _ client: ProjectClient, sockets: (any WebSocketTransport)? = nil,
+        times: RealtimeListener.Times = RealtimeListener.Times(),
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
-        (self.client, self.pause) = (client, pause)
+        (self.client, self.sockets, self.times, self.pause) = (client, sockets, times, pause)
     }
 
     /// - Parameter user: nil, or the user who is logged in: a project shows the
     ///   rows of no other one.
     package func open(as user: FeatureID?) async throws -> any RemoteSession {
-        let present: String?
-        do {
-            present = try await client.sessions.userID()
-        } catch {
-            throw SyncError.ofProject(error)
-        }
+        let present = try await present()
         if let user, user.description != present {
             throw SyncError(
                 .refused, "a project shows only the rows of the user who is logged in", retryMayHelp: false)
@@ -35,4 +37,33 @@ package struct SupabaseRemote: Remote {
         let wire = ProjectWire(client, asker: present == nil ? .application : .user, pause: pause)
         return SupabaseSession(wire, user: present)
     }
+
+    /// Who is logged in; nil for what everybody may see.
+    private func present() async throws -> String? {
+        do {
+            return try await client.sessions.userID()
+        } catch {
+            throw SyncError.ofProject(error)
+        }
+    }
+}
+
+extension SupabaseRemote: RemoteRinging {
+    package func openDoorbell(
+        _ mapping: @Sendable (_ address: String) async throws -> TableMapping
+    ) async throws -> any RemoteDoorbell {
+        guard let sockets else { return MissingRealtime() }
+        let asker: WireRequest.Asker = try await present() == nil ? .application : .user
+        let tables = try await mapping(client.project.origin).tables.values.map(\.table).sorted()
+        return RealtimeDoorbell(
+            RealtimeListener(tables: tables, times: times), client: client, asker: asker, sockets: sockets)
+    }
+}
+
+/// The doorbell of a program that has no WebSockets.
+private struct MissingRealtime: RemoteDoorbell {
+    var hearing: DoorbellHearing { .deaf(because: "this program opens no WebSocket", forEver: true) }
+
+    func ring(within time: Duration) async throws -> Bool { false }
+    func close() async {}
 }

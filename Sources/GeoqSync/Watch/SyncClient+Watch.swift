@@ -1,4 +1,5 @@
 import GeoqFormats
+import GeoqStore
 import Logging
 
 extension SyncClient {
@@ -6,8 +7,8 @@ extension SyncClient {
     ///
     /// It listens first and then pulls, so that no change falls between. A ring
     /// is only a reason to look: a lost, doubled or forged one changes only
-    /// when that happens. Where nothing can ring, the remote is polled every `pollingInterval`. After a lost connection the
-    /// watch reconnects by itself.
+    /// when that happens. Where nothing can ring, the remote is polled every
+    /// `pollingInterval`. After a lost connection the watch reconnects by itself.
     ///
     /// - Parameter told: called with the result of each pull, or why it failed
     ///   and is tried again.
@@ -21,17 +22,19 @@ extension SyncClient {
         var random = AnyGenerator(options.random())
         let timer = Stopwatch(options.clock)
         var doorbell: (any RemoteDoorbell)?
-        var obstacle: String?
+        // As the plan knows it, and as it was told last.
+        var hearing = DoorbellHearing.opening
+        var toldHearing = DoorbellHearing.opening
         var step = WatchPlan.Step.connect(after: .zero)
         do {
             while true {
                 try Task.checkCancellation()
                 let event: WatchPlan.Event
                 do {
-                    event = try await take(step, &doorbell, told)
-                    if case .connected = event, let found = doorbell?.obstacle, found != obstacle {
-                        obstacle = found
-                        options.told(.polling(because: found, every: watchOptions.pollingInterval))
+                    event = try await take(step, &doorbell, &hearing, told)
+                    if hearing != .opening, hearing != toldHearing {
+                        toldHearing = hearing
+                        tell(hearing, watchOptions)
                     }
                 } catch {
                     guard let problem = SyncError.from(error) as? SyncError else { throw error }
@@ -53,19 +56,22 @@ extension SyncClient {
     }
 
     private func take(
-        _ step: WatchPlan.Step, _ doorbell: inout (any RemoteDoorbell)?,
+        _ step: WatchPlan.Step, _ doorbell: inout (any RemoteDoorbell)?, _ hearing: inout DoorbellHearing,
         _ told: @Sendable (Result<SyncReport, SyncError>) -> Void
     ) async throws -> WatchPlan.Event {
         switch step {
         case .connect(let delay):
             if delay > .zero { try await options.clock.sleep(for: delay) }
             var opened: any RemoteDoorbell = NoDoorbell()
-            if let remote = remote as? any RemoteRinging { opened = try await remote.openDoorbell() }
+            if let remote = remote as? any RemoteRinging {
+                opened = try await remote.openDoorbell { try await self.mapping(at: $0) }
+            }
             doorbell = opened
-            return .connected(hears: opened.obstacle == nil)
+            hearing = opened.hearing
+            return .connected(hearing)
         case .listen(let time):
             guard let doorbell else { preconditionFailure("A watch listens after it has connected.") }
-            guard doorbell.obstacle == nil else {
+            if case .deaf(_, forEver: true) = hearing {
                 try await options.clock.sleep(for: max(time, .zero))
                 return .silence
             }
@@ -73,8 +79,10 @@ extension SyncClient {
             // server is still there.
             let turn = min(max(time, .zero), .seconds(20))
             let rang = try await doorbell.ring(within: turn)
-            // A ring that came before was perhaps not heard.
-            if doorbell.obstacle != nil { return .connected(hears: false) }
+            if doorbell.hearing != hearing {
+                hearing = doorbell.hearing
+                return .hears(hearing)
+            }
             return rang ? .rang : .silence
         case .pull(let delay, let compares):
             if delay > .zero { try await options.clock.sleep(for: delay) }
@@ -84,11 +92,29 @@ extension SyncClient {
         case .give(let error): throw error
         }
     }
+
+    private func tell(_ hearing: DoorbellHearing, _ watchOptions: WatchOptions) {
+        switch hearing {
+        case .opening, .hears: break
+        case .hearsAll(let tables):
+            let interval = tables.isEmpty ? watchOptions.interval : watchOptions.pollingInterval
+            options.told(.listening(except: tables, every: interval))
+        case .deaf(let reason, _): options.told(.polling(because: reason, every: watchOptions.pollingInterval))
+        }
+    }
+
+    /// The names of the tables of a remote: given, or those that its mirror was
+    /// made with.
+    func mapping(at address: String) async throws -> TableMapping {
+        if let mapping = options.mapping { return mapping }
+        let known = try await store.mirror.state(origin: nil, address: address)
+        return known?.namesOfTables.flatMap { try? TableMapping(json: $0) } ?? .standard
+    }
 }
 
 /// The doorbell of a remote that has none.
 private struct NoDoorbell: RemoteDoorbell {
-    var obstacle: String? { "the server does not say when it changes" }
+    var hearing: DoorbellHearing { .deaf(because: "the server does not say when it changes", forEver: true) }
 
     func ring(within time: Duration) async throws -> Bool { false }
     func close() async {}

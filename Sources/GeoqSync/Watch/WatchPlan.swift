@@ -13,8 +13,10 @@ struct WatchPlan: Equatable {
     }
 
     enum Event: Equatable {
-        /// - Parameter hears: whether the remote can ring.
-        case connected(hears: Bool)
+        /// The doorbell is open.
+        case connected(DoorbellHearing)
+        /// The doorbell hears otherwise than before.
+        case hears(DoorbellHearing)
         case rang
         /// Nothing rang while the watch listened.
         case silence
@@ -26,7 +28,7 @@ struct WatchPlan: Equatable {
     private var failures = 0
     private var hasPulled = false
     private var rings = false
-    private var hears = true
+    private var hearing = DoorbellHearing.hears
     private var lastPull: Duration?
     private var lastComparison: Duration?
 
@@ -43,14 +45,18 @@ struct WatchPlan: Equatable {
         _ event: Event, at now: Duration, using generator: inout some RandomNumberGenerator
     ) -> Step {
         switch event {
-        case .connected(let hears):
-            self.hears = hears
+        case .connected(let hearing):
+            self.hearing = hearing
             // Rings before this moment are lost: pull, and compare.
-            return .pull(after: .zero, compares: true)
-        case .rang:
-            let gathering = options.gathering * (1 + Double.random(in: 0...1, using: &generator))
-            let pause = lastPull.map { options.pause - (now - $0) } ?? .zero
-            return .pull(after: max(gathering, pause), compares: isComparisonDue(now))
+            return .pull(after: max(.zero, pause(now)), compares: true)
+        case .hears(let hearing):
+            let wasHearing = self.hearing.isHearing
+            self.hearing = hearing
+            // What rang while nothing was heard is lost, and what was not heard
+            // of late, too.
+            guard hearing.isHearing != wasHearing else { return .listen(nextPull - now) }
+            return gathered(now, compares: true, &generator)
+        case .rang: return gathered(now, compares: isComparisonDue(now), &generator)
         case .silence:
             guard now >= nextPull else { return .listen(nextPull - now) }
             return .pull(after: .zero, compares: isComparisonDue(now))
@@ -71,8 +77,27 @@ struct WatchPlan: Equatable {
         }
     }
 
+    /// A pull after further rings were waited for.
+    private func gathered(
+        _ now: Duration, compares: Bool, _ generator: inout some RandomNumberGenerator
+    ) -> Step {
+        let gathering = options.gathering * (1 + Double.random(in: 0...1, using: &generator))
+        return .pull(after: max(gathering, pause(now)), compares: compares)
+    }
+
+    /// How long a pull must wait after the one before.
+    private func pause(_ now: Duration) -> Duration {
+        lastPull.map { options.pause - (now - $0) } ?? .zero
+    }
+
     private var nextPull: Duration {
-        let interval = rings && hears ? options.interval : options.pollingInterval
+        let isToldOfAll =
+            switch hearing {
+            case .hears: rings
+            case .hearsAll(let except): except.isEmpty
+            case .opening, .deaf: false
+            }
+        let interval = isToldOfAll ? options.interval : options.pollingInterval
         guard let lastPull else { return .zero }
         guard let lastComparison else { return lastPull + interval }
         return min(lastPull + interval, lastComparison + options.comparisonInterval)

@@ -72,11 +72,12 @@ class Gateway:
         return json_response(501, {"message": f"the gateway does not serve {request.path}"})
 
     def command(self, request):
-        """GET /gateway tells counts; PUT /gateway sets faults, seed, max_rows and clock_offset."""
+        """GET /gateway tells counts; PUT /gateway sets faults, seed, max_rows, clock_offset and how Realtime
+        misbehaves."""
         if request.method == "PUT":
             try:
                 wanted = json.loads(request.body)
-                unknown = set(wanted) - {"faults", "seed", "max_rows", "clock_offset"}
+                unknown = set(wanted) - {"faults", "seed", "max_rows", "clock_offset", "realtime"}
                 if unknown:
                     raise ValueError(f"unknown words: {', '.join(sorted(unknown))}")
                 if "faults" in wanted:
@@ -85,11 +86,14 @@ class Gateway:
                     self.rest.max_rows = wanted["max_rows"]
                 if "clock_offset" in wanted:
                     self.clock_offset = wanted["clock_offset"]
-            except ValueError as error:
+                if "realtime" in wanted:
+                    self.realtime.misbehave(**wanted["realtime"])
+            except (ValueError, TypeError) as error:
                 return json_response(400, {"message": str(error)})
         elif request.method != "GET":
             return Response(405)
-        return json_response(200, {"requests": self.requests, "faults": self.faults.counts()})
+        return json_response(200, {"requests": self.requests, "faults": self.faults.counts(),
+                                   "listening": self.realtime.listening()})
 
     def close(self):
         self.rest.close()

@@ -37,7 +37,9 @@ struct RingingMemoryRemote: RemoteRinging {
     let base: MemoryRemote
 
     func open(as user: FeatureID?) async throws -> any RemoteSession { try await base.open(as: user) }
-    func openDoorbell() async throws -> any RemoteDoorbell { MemoryDoorbell(base.server) }
+    func openDoorbell(
+        _ mapping: @Sendable (_ address: String) async throws -> TableMapping
+    ) async throws -> any RemoteDoorbell { MemoryDoorbell(base.server) }
 }
 
 final class MemoryDoorbell: RemoteDoorbell {
@@ -49,7 +51,7 @@ final class MemoryDoorbell: RemoteDoorbell {
         heard = Mutex(server.rings)
     }
 
-    var obstacle: String? { nil }
+    var hearing: DoorbellHearing { .hears }
 
     func ring(within time: Duration) async throws -> Bool {
         let end = ContinuousClock.now + time

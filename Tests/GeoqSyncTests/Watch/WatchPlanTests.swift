@@ -9,7 +9,7 @@ import Testing
 
     @Test mutating func `it listens before it pulls, and compares when nobody has listened`() {
         var plan = WatchPlan(WatchOptions())
-        #expect(plan.next(.connected(hears: true), at: .zero, using: &random) == .pull(after: .zero, compares: true))
+        #expect(plan.next(.connected(.hears), at: .zero, using: &random) == .pull(after: .zero, compares: true))
         #expect(
             plan.next(.pulled(rings: true, compared: true), at: .seconds(1), using: &random) == .listen(.seconds(300)))
         #expect(
@@ -19,7 +19,8 @@ import Testing
     @Test mutating func `what cannot ring is asked again and again`() {
         var plan = WatchPlan(WatchOptions())
         #expect(
-            plan.next(.connected(hears: false), at: .zero, using: &random) == .pull(after: .zero, compares: true))
+            plan.next(.connected(.deaf(because: "no", forEver: true)), at: .zero, using: &random)
+                == .pull(after: .zero, compares: true))
         // Though every table has a trigger that notifies.
         #expect(
             plan.next(.pulled(rings: true, compared: true), at: .seconds(1), using: &random) == .listen(.seconds(10)))
@@ -69,5 +70,33 @@ import Testing
         } else {
             Issue.record("what worked once is tried again")
         }
+    }
+
+    @Test mutating func `it asks seldom while it hears of all tables, and soon after that has changed`() {
+        var plan = WatchPlan(WatchOptions())
+        #expect(plan.next(.connected(.opening), at: .zero, using: &random) == .pull(after: .zero, compares: true))
+        let pulled = WatchPlan.Event.pulled(rings: false, compared: true)
+        #expect(plan.next(pulled, at: .seconds(1), using: &random) == .listen(.seconds(10)))
+        // What changed before it heard was not told.
+        for (at, hearing) in [(5, DoorbellHearing.hearsAll(except: [])), (50, .deaf(because: "no", forEver: false))] {
+            guard case .pull(let delay, true) = plan.next(.hears(hearing), at: .seconds(at), using: &random) else {
+                Issue.record("it does not look")
+                return
+            }
+            #expect(delay >= .milliseconds(200) && delay <= .milliseconds(400))
+            let wait = hearing.isHearing ? 300 : 10
+            #expect(plan.next(pulled, at: .seconds(at + 1), using: &random) == .listen(.seconds(wait)))
+        }
+        // No pull follows another at once, whatever comes and goes.
+        guard
+            case .pull(let delay, true) = plan.next(
+                .hears(.hearsAll(except: ["bird"])), at: .seconds(51) + .milliseconds(1), using: &random)
+        else {
+            Issue.record("it does not look")
+            return
+        }
+        #expect(delay >= .milliseconds(999))
+        #expect(
+            plan.next(pulled, at: .seconds(60), using: &random) == .listen(.seconds(10)), "Of birds it does not hear.")
     }
 }

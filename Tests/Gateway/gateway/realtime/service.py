@@ -48,6 +48,30 @@ class Realtime:
         self._numbers = itertools.count(106243155)
         self._is_open = True
         self._thread = None
+        self._silent = set()
+
+    def misbehave(self, subscribe_delay=0.2, silent=False, end=None, drop=False):
+        """- subscribe_delay: as of the initializer.
+        - silent: sockets that are open now say nothing any more, and look open; later ones are as ever.
+        - end: channels are ended with these words.
+        - drop: sockets are closed without a word.
+        """
+        self.subscribe_delay = subscribe_delay
+        with self._lock:
+            channels = list(self._channels.values())
+        for channel in channels:
+            if silent:
+                self._silent.add(channel.socket)
+                self.drop(channel)
+            elif end:
+                self.end(channel, end)
+            elif drop:
+                channel.socket.cut()
+
+    def listening(self):
+        """How many channels are told of changes."""
+        with self._lock:
+            return sum(channel.is_subscribed for channel in self._channels.values())
 
     def close(self):
         self._is_open = False
@@ -81,11 +105,14 @@ class Realtime:
                 self._thread.start()
         try:
             while True:
-                self.take(socket, json.loads(socket.receive()))
+                message = json.loads(socket.receive())
+                if socket not in self._silent:
+                    self.take(socket, message)
         except (Closed, OSError, ValueError):
             pass
         finally:
             socket.is_open = False
+            self._silent.discard(socket)
             with self._lock:
                 self._channels = {key: channel for key, channel in self._channels.items() if channel.socket is not socket}
 

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import socket
 import struct
 import threading
 
@@ -74,3 +75,11 @@ class WebSocket:
         except OSError:
             pass
         self.is_open = False
+
+    def cut(self):
+        """Ends the connection without a word."""
+        self.is_open = False
+        try:
+            self._connection.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            pass
