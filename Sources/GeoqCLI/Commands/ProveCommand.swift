@@ -12,6 +12,7 @@ struct ProveCommand: AsyncParsableCommand {
         discussion: """
               geoq prove "postgresql://reader@db.example.org/birds?sslmode=verify-full"
               geoq prove service=birds --queries 10000 --seed 7
+              geoq login https://abc.supabase.co --email you@example.org && geoq sync && geoq prove
 
             Asks the mirror and the server the same questions, at random and where it hurts (poles, the \
             date line, rows at one point, edges that go through a row), and compares the answers row by \
@@ -23,6 +24,10 @@ struct ProveCommand: AsyncParsableCommand {
             changed on the server since the last sync make the mirror behind, not wrong: run geoq sync, \
             and prove again. Rows within 10^-7 m of an edge, or of the same distance, may differ; they \
             are counted.
+
+            After geoq login, a proof without a URL asks the project over HTTP: its functions hotspots_near \
+            and birds_near, boxes, and the sample of rows. The report says what it could not ask. There, answers are \
+            of several moments; differences while rows change make the mirror behind.
 
             Exit codes: 0 the mirror is equal, 1 the mirror is wrong, 65 rows of the server are not in it \
             (they wait, or have no id of their own), 75 the mirror is behind, 69 the server was not reached, \
@@ -63,26 +68,40 @@ struct ProveCommand: AsyncParsableCommand {
         try await Failure.reported {
             var options = try server.options()
             if noWait { options.retry = .never }
-            let client = SyncClient(
-                remote: try RemoteOptions.remote(server.url), store: try storeOptions.open(), options: options)
-            let seed = seed ?? UInt64.random(in: 0...999_999_999)
-            let line = Terminal.showsProgress ? ProgressLine() : nil
-            let report: ProofReport
-            do {
-                defer { line?.clear() }
-                report = try await client.prove(ProofOptions(queries: queries, rows: rows, seed: seed)) {
-                    line?.show(questions: $0, of: queries)
+            if try await AccountSync.isMeant(by: server.url, storeOptions) {
+                // Before anything else: this process becomes another one.
+                let network = try Networking.needed()
+                if server.url == nil, let other = RemoteOptions.environmentVariable {
+                    Terminal.say("asking the project of the login; \(other) is not used")
                 }
+                try await AccountSync.run(server.url, storeOptions, network) { [self, options] remote, store in
+                    try await prove(SyncClient(remote: remote, store: store, options: options))
+                }
+            } else {
+                let remote = try RemoteOptions.remote(server.url)
+                try await prove(SyncClient(remote: remote, store: try storeOptions.open(), options: options))
             }
-            let summary = ProofSummary(report)
-            try SummaryTable.write(summary.records, output.chosenFormat)
-            for sentence in summary.sentences { Terminal.say(TerminalText.neutralized(sentence)) }
-            switch report.verdict {
-            case .equal: break
-            case .behind: throw ExitCode(Failure.tryLater)
-            case .incomplete: throw ExitCode(Failure.badData)
-            case .different: throw ExitCode(Failure.differs)
+        }
+    }
+
+    private func prove(_ client: SyncClient) async throws {
+        let seed = seed ?? UInt64.random(in: 0...999_999_999)
+        let line = Terminal.showsProgress ? ProgressLine() : nil
+        let report: ProofReport
+        do {
+            defer { line?.clear() }
+            report = try await client.prove(ProofOptions(queries: queries, rows: rows, seed: seed)) {
+                line?.show(questions: $0, of: queries)
             }
+        }
+        let summary = ProofSummary(report)
+        try SummaryTable.write(summary.records, output.chosenFormat)
+        for sentence in summary.sentences { Terminal.say(TerminalText.neutralized(sentence)) }
+        switch report.verdict {
+        case .equal: break
+        case .behind: throw ExitCode(Failure.tryLater)
+        case .incomplete: throw ExitCode(Failure.badData)
+        case .different: throw ExitCode(Failure.differs)
         }
     }
 }
@@ -90,7 +109,9 @@ struct ProveCommand: AsyncParsableCommand {
 /// The server, the user whose rows are seen, and the names of the tables.
 struct ServerOptions: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The server: postgresql://user@host/database, or key=value pairs.", valueName: "url"))
+        help: ArgumentHelp(
+            "The server: postgresql://user@host/database, key=value pairs, or the address of the login's project.",
+            valueName: "url"))
     var url: String?
 
     @OptionGroup var view: RemoteViewOptions

@@ -59,6 +59,12 @@ struct ProofSummary {
         let (hashed, read) = report.tables.values.reduce((0, 0)) { ($0.0 + $1.hashed, $0.1 + $1.read) }
         lines.append("all columns of \(hashed) rows were compared, of \(read) of them value by value")
         lines += report.examples.map { "  " + Self.words($0) }
+        if !report.knowsVersions {
+            lines.append(
+                "the server tells no versions of rows: one that differs is wrong here, or has changed there; "
+                    + "geoq sync --verify-contents reads all of them")
+        }
+        if report.hasMoved { lines.append("rows changed on the server while it was asked") }
         let isFunctionAmiss =
             report.kinds[.radius].map { $0.questions > 0 && $0.differences == 0 } ?? false
             && report.kinds[.hotspotsNear]?.differences ?? 0 > 0

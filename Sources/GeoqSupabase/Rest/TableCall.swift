@@ -9,11 +9,17 @@ package enum TableCall {
     ///   - last: The last id of the page before; nil for the first page.
     ///   - filters: Further conditions, as PostgREST writes them.
     ///   - isCounted: Whether the server counts all rows that meet them.
+    ///   - arguments: Those of a function that gives rows; then `table` is its
+    ///     name. It must not change anything.
     package static func page(
         of table: String, select: String, id: String, after last: FeatureID?, limit: Int,
-        filters: [(name: String, value: String)] = [], isCounted: Bool = false
+        filters: [(name: String, value: String)] = [], isCounted: Bool = false, arguments: JSONObject? = nil
     ) -> WireRequest {
-        var request = WireRequest(.rest, "GET", table, mayRepeat: true).with("select", select)
+        var request = WireRequest(.rest, "GET", table, mayRepeat: true)
+        if let arguments {
+            request = WireRequest(.rest, "POST", "rpc", table, mayRepeat: true).with(json: .object(arguments))
+        }
+        request = request.with("select", select)
         for filter in filters { request = request.with(filter.name, filter.value) }
         if let last { request = request.with(id, "gt.\(last)") }
         request = request.with("order", "\(id).asc").with("limit", "\(limit)")
@@ -23,9 +29,11 @@ package enum TableCall {
 
     /// Rows of some ids. More than a hundred make an address that is too long
     /// for some servers.
-    package static func rows(of table: String, id: String, ids: some Sequence<FeatureID>) -> WireRequest {
+    package static func rows(
+        of table: String, select: String = "*", id: String, ids: some Sequence<FeatureID>
+    ) -> WireRequest {
         let list = ids.map(\.description).joined(separator: ",")
-        return WireRequest(.rest, "GET", table, mayRepeat: true).with("select", "*").with(id, "in.(\(list))")
+        return WireRequest(.rest, "GET", table, mayRepeat: true).with("select", select).with(id, "in.(\(list))")
     }
 
     package static let mostIDs = 100

@@ -10,6 +10,8 @@ struct Proof {
     let state: MirrorState
     let moment: RemoteMoment
     let options: ProofOptions
+    /// Begins another moment of the same session.
+    let again: @Sendable () async throws -> RemoteMoment
     let progress: @Sendable (Int) -> Void
 
     /// When more rows than this have other versions, they are not left out one
@@ -18,6 +20,7 @@ struct Proof {
 
     func run() async throws -> ProofReport {
         var report = ProofReport(name: state.name, seed: options.seed)
+        report.knowsVersions = await (session as? any RemoteDigesting)?.sums(.version) ?? false
         let (mirror, hidden) = try await prepare(&report)
         guard let mirror else {
             for kind in ProofKind.allCases {
@@ -41,8 +44,22 @@ struct Proof {
             try await asker.ask(question, context, &report)
             progress(number + 1)
         }
+        if !moment.lasts, report.total.differences > 0 { report.hasMoved = try await hasMoved(mirror, hidden) }
         try await session.finish()
         return report
+    }
+
+    /// Whether rows have changed while questions were asked, so that the answers
+    /// are of several moments and a difference shows nothing.
+    private func hasMoved(_ mirror: ProofMirror, _ hidden: HiddenRows) async throws -> Bool {
+        let now = try await again()
+        let reader = try await store.work.run { [store] in try MirrorReader(store, nil) }
+        defer { store.work.start { reader.close() } }
+        let versions = ProofVersions(session: session, reader: reader, moment: now, state: state)
+        for table in moment.tables.keys where state.tables[table]?.stopped == nil && state.tables[table] != nil {
+            if try await versions.run(table).hidden != hidden[table] ?? [] { return true }
+        }
+        return try await store.snapshot().version != mirror.snapshot.version
     }
 
     /// Takes the mirror as it is, and the rows that are not of the server's
@@ -136,6 +153,8 @@ struct Proof {
             report.kinds[kind] = ProofReport.Kind()
             if let missing = tables.first(where: { report.tables[$0] == nil }) {
                 report.kinds[kind]?.note = "not asked: \(missing) is not mirrored"
+            } else if let reason = session.silence(about: kind) {
+                report.kinds[kind]?.note = "not asked: \(reason)"
             } else if let function, !functions.contains(function) {
                 report.kinds[kind]?.note = "not asked: the server has no function \(function.rawValue) for us"
             } else if kind == .rules, mirror.rules.birds.isEmpty || mirror.rules.rules.isEmpty {

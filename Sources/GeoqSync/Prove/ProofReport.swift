@@ -113,6 +113,12 @@ package struct ProofReport: Sendable {
     package var unread: [MirrorTable: SyncError] = [:]
     /// The first rows that differ.
     package var examples: [Example] = []
+    /// Whether rows changed on the server while it was asked, so that its
+    /// answers are of several moments.
+    package var hasMoved = false
+    /// Whether the remote tells versions of rows. Without them a row that is
+    /// wrong here is not told from one that has changed there.
+    package var knowsVersions = true
 
     /// Something that differs.
     package struct Example: Hashable, Sendable {
@@ -134,7 +140,8 @@ package struct ProofReport: Sendable {
 
     package var verdict: Verdict {
         let isWrong = tables.values.contains { $0.lost + $0.different > 0 }
-        if isWrong || kinds.values.contains(where: { $0.differences > 0 }) { return .different }
+        if isWrong { return .different }
+        if kinds.values.contains(where: { $0.differences > 0 }) { return hasMoved ? .behind : .different }
         if tables.values.contains(where: { $0.newer + $0.gone > 0 }) { return .behind }
         return !unread.isEmpty || tables.values.contains { $0.waiting > 0 } ? .incomplete : .equal
     }

@@ -22,7 +22,8 @@ extension SyncClient {
             try await withSession { session in
                 let (state, moment) = try await mirrored(session)
                 return try await Proof(
-                    store: store, session: session, state: state, moment: moment, options: proof, progress: progress
+                    store: store, session: session, state: state, moment: moment, options: proof,
+                    again: { try await self.mirrored(session).1 }, progress: progress
                 ).run()
             }
         }

@@ -12,7 +12,9 @@ final class SupabaseSession: RemoteDigesting {
         case rest(RestReading)
     }
 
-    private let wire: ProjectWire
+    let wire: ProjectWire
+    /// What the moment was begun for.
+    let request = Mutex<RemoteRequest?>(nil)
     /// Who is logged in; nil for what everybody may see.
     private let user: String?
     private let state = Mutex<Reading?>(nil)
@@ -36,7 +38,8 @@ final class SupabaseSession: RemoteDigesting {
     // MARK: - The moment
 
     func begin(_ request: RemoteRequest) async throws -> RemoteMoment {
-        try await translating {
+        self.request.withLock { $0 = request }
+        return try await translating {
             let kit = KitReading(wire, region: request.region)
             let origin = wire.client.project.origin
             if let beginning = try await kit.begin(request) {
@@ -197,7 +200,7 @@ final class SupabaseSession: RemoteDigesting {
     }
 
     /// Runs `body` and throws its errors as a sync knows them.
-    private func translating<Value>(
+    func translating<Value>(
         _ table: MirrorTable? = nil, _ body: () async throws -> Value
     ) async throws -> Value {
         do {

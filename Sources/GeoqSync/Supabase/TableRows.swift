@@ -12,6 +12,9 @@ struct TableRows: Sendable {
     var select = "*"
     /// Conditions, as PostgREST writes them.
     var filters: [(name: String, value: String)] = []
+    /// A function whose rows are read instead of the table's, and its
+    /// arguments.
+    var function: (name: String, arguments: JSONObject)?
 
     /// PostgREST sends no more on Supabase.
     static let mostRows = 1_000
@@ -21,8 +24,9 @@ struct TableRows: Sendable {
     func page(after last: FeatureID?, isCounted: Bool = false) async throws -> TableAnswer {
         let answer = try await wire.page { limit in
             TableCall.page(
-                of: names.table, select: select, id: names.column("id"), after: last, limit: min(limit, Self.mostRows),
-                filters: filters, isCounted: isCounted)
+                of: function?.name ?? names.table, select: select, id: names.column("id"), after: last,
+                limit: min(limit, Self.mostRows), filters: filters, isCounted: isCounted,
+                arguments: function?.arguments)
         }
         return try await ProjectWire.aside { try TableAnswer(answer) }
     }
@@ -64,7 +68,8 @@ struct TableRows: Sendable {
         for start in stride(from: 0, to: ids.count, by: TableCall.mostIDs) {
             var missing = Set(ids[start..<min(start + TableCall.mostIDs, ids.count)])
             while !missing.isEmpty {
-                let request = TableCall.rows(of: names.table, id: names.column("id"), ids: missing.sorted())
+                let request = TableCall.rows(
+                    of: names.table, select: select, id: names.column("id"), ids: missing.sorted())
                 let answer = try await wire.send(request)
                 let rows = try await ProjectWire.aside { try TableAnswer(answer) }.rows
                 if rows.isEmpty { break }

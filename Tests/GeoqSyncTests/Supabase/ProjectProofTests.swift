@@ -1,0 +1,94 @@
+import Foundation
+import GeoqStore
+import TestSupport
+import Testing
+
+@testable import GeoqSupabase
+@testable import GeoqSync
+
+/// A proof that asks a project over HTTP.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct ProjectProofTests {
+    private static func prove(_ fixture: ProjectFixture, queries: Int = 120) async throws -> ProofReport {
+        let client = SyncClient(
+            remote: SupabaseRemote(fixture.client, pause: { _ in }), store: fixture.store, options: fixture.options())
+        return try await client.prove(ProofOptions(queries: queries, rows: 50, seed: 11))
+    }
+
+    @Test(arguments: ["kit", "rest"])
+    func `the mirror gives the project's answers, whatever the server's limit of rows`(level: String) async throws {
+        try await ProjectFixture.run(level) { fixture in
+            try fixture.fill()
+            try await fixture.pull()
+            // An answer that is cut is not the whole one.
+            try fixture.gateway.set(#"{"max_rows": 77}"#)
+            let report = try await Self.prove(fixture)
+            #expect(report.verdict == .equal, "\(report.examples) \(report.unread)")
+            for kind in [ProofKind.box, .hotspotsNear, .birdsNear] {
+                let asked = try #require(report.kinds[kind])
+                #expect(asked.questions > 10 && asked.rows > 10, "\(kind): \(asked)")
+            }
+            for kind in [ProofKind.radius, .nearest, .rules] {
+                #expect(report.kinds[kind]?.note == "not asked: a project has no such question over HTTP")
+            }
+            #expect(report.knowsVersions == (level == "kit"))
+            #expect(report.tables.values.allSatisfy { $0.read > 0 && $0.rows > 0 }, "\(report.tables)")
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
+    func `a wrong mirror, one that is behind, and a function that is missing are said`(level: String) async throws {
+        try await ProjectFixture.run(level) { fixture in
+            try fixture.fill()
+            try await fixture.pull()
+            // A row that was damaged here.
+            func sql(_ statement: String) throws {
+                let run = try Tool.run("/usr/bin/sqlite3", [fixture.store.path, statement])
+                #expect(run.status == 0, "\(run.errors)")
+            }
+            try sql("UPDATE hotspot SET locality = 'damaged' WHERE name = 'Spot 9'")
+            let wrong = try await Self.prove(fixture)
+            // Without the kit, a row that is wrong here is not told from one that
+            // has changed there.
+            #expect(wrong.verdict == (level == "kit" ? .different : .behind), "\(wrong)")
+            #expect(wrong.tables[.hotspot]?.lost == (level == "kit" ? 1 : 0), "\(wrong.tables)")
+            try await fixture.pull { $0.verifiesContents = true }
+            #expect(try await Self.prove(fixture).verdict == .equal)
+
+            try fixture.gateway.query("UPDATE hotspot SET lat = 1, lon = 2 WHERE name = 'Spot 12'")
+            let behind = try await Self.prove(fixture)
+            #expect(behind.verdict == .behind, "\(behind)")
+            try await fixture.pull()
+            #expect(try await Self.prove(fixture).verdict == .equal)
+
+            try fixture.gateway.query(
+                """
+                REVOKE EXECUTE ON FUNCTION hotspots_near(float8, float8, float8) FROM PUBLIC, anon, authenticated;
+                NOTIFY pgrst, 'reload schema'
+                """)
+            defer {
+                _ = try? fixture.gateway.query(
+                    "GRANT EXECUTE ON FUNCTION hotspots_near(float8, float8, float8) TO anon, authenticated")
+            }
+            let without = try await Self.prove(fixture)
+            #expect(
+                without.kinds[.hotspotsNear]?.note
+                    == "not asked: the server has no function hotspots_near for us", "\(without.kinds)")
+        }
+    }
+
+    @Test func `rows that change while it asks make the mirror behind, and not wrong`() async throws {
+        try await ProjectFixture.run("kit") { fixture in
+            try fixture.fill()
+            try await fixture.pull()
+            fixture.transport.whenAnswered { exchange in
+                guard exchange.target.contains("/rpc/hotspots_near") else { return }
+                try fixture.gateway.query("UPDATE hotspot SET lat = lat / 2")
+            }
+            let report = try await Self.prove(fixture)
+            fixture.transport.whenAnswered(nil)
+            #expect(report.verdict == .behind && report.hasMoved, "\(report)")
+            #expect(report.total.differences > 0)
+        }
+    }
+}
