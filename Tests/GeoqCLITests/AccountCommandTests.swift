@@ -193,25 +193,39 @@ struct AccountCommandTests {
     @Test func `the token of another service logs in`() async throws {
         try await Self.fixture { fixture in
             let script = """
-                import sys, time
+                import hashlib, sys, time
                 sys.path.insert(0, sys.argv[1])
                 from gateway.tokens import sign
-                print(sign({"iss": "https://accounts.google.com", "sub": "42", "email": "id@example.org",
-                            "exp": time.time() + 60}, sys.argv[2]))
+                facts = {"iss": "https://accounts.google.com", "sub": "42", "email": "id@example.org",
+                         "exp": time.time() + 60}
+                print(sign(facts, sys.argv[2]))
+                print(sign({**facts, "nonce": hashlib.sha256(b"once").hexdigest()}, sys.argv[2]))
                 """
-            let token = try Tool.run(
+            let tokens = try Tool.run(
                 GatewayProcess.python,
                 ["-B", "-c", script, Repository.root.appending(path: "Tests/Gateway").path, fixture.gateway.secret]
             ).lines
+            let token = try #require(tokens.first)
             let run = try fixture.run(
-                "login", fixture.gateway.url, "--id-token", "-", input: token.joined(),
+                "login", fixture.gateway.url, "--id-token", "-", input: token,
                 key: fixture.gateway.anonymousKey)
             #expect(run.status == 0, "\(run.errors)")
             #expect(try fixture.whoami().fields["email"] == "id@example.org")
             let wrong = try fixture.run(
-                "login", fixture.gateway.url, "--id-token", "-", input: token.joined() + "x",
+                "login", fixture.gateway.url, "--id-token", "-", input: token + "x",
                 key: fixture.gateway.anonymousKey)
-            #expect(wrong.status != 0 && !wrong.errors.contains(token.joined().suffix(20)), "\(wrong.errors)")
+            #expect(wrong.status != 0 && !wrong.errors.contains(token.suffix(20)), "\(wrong.errors)")
+
+            // A token that is bound to a nonce is taken with this nonce alone.
+            try #require(tokens.last).write(toFile: fixture.folder + "/token", atomically: true, encoding: .utf8)
+            for (nonce, isTaken) in [(nil, false), ("twice", false), ("once", true)] {
+                var words = ["login", fixture.gateway.url, "--id-token", fixture.folder + "/token"]
+                if nonce != nil { words += ["--nonce-file", "-"] }
+                let bound = try GeoqProcess(
+                    words, input: (nonce ?? "") + "\n",
+                    environment: fixture.environment.merging(["GEOQ_KEY": fixture.gateway.anonymousKey]) { $1 })
+                #expect((bound.status == 0) == isTaken, "\(nonce ?? "none"): \(bound.errors)")
+            }
         }
     }
 

@@ -27,10 +27,12 @@ extension Account {
 
     /// Logs in with a token of another service.
     ///
-    /// - Parameter provider: As the project calls the service: `google`, `apple`.
+    /// - Parameters:
+    ///   - provider: As the project calls the service: `google`, `apple`.
+    ///   - nonce: Whose SHA-256 the token holds, in plain; nil when it holds none.
     /// - Throws: As `logIn(email:password:)`.
-    public func logIn(identityToken: Secret, provider: String) async throws {
-        try await logIn(.identityToken(identityToken, provider: provider))
+    public func logIn(identityToken: Secret, provider: String, nonce: Secret? = nil) async throws {
+        try await logIn(.identityToken(identityToken, provider: provider, nonce: nonce))
     }
 
     /// Makes a user, and logs in.

@@ -5,16 +5,17 @@ package import GeoqSupabase
 /// By what a user shows who it is.
 package enum Credentials: Sendable {
     case password(email: String, Secret)
-    /// The token of another service: `google`, `apple`.
-    case identityToken(Secret, provider: String)
+    /// The token of another service: `google`, `apple`; and the nonce whose
+    /// SHA-256 it holds, in plain, if it holds one.
+    case identityToken(Secret, provider: String, nonce: Secret?)
     /// The code that the user's browser brought.
     case code(Secret, verifier: Secret)
 
     fileprivate var request: WireRequest {
         switch self {
         case .password(let email, let password): AuthCall.password(email: email, password: password)
-        case .identityToken(let token, let provider):
-            AuthCall.identityToken(token, provider: provider, nonce: nil)
+        case .identityToken(let token, let provider, let nonce):
+            AuthCall.identityToken(token, provider: provider, nonce: nonce)
         case .code(let code, let verifier): AuthCall.code(code, verifier: verifier)
         }
     }

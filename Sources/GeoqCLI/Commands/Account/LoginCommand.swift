@@ -34,6 +34,13 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The service of --id-token.", valueName: "name"))
     var provider: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Holds the nonce of --id-token in its first line, in plain: the token has its SHA-256. - for standard input.",
+            valueName: "file"),
+        completion: .file())
+    var nonceFile: String?
+
     @Flag(help: "Log in with a Google account, in your browser.")
     var google = false
 
@@ -48,7 +55,8 @@ struct LoginCommand: AsyncParsableCommand {
             throw ValidationError("--password-file belongs to --email.")
         }
         if idToken == nil, provider != nil { throw ValidationError("--provider belongs to --id-token.") }
-        let inputs = [projectOptions.keyFile, passwordOptions.passwordFile, idToken].count { $0 == "-" }
+        if idToken == nil, nonceFile != nil { throw ValidationError("--nonce-file belongs to --id-token.") }
+        let inputs = [projectOptions.keyFile, passwordOptions.passwordFile, idToken, nonceFile].count { $0 == "-" }
         guard inputs <= 1 else { throw ValidationError("Only one of the files may be standard input (-).") }
     }
 
@@ -66,7 +74,8 @@ struct LoginCommand: AsyncParsableCommand {
         if let email { return .password(email: email, try passwordOptions.password(for: email)) }
         if let idToken {
             let token = try SecretInput.read(idToken, question: "Id token", option: "--id-token")
-            return .identityToken(token, provider: provider ?? "google")
+            let nonce = try nonceFile.map { try SecretInput.read($0, question: "Nonce", option: "--nonce-file") }
+            return .identityToken(token, provider: provider ?? "google", nonce: nonce)
         }
         return try await network.withCodeListener { try await BrowserLogin(account.project, $0).credentials() }
     }
