@@ -8,6 +8,9 @@ import Testing
 struct AccountFaultTests {
     private static let gateway = Result { try GatewayProcess() }
 
+    /// Whether the runs are long (`make soak`).
+    private static let isLong = ProcessInfo.processInfo.environment["GEOQ_SOAK"] != nil
+
     private static func fixture<Value>(_ body: (AccountFixture) async throws -> Value) async throws -> Value {
         try await withFolder { folder in try await body(AccountFixture(gateway.get(), in: folder)) }
     }
@@ -17,7 +20,7 @@ struct AccountFaultTests {
         #"{"cut": 30}"#, #"{"cut": 300}"#, #"{"status": 307, "headers": {"Location": "http://127.0.0.1:1/"}}"#,
         #"{"status": 401, "body": {}}"#, #"{"status": 429}"#, #"{"status": 200, "body": {"hello": "world"}}"#,
     ])
-    func `no answer of a bad network logs out`(fault: String) async throws {
+    func `no answer of a bad network logs out (F40)`(fault: String) async throws {
         try await Self.fixture { fixture in
             let email = try fixture.signUp()
             try fixture.expire()
@@ -33,14 +36,14 @@ struct AccountFaultTests {
         }
     }
 
-    @Test func `a process that is killed at any moment of a refresh leaves the login good`() async throws {
+    @Test func `a process that is killed at any moment of a refresh leaves the login good (F32)`() async throws {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()
             try fixture.gateway.set(#"{"faults": [{"path": "/token", "delay": 0.05}]}"#)
-            for round in 0..<12 {
+            for round in 0..<(Self.isLong ? 100 : 12) {
                 try fixture.expire()
                 let (process, _) = try fixture.started(["whoami"])
-                try await Task.sleep(for: .milliseconds(40 * round))
+                try await Task.sleep(for: .milliseconds(Self.isLong ? 5 * round : 40 * round))
                 kill(process.processIdentifier, SIGKILL)
                 process.waitUntilExit()
             }
@@ -50,7 +53,8 @@ struct AccountFaultTests {
         }
     }
 
-    @Test(arguments: [-86_400, 86_400]) func `a clock that is a day off changes nothing`(offset: Int) async throws {
+    @Test(arguments: [-86_400, 86_400]) func `a clock that is a day off changes nothing (F41)`(offset: Int) async throws
+    {
         try await Self.fixture { fixture in
             try fixture.gateway.set(#"{"clock_offset": \#(offset)}"#)
             _ = try fixture.signUp()
@@ -140,6 +144,84 @@ struct AccountFaultTests {
                 #expect(places.allSatisfy { $0.hasPrefix("state/geoq/") }, "\(places)")
             }
             #expect(kept["key"] as? String == fixture.gateway.anonymousKey)
+        }
+    }
+
+    /// How often the tests' first fault was hit.
+    private static func hits(_ fixture: AccountFixture) throws -> Int {
+        let counts = try fixture.gateway.set("{}")
+        return counts.firstMatch(of: /"hit": ?(\d+)/).flatMap { Int($0.1) } ?? -1
+    }
+
+    @Test func `three processes that find a token expired make one refresh (F32)`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            for _ in 0..<(Self.isLong ? 100 : 4) {
+                try fixture.gateway.set(#"{"faults": [{"path": "/auth/v1/token", "delay": 0.2}]}"#)
+                try fixture.expire()
+                let runs = try (0..<3).map { _ in try fixture.started(["whoami"]).process }
+                for process in runs {
+                    process.waitUntilExit()
+                    #expect(process.terminationStatus == 0)
+                }
+                let refreshes = try Self.hits(fixture)
+                #expect(refreshes == 1)
+            }
+        }
+    }
+
+    @Test func `a project that refuses every token is asked for one new token, and logs none out (F40)`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            try fixture.gateway.set(
+                #"{"faults": [{"path": "/auth/v1/token", "delay": 0}, {"path": "/", "status": 401, "#
+                    + #""body": {"code": "bad_jwt", "msg": "invalid JWT"}}]}"#)
+            let (fields, run) = try fixture.whoami()
+            #expect(run.status == 0 && fields["state"] == "active" && fields["confirmed"] == "no", "\(run.errors)")
+            let refreshes = try Self.hits(fixture)
+            #expect((0...1).contains(refreshes))
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(try fixture.whoami().fields["confirmed"] == "yes")
+        }
+    }
+
+    private static let canMount =
+        (try? Tool.run("/usr/bin/unshare", ["-rm", "/usr/bin/mount", "-t", "tmpfs", "none", "/mnt"]).status) == 0
+
+    @Test(.enabled(if: canMount, "no folder of this machine can be made small"))
+    func `a disk that is full keeps the old login, which is good afterwards (F33)`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            try fixture.expire()
+            let before = try fixture.kept() as NSDictionary
+            // A folder with room for one page, which the vault's file takes.
+            let script = """
+                cd "$XDG_STATE_HOME" && cp -a geoq before && mount -t tmpfs -o size=4k,mode=700 none geoq \
+                && cp -a before/. geoq/ && rm -r before && { "$0" whoami; echo "status $?"; ls geoq; \
+                cmp geoq/*.json "$1" && echo same; }
+                """
+            let name = try FileManager.default.contentsOfDirectory(atPath: fixture.folder + "/state/geoq")
+                .first { $0.hasSuffix(".json") }
+            let file = "\(fixture.folder)/state/geoq/\(try #require(name))"
+            try FileManager.default.copyItem(atPath: file, toPath: fixture.folder + "/copy")
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/unshare")
+            process.arguments = [
+                "-rm", "/bin/bash", "-c", script, GeoqProcess.executable.path, fixture.folder + "/copy",
+            ]
+            process.environment = ProcessInfo.processInfo.environment.merging(fixture.environment) { $1 }
+            let output = Pipe()
+            (process.standardOutput, process.standardError) = (output, output)
+            try process.run()
+            let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(said.contains("same") && !said.contains("status 0\n") && said.contains("No space left"), "\(said)")
+            for secret in ["access_token", "refresh_token"] {
+                #expect(!said.contains(try #require(before[secret] as? String)))
+            }
+            #expect(try fixture.kept() as NSDictionary == before)
+            let (fields, run) = try fixture.whoami()
+            #expect(run.status == 0 && fields["confirmed"] == "yes", "\(run.errors)")
         }
     }
 }

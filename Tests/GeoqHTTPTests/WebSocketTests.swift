@@ -72,8 +72,11 @@ import Testing
         let part = WebSocketFrame(fin: false, opcode: .continuation, data: ByteBuffer(string: long))
         #expect(try await answer(Self.text(long, isLast: false), part) == ["tooLarge"])
         let bytes = ByteBuffer(bytes: [0xC3, 0x28])
-        #expect(try await answer(WebSocketFrame(fin: true, opcode: .text, data: bytes)) == ["broken"])
-        #expect(try await answer(WebSocketFrame(fin: true, opcode: .binary, data: bytes)) == ["broken"])
+        let opcodes: [WebSocketOpcode] = [.text, .binary]
+        for opcode in opcodes {
+            let heard = try await answer(WebSocketFrame(fin: true, opcode: opcode, data: bytes))
+            #expect(heard == ["broken"], "\(opcode)")
+        }
         // More than a reader who sleeps can take.
         let flood = try await FrameServer.run { _ in
             (0..<2_000).map { Self.text("\($0)") }

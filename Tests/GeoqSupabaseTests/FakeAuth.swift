@@ -28,6 +28,8 @@ final class FakeAuth: Transport {
         /// Called while a refresh is under way, after the server has done it.
         var meanwhile: (@Sendable () async throws -> Void)?
         var refusesAll = false
+        /// The next access tokens; nil for new ones.
+        var makes: Secret?
     }
 
     static let user = "a0000000-0000-4000-8000-00000000000a"
@@ -77,7 +79,7 @@ final class FakeAuth: Transport {
                 state.isRevoked = true
                 return Self.refusal("refresh_token_already_used")
             }
-            let access = "access-\(state.tokens.count).\(state.refreshes)"
+            let access = state.makes?.reveal() ?? "access-\(state.tokens.count).\(state.refreshes)"
             state.access = [access]
             let answer = """
                 {"access_token":"\(access)","token_type":"bearer","expires_in":\(Int(state.lifetime)),

@@ -46,21 +46,23 @@ package actor SessionKeeper {
         let contents = try await vault.contents()
         let session = try Self.active(contents)
         if offset == nil { offset = contents?.clockOffset }
-        return isFresh(session) ? session : try await renew(replacing: session.accessToken)
+        return isFresh(session) ? session : try await renew(replacing: session.accessToken, isRefused: false)
     }
 
     /// A session after the server refused a token.
     ///
+    /// - Parameter isRefused: Whether the server has refused it; if not, its
+    ///   time is over.
     /// - Throws: As `session()`; `RemoteFault` when the token is so new that
     ///   another one would be refused as well.
-    package func renew(replacing token: Secret) async throws -> Session {
+    package func renew(replacing token: Secret, isRefused: Bool = true) async throws -> Session {
         if let made, made.token == token, abs(clock.now() - made.at) < Self.renewalPause {
             throw RemoteFault(.tokenRefused, message: "the project refuses a token that it has just made")
         }
         if let renewal { return try await renewal.value }
         // In a task of its own: a caller that is cancelled leaves the renewal to
         // the others, and to the vault.
-        let task = Task { try await renewed(replacing: token) }
+        let task = Task { try await renewed(replacing: token, isRefused: isRefused) }
         renewal = task
         defer { renewal = nil }
         return try await task.value
@@ -149,12 +151,13 @@ package actor SessionKeeper {
         }
     }
 
-    private func renewed(replacing token: Secret) async throws -> Session {
+    private func renewed(replacing token: Secret, isRefused: Bool) async throws -> Session {
         try await vault.whileRefreshing { [vault] in
-            // Another process may have been first.
+            // Another process may have been first. Two tokens that a server
+            // makes within one second are the same text.
             let before = try await vault.contents()
             let old = try Self.active(before)
-            if old.accessToken != token, await self.isFresh(old) { return old }
+            if !isRefused || old.accessToken != token, await self.isFresh(old) { return old }
             return try await self.exchange(old, generation: before?.generation ?? 0)
         }
     }

@@ -51,21 +51,21 @@ import Testing
     }
 
     @Test(arguments: [0o640, 0o604, 0o660, 0o666, 0o644])
-    func `a file that others may read is refused`(mode: Int) async throws {
+    func `a file that others may read is refused (F33)`(mode: Int) async throws {
         _ = try await vault.update { _ in Self.contents(1) }
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(folder)/abc.json")
         await #expect(throws: VaultError.loose(path: "\(folder)/abc.json")) { try await vault.contents() }
         await #expect(throws: VaultError.loose(path: "\(folder)/abc.json")) { try await vault.update { $0 } }
     }
 
-    @Test func `a folder that others may enter is refused`() async throws {
+    @Test func `a folder that others may enter is refused (F33)`() async throws {
         _ = try await vault.update { _ in Self.contents(1) }
         try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: folder)
         await #expect(throws: VaultError.loose(path: folder)) { try await vault.contents() }
         await #expect(throws: VaultError.loose(path: folder)) { try await vault.update { _ in Self.contents(2) } }
     }
 
-    @Test func `links and other kinds of files are refused`() async throws {
+    @Test func `links and other kinds of files are refused (F33)`() async throws {
         _ = try await vault.update { _ in Self.contents(1) }
         let file = "\(folder)/abc.json"
         try FileManager.default.moveItem(atPath: file, toPath: "\(folder)/elsewhere")
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `every part of a file, and every damaged byte, is a login or is called damaged`() async throws {
+    @Test func `every part of a file, and every damaged byte, is a login or is called damaged (F33)`() async throws {
         _ = try await vault.update { _ in Self.contents(1) }
         let file = "\(folder)/abc.json"
         let whole = try Data(contentsOf: URL(filePath: file))
@@ -105,7 +105,7 @@ import Testing
         await #expect(throws: VaultError.damaged(path: file)) { try await vault.update { _ in Self.contents(2) } }
     }
 
-    @Test func `what a crash left is not taken for the vault`() async throws {
+    @Test func `what a crash left is not taken for the vault (F33)`() async throws {
         _ = try await vault.update { _ in Self.contents(1) }
         try Data("half".utf8).write(to: URL(filePath: "\(folder)/abc.json.new"))
         #expect(try await vault.contents() == Self.contents(1))

@@ -32,6 +32,13 @@ import Testing
         #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
     }
 
+    @Test(.enabled(if: hasPython))
+    func `of many users over few connections, each sees own rows and own claims (F48)`() throws {
+        let run = try Self.run("Tests/Gateway/many_users.py", words: ["\(Soak.either(100_000, 1_000))"])
+        #expect(run.status == 0, "\(run.lines.joined(separator: "\n")) \(run.errors.suffix(2000))")
+        #expect(run.lines.last?.hasSuffix(" requests of 50 users over 4 connections, 0 wrong") == true)
+    }
+
     @Test(.enabled(if: hasPython)) func `a test starts one, asks it, and lets it misbehave`() throws {
         let gateway = try GatewayProcess(["--level", "rest", "--max-rows", "2"])
         try gateway.query("INSERT INTO bird (id, common_name) SELECT gen_random_uuid(), i FROM generate_series(1, 5) i")
@@ -50,10 +57,10 @@ import Testing
         #expect(throws: PostgresError.self) { try gateway.set(#"{"fault": []}"#) }
     }
 
-    private static func run(_ script: String, _ arguments: String...) throws -> Tool.Run {
+    private static func run(_ script: String, _ arguments: String..., words: [String] = []) throws -> Tool.Run {
         try Tool.run(
             GatewayProcess.python,
             ["-B", Repository.root.appending(path: script).path]
-                + arguments.map { Repository.root.appending(path: $0).path })
+                + arguments.map { Repository.root.appending(path: $0).path } + words)
     }
 }
