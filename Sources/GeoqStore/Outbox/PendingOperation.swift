@@ -1,0 +1,155 @@
+package import Geoq
+
+/// Names a row of a table that users write.
+package struct RowKey: Hashable, Sendable, CustomStringConvertible {
+    package var table: MirrorTable
+    package var id: FeatureID
+
+    package init(_ table: MirrorTable, _ id: FeatureID) {
+        (self.table, self.id) = (table, id)
+    }
+
+    /// `watchlists/5f0e…`, as `geoq_operation.waits_for` has it.
+    package var description: String { "\(table)/\(id)" }
+
+    /// - Returns: nil for a text that `description` does not write.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let table = MirrorTable(rawValue: String(parts[0])),
+            let id = FeatureID(String(parts[1]))
+        else { return nil }
+        self.init(table, id)
+    }
+}
+
+/// One column of a row, with its value as the store has it: ids, dates and
+/// times as text, flags as `.bool`, a REAL with all of its bits.
+package struct ColumnValue: Hashable, Sendable {
+    package var name: String
+    package var value: FieldValue
+
+    package init(_ name: String, _ value: FieldValue) {
+        (self.name, self.value) = (name, value)
+    }
+}
+
+/// A change that is on its way to the server. Its id, kind, values and base
+/// version never change again.
+package struct PendingOperation: Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
+        case insert, update, delete
+    }
+
+    package enum State: String, Hashable, Sendable {
+        /// It can be sent, once `notBefore` has passed.
+        case ready
+        /// A request with it was written, and no answer was applied.
+        case sent
+        /// It waits for another row, and counts no attempt.
+        case waiting
+        /// It is not sent by itself any more.
+        case dead
+    }
+
+    /// Why the last attempt failed.
+    package struct Failure: Hashable, Sendable {
+        /// The class of the fault: `permanent`, `forbidden`, `transient`.
+        package var kind: String
+        /// The server's code, or an HTTP status.
+        package var code: String?
+        package var message: String?
+
+        package init(kind: String, code: String?, message: String?) {
+            (self.kind, self.code, self.message) = (kind, code, message)
+        }
+    }
+
+    /// The id in the server's ledger.
+    package var id: FeatureID
+    package var row: RowKey
+    package var kind: Kind
+    /// The server's version of the row on which the change was made; nil for
+    /// an insert.
+    package var baseVersion: Int64?
+    /// The changed columns, in the order of the table's description; all
+    /// columns that travel for an insert, none for a delete. An update of a row
+    /// that is to live again has `deleted_at` with `.null`, too. `id` is never
+    /// among them.
+    package var values: [ColumnValue]
+    /// When a person made the latest of its edits, by the server's clock as far
+    /// as this device knows it: ISO 8601 in UTC.
+    package var editedAt: String
+    package var state: State
+    /// The row that it waits for.
+    package var waitsFor: RowKey?
+    /// How many attempts have failed for a transient reason.
+    package var attempts: Int
+    /// In seconds since 1970; nil when it can be sent at once.
+    package var notBefore: Double?
+    package var failure: Failure?
+    /// Its place in the queue.
+    package var sequence: Int64
+}
+
+/// A row as the server has it, in the store's forms.
+package struct ServerRow: Hashable, Sendable {
+    package var version: Int64?
+    /// When the row was marked as deleted; nil when it lives.
+    package var deletedAt: String?
+    /// Values of the columns that travel, as far as the server told them.
+    /// Columns that are not among them count as unchanged.
+    package var values: [ColumnValue]
+    /// When a person made the last edit, ISO 8601 in UTC; nil when the server
+    /// does not know.
+    package var editedAt: String?
+    /// The device of that edit.
+    package var editedDevice: String?
+
+    package init(
+        version: Int64?, deletedAt: String? = nil, values: [ColumnValue], editedAt: String? = nil,
+        editedDevice: String? = nil
+    ) {
+        (self.version, self.deletedAt, self.values) = (version, deletedAt, values)
+        (self.editedAt, self.editedDevice) = (editedAt, editedDevice)
+    }
+}
+
+/// What a server answered to an operation.
+package enum OperationAnswer: Hashable, Sendable {
+    /// It has its effect, now or since an earlier attempt.
+    case applied(version: Int64?)
+    /// The row of a delete is deleted already.
+    case alreadyDeleted
+    /// The row has another version; for an insert, the id is there. The store
+    /// merges, and finds out whether anything is left to send.
+    case conflict(ServerRow)
+    /// The server has no such row, or the user may not see it.
+    case gone
+    /// Another row must come first; nil when the server did not say which.
+    /// Counts no attempt.
+    case waits(for: RowKey?)
+    /// It will never be taken as it is: `permanent`, or `forbidden` to this
+    /// user.
+    case refused(isForbidden: Bool, code: String?, message: String)
+    /// It failed for a reason that passes: counts an attempt.
+    case transient(code: String?, message: String, retryAfterSeconds: Double? = nil)
+    /// No request arrived, or the device is offline: counts no attempt, and is
+    /// sent again at once.
+    case unsent
+}
+
+/// Who wins when a column was changed on both sides.
+package enum ConflictPolicy: String, Hashable, Sendable {
+    /// The server's value stays; the other is kept among the conflicts.
+    case server
+    /// The later edit stays, by the moment of the edit; the server's where it
+    /// does not tell its moment.
+    case lastWrite = "last-write"
+}
+
+/// Which rows of the queue a person means.
+package enum OutboxSelection: Hashable, Sendable {
+    case all
+    /// By ids of operations or of rows.
+    case ids(Set<FeatureID>)
+}
