@@ -37,7 +37,7 @@ struct GeoqCommand: AsyncParsableCommand {
                 name: "Keep",
                 subcommands: [
                     ImportCommand.self, ExportCommand.self, SourcesCommand.self, AreasCommand.self, RulesCommand.self,
-                    SyncCommand.self, ProveCommand.self, ServerSQLCommand.self,
+                    ListCommand.self, EntryCommand.self, SyncCommand.self, ProveCommand.self, ServerSQLCommand.self,
                 ]),
             CommandGroup(
                 name: "Account",

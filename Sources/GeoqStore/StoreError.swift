@@ -33,6 +33,12 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case ambiguousWatchlist(String, [String])
     /// There is no such rule.
     case unknownRule(String)
+    /// There is no conflict of the number.
+    case noSuchConflict(Int64)
+    /// A row that is named, or that another one belongs to, is not there.
+    case noRow(String)
+    /// A value that the server would refuse: of which column, and why.
+    case invalidValue(column: String, reason: String)
     /// The row is mirrored from a remote, which would bring it back.
     case mirrored(String, source: String)
     /// Neither the caller nor the format of a file decides what its rows are.
@@ -82,6 +88,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .ambiguousWatchlist(let name, let lists):
             "more than one watchlist is called \(name): \(lists.joined(separator: "; ")); use an id"
         case .unknownRule(let id): "there is no rule \(id)"
+        case .noSuchConflict(let number): "there is no conflict \(number)"
+        case .noRow(let row): "\(row) is not there"
+        case .invalidValue(let column, let reason): "\(column): \(reason)"
         case .mirrored(let row, let source): "\(row) is mirrored from \(source); change it there"
         case .unknownKind(let file):
             "\(file): its format does not tell what its rows are: hotspots, observations, birds or watchlists"

@@ -21,6 +21,7 @@ struct LogoutTests {
         let numbers = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 300) "
         _ = try fixture.sql(
             """
+            UPDATE geoq_device SET captures = NULL;
             INSERT INTO hotspot (id, name, lat, lon, source)
                 VALUES ('00000009-0000-4000-8000-000000000001', 'Stewart Park', 42.46, -76.5, '\(remote)');
             INSERT INTO bird (id, common_name, source)
@@ -38,6 +39,7 @@ struct LogoutTests {
                 SELECT remote, url, user_id, 'm', 'o' FROM geoq_account;
             INSERT INTO geoq_remote_waiting (remote, table_name, row_id, token, reason, detail)
                 VALUES ('\(remote)', 'watchlists', '00000007-0000-4000-8000-000000000001', 1, 'unusable', '\(marks[0])');
+            UPDATE geoq_device SET captures = '\(remote)';
             """)
         // An index, which is a cache of these rows.
         #expect(try fixture.run("near", "--lat", "42.46", "--lon", "-76.5", "--km", "5").lines.count == 1)

@@ -30,6 +30,7 @@ extension SyncCommand {
                 let account = try await store.account.stored()
                 try SummaryTable.write(tables.map { Self.fields($0, account) }, output.chosenFormat)
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
+                if account != nil { Terminal.say(try await store.outbox.counts().words) }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
         }

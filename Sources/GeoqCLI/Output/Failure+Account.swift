@@ -24,6 +24,8 @@ extension Failure {
         case .leaving: "\(error); finish it with: geoq logout"
         case .none: "\(error); log in with: geoq login URL --email ADDRESS"
         case .unsent: "\(error); export them, or remove them with geoq sources remove or geoq rules remove"
+        case .unsentChanges:
+            "\(error); send them with geoq push, or say geoq logout --export FILE, or --discard"
         case .logInUse: "\(error); end it, then finish with: geoq logout"
         }
     }
@@ -44,7 +46,7 @@ extension Failure {
         switch error {
         case let error as AccountError:
             switch error {
-            case .anotherUser, .anotherProject, .leaving, .unsent, .logInUse: tryLater
+            case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .logInUse: tryLater
             case .none: notLoggedIn
             }
         case SessionError.unreachable: unavailable

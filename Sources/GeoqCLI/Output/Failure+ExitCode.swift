@@ -35,8 +35,10 @@ extension Failure {
         case is OutputError: inputOutput
         case let error as StoreError:
             switch error {
-            case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule: noInput
-            case .inUse, .mirrored, .unknownKind, .ofAccount: usage
+            case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule, .noRow,
+                .noSuchConflict:
+                noInput
+            case .inUse, .mirrored, .unknownKind, .ofAccount, .invalidValue: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
             case .migrationFailed, .replaced, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput

@@ -37,9 +37,15 @@ extension Store.Account {
 
     /// Notes the account of a login, in place of one that was noted before.
     ///
+    /// From its first moment on, changes of its rows are caught. With the state
+    /// `active`, what a guest made by hand becomes the account's in the same
+    /// transaction.
+    ///
+    /// - Returns: how many rows became the account's.
     /// - Throws: `StoreError` when files were imported under the name of the
     ///   account's remote.
-    package func note(_ account: StoredAccount) async throws {
+    @discardableResult
+    package func note(_ account: StoredAccount) async throws -> Int {
         try await write { db in
             try db.execute(
                 sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
@@ -58,6 +64,9 @@ extension Store.Account {
                 arguments: [
                     account.remote, account.url, account.userID, account.level?.rawValue, account.state.rawValue,
                 ])
+            try CaptureTriggers.followAccount(db)
+            return account.state == .active
+                ? try Adoption(db, account).run(of: Store.Rules.handwrittenSource) : 0
         }
     }
 }

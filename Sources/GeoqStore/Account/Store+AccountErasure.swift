@@ -24,8 +24,8 @@ extension Store.Account {
         }
     }
 
-    /// Removes what a user has of a remote: lists, entries and rules, and what
-    /// the mirror remembers of them. Birds and hotspots stay; they are of
+    /// Removes what a user has of a remote: lists, entries and rules, their
+    /// unsent changes and conflicts, and what the mirror remembers of them. Birds and hotspots stay; they are of
     /// everyone.
     ///
     /// The values are overwritten where they lie. `finishErasure` does the same
@@ -44,6 +44,8 @@ extension Store.Account {
                         try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [remote])
                         removed += db.changesCount
                         if db.changesCount > 0 { changed.append(table.rawValue) }
+                        // The names are literals of `MirrorTable`.
+                        try db.execute(sql: "DELETE FROM geoq_base_\(table)")
                         for memory in ["geoq_remote_table", "geoq_remote_waiting"] {
                             try db.execute(
                                 sql: "DELETE FROM \(memory) WHERE remote = ? AND table_name = ?",
@@ -53,6 +55,8 @@ extension Store.Account {
                     return (removed, changed.isEmpty ? .nothing : .tables(changed))
                 }
                 // The log of changes names ids of removed rows, too.
+                try db.execute(
+                    sql: "DELETE FROM geoq_edit; DELETE FROM geoq_operation; DELETE FROM geoq_conflict;")
                 try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
                 try db.execute(
                     sql: "UPDATE geoq_remote SET user_id = NULL, failed_at = NULL, failure = NULL WHERE name = ?",
@@ -86,6 +90,7 @@ extension Store.Account {
         try await erasing { db in
             try db.inTransaction(.immediate) {
                 try db.execute(sql: "DELETE FROM geoq_account")
+                try CaptureTriggers.followAccount(db)
                 let isUsed = try MirrorTable.allCases.contains { table in
                     try Bool.fetchOne(
                         db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE source = ?)", arguments: [remote]) == true

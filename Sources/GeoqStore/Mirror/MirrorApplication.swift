@@ -92,10 +92,14 @@ struct MirrorApplication {
     private let staged: StagedTables
     private var writers: [MirrorTable: MirrorWriter] = [:]
     private let waiting: WaitingRows
+    /// The rows with changes that the server has not taken. A sync neither
+    /// writes nor removes them: their operations go first.
+    private let open: OpenMirrorRows
 
     init(_ db: Database, _ update: MirrorUpdate, _ staged: StagedTables) throws {
         (self.db, self.update, self.staged) = (db, update, staged)
         waiting = try WaitingRows(db, remote: update.name)
+        open = try OpenMirrorRows(db, remote: update.name)
     }
 
     /// Removes rows that have gone, children before parents; writes new and
@@ -149,7 +153,10 @@ struct MirrorApplication {
         _ table: MirrorTable, _ body: (inout MirrorWriter) throws -> Value
     ) throws -> Value {
         // Taken out, so that changing it copies nothing.
-        var writer = try writers.removeValue(forKey: table) ?? MirrorWriter(db, table, remote: update.name)
+        var writer =
+            try writers.removeValue(forKey: table)
+            ?? MirrorWriter(
+                db, table, remote: update.name, open: open.ids[table] ?? [])
         defer { writers[table] = writer }
         return try body(&writer)
     }
@@ -170,7 +177,7 @@ struct MirrorApplication {
             """
         var doomed = try Row.fetchAll(db, sql: sql, arguments: [update.name]).map { ($0[0] as Int64, $0[1] as String) }
         if !item.isReplaced { doomed += try heldRows(table) }
-        for (row, id) in doomed { try remove(row, id, from: table) }
+        for (row, id) in doomed where !open.holds(id, table) { try remove(row, id, from: table) }
         try waiting.removeGone(of: table, isReplaced: item.isReplaced)
     }
 
@@ -194,7 +201,7 @@ struct MirrorApplication {
 
     /// Removes a row. Rows of this remote that belong to it wait for it from
     /// now on. While rows of other sources belong to it, it stays, marked as
-    /// deleted.
+    /// deleted; so it does while one of them has changes that were not sent.
     private mutating func remove(_ row: Int64, _ id: String, from table: MirrorTable) throws {
         var isHeld = false
         for child in table.children {
@@ -202,11 +209,11 @@ struct MirrorApplication {
                 db, sql: "SELECT fid, id, source, ifnull(sync_token, -1) FROM \(child.table) WHERE \(child.column) = ?",
                 arguments: [id])
             for childRow in rows {
-                guard childRow[2] == update.name else {
+                let childID: String = childRow[1]
+                guard childRow[2] == update.name, !open.holds(childID, child.table) else {
                     isHeld = true
                     continue
                 }
-                let childID: String = childRow[1]
                 try withWriter(child.table) { try $0.remove(childRow[0], childID) }
                 try waiting.add(
                     childID, of: child.table, token: childRow[3], .parent, parent: (table, id), detail: nil)
@@ -241,7 +248,7 @@ struct MirrorApplication {
                 case .waits(let reason, let parent, let detail):
                     try waiting.add(
                         staged.text(0), of: table, token: staged.int(1), reason, parent: parent, detail: detail)
-                case .written:
+                case .written, .isOpen:
                     if isAnyWaiting { try waiting.remove(staged.text(0), of: table) }
                 }
                 count += 1

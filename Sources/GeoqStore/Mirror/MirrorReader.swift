@@ -146,10 +146,13 @@ package final class MirrorReader: Sendable {
         guard let staged else { return 0 }
         let sql =
             isReplaced
-            ? "SELECT count(*) FROM main.\(table) AS t WHERE source = ?1 AND NOT \(staged.holds(table, "t.id"))"
+            ? """
+            SELECT count(*) FROM main.\(table) AS t
+            WHERE source = ?1 AND NOT \(staged.holds(table, "t.id"))\(Self.isClosed(table))
+            """
             : """
             SELECT count(*) FROM staging.\(staged.loose(table)) AS s CROSS JOIN main.\(table) AS t ON t.id = s.id
-            WHERE s.gone AND t.source = ?1
+            WHERE s.gone AND t.source = ?1\(Self.isClosed(table))
             """
         return try await read { db in try Int.fetchOne(db, sql: sql, arguments: [remote]) ?? 0 }
     }
@@ -169,7 +172,8 @@ package final class MirrorReader: Sendable {
     /// - Complexity: O(staged rows · log *n*).
     package func expectedCount(of table: MirrorTable, of remote: String) async throws -> Int {
         let isKnown = """
-            (EXISTS (SELECT 1 FROM main.\(table) AS t WHERE t.id = s.id AND t.source = ?1)
+            (EXISTS (SELECT 1 FROM main.\(table) AS t WHERE t.id = s.id AND t.source = ?1\(Self.isClosed(table)))
+            \(table.isReference ? "" : "OR EXISTS (SELECT 1 \(Self.bases(table)) AND b.id = s.id)")
             OR EXISTS (SELECT 1 FROM main.geoq_remote_waiting
                 WHERE remote = ?1 AND table_name = '\(table)' AND row_id = s.id AND reason <> 'doubled'))
             """
@@ -223,6 +227,20 @@ package final class MirrorReader: Sendable {
 
     private static let isHeld = "t.source = ?1 AND NOT (t.sync_token IS NULL AND t.deleted_at IS NOT NULL)"
 
+    /// Whether a row has no changes that the server has not taken. Of others the
+    /// base counts.
+    private static func isClosed(_ table: MirrorTable) -> String {
+        table.isReference ? "" : " AND NOT EXISTS (SELECT 1 FROM main.geoq_base_\(table) AS c WHERE c.id = t.id)"
+    }
+
+    /// The rows with open changes, as the server last had them.
+    private static func bases(_ table: MirrorTable) -> String {
+        """
+        FROM main.geoq_base_\(table) AS b
+        WHERE NOT b.is_born AND NOT b.is_gone AND ?1 = (SELECT remote FROM main.geoq_account)
+        """
+    }
+
     private static func condition(_ column: String, _ isRange: Bool) -> String {
         isRange ? " AND \(column) >= ?2 AND \(column) < ?3" : ""
     }
@@ -236,12 +254,13 @@ package final class MirrorReader: Sendable {
         _ selection: Selection, _ table: MirrorTable, isRange: Bool
     ) -> (sql: String, alias: String) {
         switch selection {
-        case .held: ("FROM main.\(table) AS t WHERE \(isHeld)\(condition("t.id", isRange))", "t")
+        case .held:
+            ("FROM main.\(table) AS t WHERE \(isHeld)\(isClosed(table))\(condition("t.id", isRange))", "t")
         case .overtaken:
             (
                 """
                 FROM staging.staged_\(table) AS s CROSS JOIN main.\(table) AS t ON t.id = s.id
-                WHERE \(isHeld)\(condition("s.id", isRange))
+                WHERE \(isHeld)\(isClosed(table))\(condition("s.id", isRange))
                 """, "t"
             )
         // SQLite wants every bound parameter to be used.
@@ -262,10 +281,12 @@ package final class MirrorReader: Sendable {
             : "FROM staging.staged_\(table) AS s CROSS JOIN main.geoq_remote_waiting AS w ON w.row_id = s.id"
         // A row that exists does not wait, even if a damaged file says so.
         return """
-            SELECT t.id, ifnull(t.sync_token, -1) \(rows.sql) UNION ALL
+            SELECT t.id, ifnull(t.sync_token, -1) \(rows.sql)\(
+                openRows(selection, table, isRange, "ifnull(b.sync_token, -1)")) UNION ALL
             SELECT w.row_id, w.token \(waiting)
             WHERE w.remote = ?1 AND w.table_name = '\(table)' AND w.reason <> 'doubled'
                 AND NOT EXISTS (SELECT 1 FROM main.\(table) AS own WHERE own.id = w.row_id AND own.source = ?1)
+                \(table.isReference ? "" : "AND NOT EXISTS (SELECT 1 \(bases(table)) AND b.id = w.row_id)")
                 \(condition(selection == .held ? "w.row_id" : "s.id", isRange))
             """
     }
@@ -273,7 +294,19 @@ package final class MirrorReader: Sendable {
     private static func values(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
         let rows = rows(selection, table, isRange: isRange)
         let columns = table.columns.map { ", \(rows.alias).\($0.name)" }.joined()
-        return "SELECT \(rows.alias).id\(columns) \(rows.sql)" + (selection == .staged ? " AND problem IS NULL" : "")
+        let open = table.columns.map { "b.\($0.name)" }.joined(separator: ", ")
+        return "SELECT \(rows.alias).id\(columns) \(rows.sql)"
+            + (selection == .staged ? " AND problem IS NULL" : openRows(selection, table, isRange, open))
+    }
+
+    /// SQL that adds rows with open changes to a selection of held rows.
+    private static func openRows(
+        _ selection: Selection, _ table: MirrorTable, _ isRange: Bool, _ columns: String
+    ) -> String {
+        if table.isReference || selection == .staged { return "" }
+        let isOvertaken =
+            selection == .held ? "" : " AND EXISTS (SELECT 1 FROM staging.staged_\(table) AS s WHERE s.id = b.id)"
+        return " UNION ALL SELECT b.id, \(columns) \(bases(table))\(isOvertaken)\(condition("b.id", isRange))"
     }
 
     private func read<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {

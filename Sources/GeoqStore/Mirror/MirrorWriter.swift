@@ -19,15 +19,21 @@ struct MirrorWriter {
     private let wasEmpty: Bool
     /// How many rows have unusable coordinates.
     private var unplaced = 0
+    /// The ids of rows with changes that the server has not taken.
+    private let open: Set<String>
 
     /// What was done with a staged row.
     enum Outcome {
         case written
+        /// The row has changes that the server has not taken; it is merged
+        /// later.
+        case isOpen
         case waits(WaitingReason, parent: (table: MirrorTable, id: String)?, detail: String?)
     }
 
-    init(_ db: Database, _ table: MirrorTable, remote: String) throws {
+    init(_ db: Database, _ table: MirrorTable, remote: String, open: Set<String>) throws {
         (self.db, self.table, self.remote, layout) = (db, table, remote, MirrorLayout(table))
+        self.open = open
         wasEmpty = try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(table))") ?? false
         // A row in which only the token is new has not changed for a question.
         writer = try TableWriter(db, table.schema, layout.names, untouched: ["sync_token"], owner: remote)
@@ -67,7 +73,7 @@ struct MirrorWriter {
     /// - Returns: false when no rows are ready, or the table cannot take them
     ///   in this way.
     mutating func takeReady() throws -> Bool {
-        guard wasEmpty, writer.added == 0 else { return false }
+        guard wasEmpty, writer.added == 0, open.isEmpty else { return false }
         let isAlike = try Bool.fetchOne(
             db,
             sql: """
@@ -86,6 +92,7 @@ struct MirrorWriter {
     /// Writes a row of a staging table into the store.
     mutating func write(_ staged: PreparedStatement) throws -> Outcome {
         let id = staged.text(0)
+        if open.contains(id) { return .isOpen }
         if !staged.isNull(3) {
             try removeRow(id)
             return .waits(.unusable, parent: nil, detail: staged.text(3))

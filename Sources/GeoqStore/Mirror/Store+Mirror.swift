@@ -77,6 +77,7 @@ extension Store.Mirror {
     }
 
     /// Applies the staged rows: rows, removals and cursors in one transaction.
+    /// A row with changes that the server has not taken is merged with them.
     ///
     /// The changes stay in the write-ahead log until `checkpoint()`, or the
     /// next write.
@@ -85,7 +86,7 @@ extension Store.Mirror {
     /// - Complexity: O(staged rows · log *n*); and O(rows of the remote) for a
     ///   table that is replaced.
     package func apply(
-        _ update: MirrorUpdate, from staging: MirrorStaging
+        _ update: MirrorUpdate, from staging: MirrorStaging, policy: ConflictPolicy = .server
     ) async throws -> [MirrorTable: MirrorTableOutcome] {
         do {
             return try await writer().writeWithoutTransaction { db in
@@ -106,8 +107,11 @@ extension Store.Mirror {
                         var application = try MirrorApplication(db, update, staging.tables)
                         return try application.run()
                     }
+                    let open = try OpenMirrorRows(db, remote: update.name)
+                    try open.merge(update, staging.tables, policy)
                     if update.erases { try Self.forgetLog(db) }
                     try Self.noteTables(db, update, &outcome)
+                    try open.countRows(update, &outcome)
                     return .commit
                 }
                 // The index, which is built next, needs as much again.

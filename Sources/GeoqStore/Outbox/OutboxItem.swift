@@ -1,4 +1,4 @@
-package import Geoq
+import Geoq
 
 /// How a row of an account stands, as its user sees it.
 package enum RowStatus: String, Hashable, Sendable, CaseIterable {

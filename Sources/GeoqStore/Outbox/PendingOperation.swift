@@ -82,7 +82,7 @@ package struct PendingOperation: Hashable, Sendable {
     package var state: State
     /// The row that it waits for.
     package var waitsFor: RowKey?
-    /// How many attempts have failed for a transient reason.
+    /// In how many requests it was, those that never left not counted.
     package var attempts: Int
     /// In seconds since 1970; nil when it can be sent at once.
     package var notBefore: Double?

@@ -1,4 +1,4 @@
-package import Geoq
+import Geoq
 
 extension Store {
     /// The changes of an account's rows that the server has not taken, and the

@@ -52,7 +52,8 @@ struct TableWriter {
         delete = try PreparedStatement(db, "DELETE FROM \(table.name) WHERE fid = ?1")
         triggers = try SuspendedTriggers(
             db,
-            ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table.name)_\($0)" })
+            ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table.name)_\($0)" }
+                + CaptureTriggers.names(of: table.name))
         if table.hasPlace {
             spatialIndex = try SpatialIndexWriter(db, table: table.name)
         }

@@ -9,16 +9,7 @@ extension Store.Rules {
     ///
     /// - Returns: its id.
     public func addWatchlist(title: String) async throws -> FeatureID {
-        let id = RecordUUID.random()
-        try await write { db in
-            try Self.registerHandwriting(db)
-            try db.execute(
-                sql: """
-                    INSERT INTO watchlists (id, title, created_at, updated_at, source)
-                    VALUES (?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?)
-                    """, arguments: [id.description, title, Self.handwrittenSource])
-        }
-        return id
+        try await store.lists.add([ColumnValue("title", .text(title))])
     }
 
     /// Adds rules to a list, all of them or none.
@@ -36,7 +27,14 @@ extension Store.Rules {
                 .condition()
         }
         try await write { db in
-            try Self.registerHandwriting(db)
+            // With an account, what is added to a list of the account is the
+            // account's.
+            let source =
+                try String.fetchOne(
+                    db,
+                    sql: "SELECT source FROM watchlists WHERE id = ? AND source = (SELECT captures FROM geoq_device)",
+                    arguments: [watchlist.description]) ?? Self.handwrittenSource
+            if source == Self.handwrittenSource { try Self.registerHandwriting(db) }
             for row in rows {
                 try db.execute(
                     sql: """
@@ -47,7 +45,7 @@ extension Store.Rules {
                         """,
                     arguments: [
                         row.id.description, watchlist.description, row.type, row.parameters, priority,
-                        Self.handwrittenSource,
+                        source,
                     ])
             }
         }
@@ -96,13 +94,13 @@ extension Store.Rules {
         let remote = try String.fetchOne(
             db,
             sql: """
-                SELECT name FROM geoq_source WHERE kind = 'remote'
+                SELECT name FROM geoq_source WHERE kind = 'remote' AND name IS NOT (SELECT captures FROM geoq_device)
                     AND name = (SELECT source FROM \(table) WHERE id = ?)
                 """, arguments: [id])
         if let remote { throw StoreError.mirrored(row, source: remote) }
     }
 
-    private static func registerHandwriting(_ db: Database) throws {
+    static func registerHandwriting(_ db: Database) throws {
         try db.execute(
             sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
             arguments: [handwrittenSource])

@@ -21,6 +21,7 @@ enum Migrations {
         Migration(number: 7, name: "areas, 2026-11", run: createAreas),
         Migration(number: 8, name: "mirrors of any remote, 2026-11", run: concealRemotes),
         Migration(number: 9, name: "an account, 2026-11", run: createAccount),
+        Migration(number: 10, name: "changes that wait for the server, 2026-11", run: createOutbox),
     ]
 
     struct Migration: Sendable {

@@ -48,10 +48,12 @@ extension Account {
     /// store. Birds and hotspots stay. It works without a network, and goes on
     /// where it was after a crash.
     ///
+    /// - Parameter discardsUnsent: Whether changes that were not sent are lost;
+    ///   if not, the logout is not done while there are any.
     /// - Throws: `AccountError`; what the vault and the store throw.
-    public func logOut() async throws {
-        let vault = vault
-        _ = try await Self.logOut(of: store, transport: client.transport) { _ in vault }
+    public func logOut(discardsUnsent: Bool = false) async throws {
+        let (vault, unsent) = (vault, discardsUnsent ? UnsentChanges.discard : .refuse)
+        _ = try await Self.logOut(of: store, transport: client.transport, unsent: unsent) { _ in vault }
     }
 
     /// What happens to the session from now on, in this process: logins,

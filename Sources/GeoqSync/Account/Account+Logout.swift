@@ -11,6 +11,17 @@ package struct LogoutReport: Sendable {
     package var isTold: Bool
 }
 
+/// What a logout does when changes were not sent.
+package enum UnsentChanges: Sendable {
+    /// It is not done.
+    case refuse
+    /// They are lost, by the user's word.
+    case discard
+    /// They are given to the function first, one JSON object each; when it
+    /// throws, the logout is not done.
+    case export(@Sendable ([String]) async throws -> Void)
+}
+
 extension Account {
     /// Logs out: the session ends here and, when the project is reached, there;
     /// what the user has of the project leaves the store. Birds and hotspots
@@ -20,10 +31,12 @@ extension Account {
     /// was, and so it does when it is called again.
     ///
     /// - Parameters:
+    ///   - unsent: What becomes of changes that were not sent.
     ///   - vault: As of `kept`.
     /// - Throws: `AccountError`, `StoreError`, `VaultError`.
     package static func logOut(
-        of store: Store, transport: any Transport, vault: (_ origin: String) async throws -> any SessionVault
+        of store: Store, transport: any Transport, unsent: UnsentChanges = .refuse,
+        vault: (_ origin: String) async throws -> any SessionVault
     ) async throws -> LogoutReport {
         guard var stored = try await store.account.stored() else { throw AccountError.none }
         let lock = try await store.work.run { try MirrorLock(of: store) }
@@ -31,6 +44,13 @@ extension Account {
         if stored.state == .active {
             let rows = try await store.account.rowsOfOthers(onListsOf: stored.remote)
             guard rows.isEmpty else { throw AccountError.unsent(rows) }
+            switch unsent {
+            case .refuse:
+                let counts = try await store.outbox.counts()
+                guard counts.unsent == 0 else { throw AccountError.unsentChanges(counts.unsent) }
+            case .discard: break
+            case .export(let write): try await write(try await store.outbox.export(.all))
+            }
         }
         stored.state = .leaving
         try await store.account.note(stored)

@@ -37,7 +37,9 @@ enum AccountRun {
         }
     }
 
-    static func sayLoggedIn(_ session: Session, _ account: Account) {
+    static func sayLoggedIn(_ session: Session, _ account: Account) async throws {
         Terminal.say("logged in to \(account.project.name) as \(session.email ?? session.userID)")
+        let counts = try await account.store.outbox.counts()
+        if counts.unsent > 0 { Terminal.say("\(counts.words); what you made before is this account's now") }
     }
 }

@@ -65,7 +65,7 @@ struct LoginCommand: AsyncParsableCommand {
             let network = try Networking.needed()
             try await AccountRun.loggingIn(projectOptions, storeOptions, network) { account in
                 let session = try await account.logIn(try await credentials(account, network))
-                AccountRun.sayLoggedIn(session, account)
+                try await AccountRun.sayLoggedIn(session, account)
             }
         }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import GeoqStore
 import GeoqSync
 
@@ -9,13 +10,38 @@ struct LogoutCommand: AsyncParsableCommand {
         abstract: "Log out, and take what is yours out of the store.",
         discussion: """
               geoq logout
+              geoq logout --export unsent.ndjson
 
             The watchlists, entries and rules of the account leave the store, so that no byte of them \
             is left in its file; birds and hotspots stay. It works without a network: then the session ends \
-            at the project when its time is over. A logout that was interrupted is finished by the next one.
+            at the project when its time is over. While changes were not sent it is refused, unless you say \
+            --export or --discard. A logout that was interrupted is finished by the next one.
             """)
 
+    @Option(
+        help: ArgumentHelp(
+            "Write changes that were not sent to a new file first, one JSON object a line.", valueName: "file"),
+        completion: .file())
+    var export: String?
+
+    @Flag(help: "Log out although changes were not sent; they are lost.")
+    var discard = false
+
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if export != nil, discard { throw ValidationError("Give either --export or --discard.") }
+    }
+
+    private var unsent: UnsentChanges {
+        if discard { return .discard }
+        guard let export else { return .refuse }
+        return .export { lines in
+            let text = lines.map { $0 + "\n" }.joined()
+            try Data(text.utf8).write(to: URL(fileURLWithPath: export), options: .withoutOverwriting)
+            Terminal.say("\(lines.count) \(lines.count == 1 ? "row" : "rows") with unsent changes written to \(export)")
+        }
+    }
 
     func run() async throws {
         try await Failure.reported {
@@ -23,7 +49,7 @@ struct LogoutCommand: AsyncParsableCommand {
             try await AccountRun.watched {
                 let store = try storeOptions.open()
                 let report = try await network.withTransport { transport in
-                    try await Account.logOut(of: store, transport: transport) {
+                    try await Account.logOut(of: store, transport: transport, unsent: unsent) {
                         try await FileVault.own(of: $0, for: store)
                     }
                 }

@@ -35,7 +35,7 @@ struct SignupCommand: AsyncParsableCommand {
             try await AccountRun.loggingIn(projectOptions, storeOptions, network) { account in
                 let password = try passwordOptions.password(for: email)
                 if let session = try await account.signedUp(email: email, password: password) {
-                    return AccountRun.sayLoggedIn(session, account)
+                    return try await AccountRun.sayLoggedIn(session, account)
                 }
                 let project = account.project
                 Terminal.say(

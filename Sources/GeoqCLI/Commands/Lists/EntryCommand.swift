@@ -1,0 +1,137 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// `geoq entry`
+struct EntryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "entry", abstract: "Make, change and delete entries of watchlists.",
+        discussion: """
+              geoq entry add Ducks "Bucephala clangula" --observed 2026-11-20 --lat 42.45 --lon -76.5
+              geoq entry edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --notes "a pair"
+              geoq entry delete 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
+
+            With an account, a change is in the file at once and is sent by the next geoq push or geoq sync.
+            """,
+        subcommands: [Add.self, Edit.self, Delete.self])
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add a bird to a watchlist, and write the entry's id.",
+            discussion: "  geoq entry add Ducks \"Bucephala clangula\"")
+
+        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        var list: String
+
+        @Argument(help: ArgumentHelp("The bird: its scientific or common name, or its id.", valueName: "bird"))
+        var bird: String
+
+        @OptionGroup(title: "Entry") var fields: EntryFields
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let list = try await store.rules.watchlist(list)
+                let bird = try await store.lists.bird(bird)
+                let values = [ColumnValue("bird_id", .text(bird.description))] + fields.values
+                try Terminal.write("\(try await store.lists.add(values, to: list, in: .watchlistEntries))\n")
+            }
+        }
+    }
+
+    struct Edit: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Change an entry; an empty text clears a value.",
+            discussion: "  geoq entry edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --notes \"a pair\"")
+
+        @Argument(help: ArgumentHelp("The entry's id.", valueName: "entry"))
+        var entry: String
+
+        @Option(help: ArgumentHelp("Another bird: its name or id.", valueName: "bird"))
+        var bird: String?
+
+        @OptionGroup(title: "Entry") var fields: EntryFields
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                var values = fields.values
+                if let bird {
+                    values.append(ColumnValue("bird_id", .text(try await store.lists.bird(bird).description)))
+                }
+                guard !values.isEmpty else { throw ValidationError("Say what to change.") }
+                try await store.lists.edit(RowKey(.watchlistEntries, try RowFields.id(entry)), values)
+            }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete an entry.",
+            discussion: "  geoq entry delete 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b")
+
+        @Argument(help: ArgumentHelp("The entry's id.", valueName: "entry"))
+        var entry: String
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                try await store.lists.delete(RowKey(.watchlistEntries, try RowFields.id(entry)))
+            }
+        }
+    }
+}
+
+/// The values of an entry that a user types.
+struct EntryFields: ParsableArguments {
+    @Option(help: ArgumentHelp("A name of your own for the bird.", valueName: "name"))
+    var nickname: String?
+
+    @Option(help: ArgumentHelp("How the entry stands.", valueName: "word"))
+    var status: String?
+
+    @Option(help: ArgumentHelp("Notes.", valueName: "text"))
+    var notes: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "When the bird was seen: a day, or a moment in UTC (2026-11-20T08:15:00Z).", valueName: "moment"))
+    var observed: String?
+
+    @Option(help: ArgumentHelp("Who saw it.", valueName: "name"))
+    var by: String?
+
+    @Option(help: ArgumentHelp("Where it was, in words.", valueName: "place"))
+    var location: String?
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Where it was, with --lon.", valueName: "degrees"),
+        transform: ArgumentText.degrees)
+    var lat: Double?
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Its longitude.", valueName: "degrees"),
+        transform: ArgumentText.degrees)
+    var lon: Double?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The entry's priority.", valueName: "number"))
+    var priority: Int64?
+
+    func validate() throws {
+        guard (lat == nil) == (lon == nil) else { throw ValidationError("--lat and --lon go together.") }
+    }
+
+    var values: [ColumnValue] {
+        var values = RowFields.texts([
+            ("nickname", nickname), ("status", status), ("notes", notes), ("observation_date", observed),
+            ("observed_by", by), ("location_display_name", location),
+        ])
+        if let lat, let lon { values += [ColumnValue("lat", .real(lat)), ColumnValue("lon", .real(lon))] }
+        if let priority { values.append(ColumnValue("priority", .integer(priority))) }
+        return values
+    }
+}

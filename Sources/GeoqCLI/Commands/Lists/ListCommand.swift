@@ -1,0 +1,147 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+
+/// `geoq list`
+struct ListCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "Make, change and delete watchlists.",
+        discussion: """
+              geoq list add "Winter ducks" --start 2026-11-01 --end 2027-02-28
+              geoq list edit "Winter ducks" --title Ducks --lat 42.45 --lon -76.5 --km 25
+              geoq list delete Ducks
+
+            With an account, a change is in the file at once and is sent by the next geoq push or geoq sync. \
+            Without one the list is yours alone, until a login makes it the account's. geoq rules list \
+            shows all lists.
+            """,
+        subcommands: [Add.self, Edit.self, Delete.self])
+
+    struct Add: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Make a watchlist, and write its id.",
+            discussion: "  geoq list add \"Winter ducks\" --type year")
+
+        @Argument(help: ArgumentHelp("The list's title.", valueName: "title"))
+        var title: String
+
+        @OptionGroup(title: "List") var fields: ListFields
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func validate() throws {
+            if title.allSatisfy(\.isWhitespace) { throw ValidationError("Give the watchlist a title.") }
+        }
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.openOrCreate()
+                let id = try await store.lists.add([ColumnValue("title", .text(title))] + fields.values)
+                try Terminal.write("\(id)\n")
+            }
+        }
+    }
+
+    struct Edit: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Change a watchlist; an empty text clears a value.",
+            discussion: "  geoq list edit \"Winter ducks\" --title Ducks --end \"\"")
+
+        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        var list: String
+
+        @Option(help: ArgumentHelp("The new title.", valueName: "title"))
+        var title: String?
+
+        @OptionGroup(title: "List") var fields: ListFields
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let values = RowFields.texts([("title", title)]) + fields.values
+                guard !values.isEmpty else { throw ValidationError("Say what to change.") }
+                let id = try await store.rules.watchlist(list)
+                try await store.lists.edit(RowKey(.watchlists, id), values)
+            }
+        }
+    }
+
+    struct Delete: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete a watchlist with its entries and rules.", discussion: "  geoq list delete Ducks")
+
+        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        var list: String
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                try await store.lists.delete(RowKey(.watchlists, try await store.rules.watchlist(list)))
+            }
+        }
+    }
+}
+
+/// The values of a watchlist that a user types.
+struct ListFields: ParsableArguments {
+    @Option(help: ArgumentHelp("What kind of list it is.", valueName: "word"))
+    var type: String?
+
+    @Option(help: ArgumentHelp("Where it is, in words.", valueName: "place"))
+    var location: String?
+
+    @Option(help: ArgumentHelp("The list's first day.", valueName: "yyyy-mm-dd"))
+    var start: String?
+
+    @Option(help: ArgumentHelp("The list's last day.", valueName: "yyyy-mm-dd"))
+    var end: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The center of the list's circle, with --lon and --km.", valueName: "degrees"),
+        transform: ArgumentText.degrees)
+    var lat: Double?
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Its longitude.", valueName: "degrees"),
+        transform: ArgumentText.degrees)
+    var lon: Double?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The circle's radius.", valueName: "kilometers"))
+    var km: Double?
+
+    func validate() throws {
+        guard (lat == nil) == (lon == nil), (lat == nil) == (km == nil) else {
+            throw ValidationError("A circle is a center and a radius: --lat, --lon and --km.")
+        }
+    }
+
+    var values: [ColumnValue] {
+        var values = RowFields.texts([
+            ("type", type), ("location_display_name", location), ("start_date", start), ("end_date", end),
+        ])
+        if let lat, let lon, let km {
+            values += [
+                ColumnValue("location_rule_enabled", .bool(true)), ColumnValue("location_rule_lat", .real(lat)),
+                ColumnValue("location_rule_lon", .real(lon)), ColumnValue("location_rule_radius_km", .real(km)),
+            ]
+        }
+        return values
+    }
+}
+
+/// Values of a row as a user types them.
+enum RowFields {
+    /// What was given; an empty text clears the column.
+    static func texts(_ given: [(name: String, text: String?)]) -> [ColumnValue] {
+        given.compactMap { name, text in text.map { ColumnValue(name, $0.isEmpty ? .null : .text($0)) } }
+    }
+
+    /// - Throws: `ValidationError` for another text.
+    static func id(_ text: String) throws -> FeatureID {
+        guard let id = FeatureID(text.lowercased()) else { throw ValidationError("\(text) is no id (a UUID).") }
+        return id
+    }
+}

@@ -1,0 +1,68 @@
+import GRDB
+import Geoq
+
+/// Makes rows of this device those of the account, inside one transaction: the
+/// triggers note each as made here. A second run finds nothing.
+struct Adoption {
+    private let db: Database
+    private let account: StoredAccount
+
+    init(_ db: Database, _ account: StoredAccount) {
+        (self.db, self.account) = (db, account)
+    }
+
+    /// Adopts the lists of a source, and its entries and rules on lists of the
+    /// account. Others stay: no server has the lists that they belong to.
+    ///
+    /// - Returns: how many rows were adopted.
+    /// - Complexity: O(rows of the source · log *n*).
+    func run(of source: String) throws -> Int {
+        // Rows may get new ids before those that refer to them.
+        try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        var count = 0
+        for table in MirrorTable.written {
+            let isOurs =
+                table.parentColumn.map { parent in
+                    " AND EXISTS (SELECT 1 FROM \(parent.table) AS p WHERE p.id = t.\(parent.name) AND p.source = ?2)"
+                } ?? " AND ?2 IS NOT NULL"
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, source_id FROM \(table) AS t
+                    WHERE source = ?1 AND deleted_at IS NULL AND id <> '\(CaptureTriggers.virtualID)'\(isOurs)
+                    """, arguments: [source, account.remote])
+            for row in rows {
+                let id = try renewed(row[0], row[1], of: table, source)
+                try db.execute(
+                    sql: "UPDATE \(table) SET id = ?2, source = ?3 WHERE id = ?1",
+                    arguments: [row[0] as String, id, account.remote])
+                guard table == .watchlists else { continue }
+                try db.execute(
+                    sql: "UPDATE watchlists SET owner_id = ? WHERE id = ?", arguments: [account.userID, id])
+            }
+            count += rows.count
+        }
+        return count
+    }
+
+    /// The id under which a row travels. An id that geoq derives from a file
+    /// would meet that of the next user with the same file, so the user goes
+    /// into it; two devices of one user derive the same. Rows that refer to it
+    /// follow.
+    private func renewed(_ id: String, _ sourceID: String?, of table: MirrorTable, _ source: String) throws -> String {
+        guard let known = FeatureID(id), known.version != 4 else { return id }
+        let new = RecordUUID.derived(
+            source: "\(account.url) \(account.userID) \(source)", sourceID: sourceID ?? "\(table)/\(id)"
+        ).description
+        for child in table.dependents {
+            try db.execute(
+                sql: "UPDATE \(child.table) SET \(child.column) = ?2 WHERE \(child.column) = ?1", arguments: [id, new])
+        }
+        return new
+    }
+}
+
+extension FeatureID {
+    /// The version of a UUID (RFC 9562, 4.2).
+    fileprivate var version: UInt64 { key.high >> 12 & 0xF }
+}

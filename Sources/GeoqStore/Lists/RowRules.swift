@@ -1,0 +1,88 @@
+import Geoq
+import GeoqIndex
+
+/// What a server demands of a row that a user writes: the checks of
+/// `geoq server-sql schema`. A row that fails them would wait and then die.
+enum RowRules {
+    /// Columns that no person sets.
+    private static let own: Set<String> = ["owner_id", "watchlist_id", "observed_count", "species_count"]
+
+    /// A value of a column as the store keeps it.
+    ///
+    /// - Throws: `StoreError.invalidValue`.
+    static func stored(_ value: ColumnValue, of table: MirrorTable) throws -> FieldValue {
+        guard !own.contains(value.name), let column = table.travelingColumns.first(where: { $0.name == value.name })
+        else { throw invalid(value.name, "\(table) has no such column that a person sets") }
+        if value.value == .null { return .null }
+        switch (column.kind, value.value) {
+        case (.text, .text), (.id, .text), (.integer, .integer), (.bool, .bool), (.real, .real), (.real, .integer):
+            return column.stored(value.value)
+        case (.date, .text(let text)):
+            guard text.count == 10, Day(iso: text) != nil else { throw invalid(column.name, "a day is yyyy-mm-dd") }
+            return value.value
+        case (.timestamp, .text(let text)):
+            guard isMoment(text) else {
+                throw invalid(column.name, "a moment is a day (yyyy-mm-dd) or yyyy-mm-ddThh:mm:ssZ")
+            }
+            return .text(text.count == 10 ? text + "T00:00:00Z" : text)
+        default: throw invalid(column.name, "it holds \(column.kind.rawValue)")
+        }
+    }
+
+    /// Checks a whole row.
+    ///
+    /// - Throws: `StoreError.invalidValue`.
+    static func check(_ values: [FieldValue], of table: MirrorTable) throws {
+        let names = table.travelingColumns.map(\.name)
+        func value(_ name: String) -> FieldValue {
+            names.firstIndex(of: name).map { values[$0] } ?? .null
+        }
+        func number(_ name: String) -> Double? { if case .real(let number) = value(name) { number } else { nil } }
+        func text(_ name: String) -> String? { if case .text(let text) = value(name) { text } else { nil } }
+        for (latitude, longitude) in [("lat", "lon"), ("location_rule_lat", "location_rule_lon")] {
+            let (north, east) = (number(latitude), number(longitude))
+            guard (north == nil) == (east == nil) else { throw invalid(latitude, "a place has both degrees") }
+            if let north, !(-90...90).contains(north) { throw invalid(latitude, "it is from -90 to 90") }
+            if let east, !(-180...180).contains(east) { throw invalid(longitude, "it is from -180 to 180") }
+        }
+        if let radius = number("location_rule_radius_km"), !(radius > 0 && radius.isFinite) {
+            throw invalid("location_rule_radius_km", "it is above 0")
+        }
+        let ranges = [
+            ("start_date", "end_date"), ("date_rule_start_date", "date_rule_end_date"),
+            ("to_observe_start_date", "to_observe_end_date"),
+        ]
+        for (first, last) in ranges {
+            if let start = text(first), let end = text(last), start > end {
+                throw invalid(last, "it is before \(first)")
+            }
+        }
+        if table == .watchlistEntries, value("bird_id") == .null { throw invalid("bird_id", "an entry names a bird") }
+        guard table == .watchlistRules else { return }
+        guard text("rule_type")?.isEmpty == false else { throw invalid("rule_type", "a rule has a kind") }
+        if let parameters = text("parameters_json"), (try? JSONValue(parsing: parameters)) == nil {
+            throw invalid("parameters_json", "it is no JSON")
+        }
+    }
+
+    private static func isMoment(_ text: String) -> Bool {
+        guard Day(iso: text.prefix(10)) != nil else { return false }
+        if text.utf8.count == 10 { return true }
+        let time = Array(text.utf8.dropFirst(10))
+        guard time.count >= 10, time[0] == UInt8(ascii: "T"), time[3] == UInt8(ascii: ":"),
+            time[6] == UInt8(ascii: ":"), time.last == UInt8(ascii: "Z")
+        else { return false }
+        func two(_ at: Int) -> Int? { Int(String(decoding: time[at..<at + 2], as: UTF8.self)) }
+        guard let hour = two(1), let minute = two(4), let second = two(7), hour < 24, minute < 60, second < 60 else {
+            return false
+        }
+        let rest = time[9..<time.count - 1]
+        return rest.isEmpty
+            || rest.count > 1 && rest.first == UInt8(ascii: ".")
+                && rest.dropFirst().allSatisfy { (48...57).contains($0) }
+    }
+
+    private static func invalid(_ column: String, _ reason: String) -> StoreError {
+        .invalidValue(column: column, reason: reason)
+    }
+}

@@ -1,0 +1,169 @@
+import GRDB
+package import Geoq
+
+extension Store {
+    /// The lists, entries and rules that a person writes on this device. With an
+    /// account they are the account's and are sent; without one they are a
+    /// guest's, until a login adopts them.
+    ///
+    ///     let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+    package struct Lists: StoreFacet {
+        let store: Store
+    }
+
+    /// What a person writes.
+    package var lists: Lists { Lists(store: self) }
+}
+
+extension Store.Lists {
+    /// Makes a list. When it returns, the list is in the file.
+    ///
+    /// - Returns: its id.
+    /// - Throws: `StoreError.invalidValue`.
+    package func add(_ values: [ColumnValue]) async throws -> FeatureID {
+        try await write { db in
+            let source = try Self.source(db)
+            return try Self.insert(db, .watchlists, values, source: source, parent: nil)
+        }
+    }
+
+    /// Makes an entry or a rule of a list.
+    ///
+    /// - Returns: its id.
+    /// - Throws: `StoreError.invalidValue`, `StoreError.noRow` when there is no
+    ///   such list, `StoreError.mirrored` when it is of another remote.
+    package func add(_ values: [ColumnValue], to list: FeatureID, in table: MirrorTable) async throws -> FeatureID {
+        precondition(table.parentColumn?.table == .watchlists, "Entries and rules are of a list.")
+        return try await write { db in
+            let key = RowKey(.watchlists, list)
+            try Self.checkWritable(db, key)
+            // What is added to a list goes where the list goes.
+            let ofList = try String.fetchOne(
+                db, sql: "SELECT source FROM watchlists WHERE id = ?", arguments: [list.description])
+            let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
+            let source = ofList == account ? account : nil
+            return try Self.insert(
+                db, table, values, source: try source ?? Self.handwriting(db), parent: list.description)
+        }
+    }
+
+    /// Changes columns of a row; `.null` clears one.
+    ///
+    /// - Throws: As `add`; `StoreError.noRow`.
+    package func edit(_ row: RowKey, _ values: [ColumnValue]) async throws {
+        try await write { db in
+            try Self.checkWritable(db, row)
+            let source =
+                try String.fetchOne(
+                    db, sql: "SELECT source FROM \(row.table) WHERE id = ?", arguments: [row.id.description]) ?? ""
+            let rows = OpenRows(db, row.table, remote: source)
+            let id = row.id.description
+            guard var whole = try rows.visible(id) else { throw StoreError.noRow(row.description) }
+            var changed: [Int] = []
+            for value in values {
+                let stored = try RowRules.stored(value, of: row.table)
+                guard let position = rows.position(value.name) else { continue }
+                whole[position] = stored
+                changed.append(position)
+            }
+            try RowRules.check(whole, of: row.table)
+            try Self.checkBird(db, whole, rows)
+            try rows.write(id, whole, at: changed)
+            try db.execute(
+                sql: "UPDATE \(row.table) SET updated_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?",
+                arguments: [id])
+        }
+    }
+
+    /// Removes a row, with what belongs to it.
+    ///
+    /// - Throws: `StoreError.noRow`, `StoreError.mirrored`.
+    package func delete(_ row: RowKey) async throws {
+        try await write { db in
+            try Self.checkWritable(db, row)
+            try db.execute(sql: "DELETE FROM \(row.table) WHERE id = ?", arguments: [row.id.description])
+        }
+    }
+
+    /// The bird of an id or a name; names are compared as `NameFolding` writes
+    /// them. The account's own birds come first.
+    ///
+    /// - Throws: `StoreError.noRow` when no bird, or more than one, fits.
+    package func bird(_ nameOrID: String) async throws -> FeatureID {
+        let birds = try await read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT id, source IS (SELECT remote FROM geoq_account) AS is_known
+                    FROM bird WHERE deleted_at IS NULL AND (id = ?1
+                        OR \(Store.foldNameFunctionName)(scientific_name) = ?2
+                        OR \(Store.foldNameFunctionName)(common_name) = ?2)
+                    ORDER BY is_known DESC, id LIMIT 2
+                    """, arguments: [nameOrID.lowercased(), nameOrID.foldedName]
+            ).map { (id: $0[0] as String, isKnown: $0[1] as Bool) }
+        }
+        let isSingle = birds.count == 1 || birds.count == 2 && birds[0].isKnown && !birds[1].isKnown
+        guard let first = birds.first, isSingle, let id = FeatureID(first.id) else {
+            throw StoreError.noRow(birds.isEmpty ? "a bird called \(nameOrID)" : "a single bird called \(nameOrID)")
+        }
+        return id
+    }
+
+    // MARK: Small parts
+
+    /// The source of what is written by hand now.
+    private static func source(_ db: Database) throws -> String {
+        try String.fetchOne(db, sql: "SELECT captures FROM geoq_device") ?? handwriting(db)
+    }
+
+    private static func handwriting(_ db: Database) throws -> String {
+        try Store.Rules.registerHandwriting(db)
+        return Store.Rules.handwrittenSource
+    }
+
+    private static func checkWritable(_ db: Database, _ row: RowKey) throws {
+        let source = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT s.kind, s.name, s.name IS (SELECT captures FROM geoq_device)
+                FROM \(row.table) AS t JOIN geoq_source AS s ON s.name = t.source
+                WHERE t.id = ? AND t.deleted_at IS NULL
+                """, arguments: [row.id.description])
+        guard let source else { throw StoreError.noRow(row.description) }
+        if source[0] == "remote", !(source[2] as Bool) {
+            throw StoreError.mirrored(row.description, source: source[1])
+        }
+    }
+
+    private static func checkBird(_ db: Database, _ values: [FieldValue], _ rows: OpenRows) throws {
+        guard let position = rows.position("bird_id"), case .text(let bird) = values[position] else { return }
+        let isThere = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM bird WHERE id = ?)", arguments: [bird])
+        if isThere != true { throw StoreError.noRow("bird/\(bird)") }
+    }
+
+    private static func insert(
+        _ db: Database, _ table: MirrorTable, _ given: [ColumnValue], source: String, parent: String?
+    ) throws -> FeatureID {
+        let rows = OpenRows(db, table, remote: source)
+        var values = rows.columns.map { $0.stored($0.standard ?? .null) }
+        for value in given {
+            let stored = try RowRules.stored(value, of: table)
+            if let position = rows.position(value.name) { values[position] = stored }
+        }
+        if let parent, let position = rows.position("watchlist_id") { values[position] = .text(parent) }
+        try RowRules.check(values, of: table)
+        try checkBird(db, values, rows)
+        let user = try String.fetchOne(
+            db, sql: "SELECT user_id FROM geoq_account WHERE remote = ?", arguments: [source])
+        if let user, let position = rows.position("owner_id") { values[position] = .text(user) }
+        let id = RecordUUID.random()
+        try rows.insert(id.description, values)
+        try db.execute(
+            sql: """
+                UPDATE \(table) SET created_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
+                    updated_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?
+                """, arguments: [id.description])
+        return id
+    }
+}

@@ -1,0 +1,105 @@
+import GRDB
+import Geoq
+
+/// The rows of a mirror with changes that the server has not taken, while a
+/// sync applies what it has read.
+struct OpenMirrorRows {
+    private let db: Database
+    private let remote: String
+    /// Their ids. A store without an account has none.
+    let ids: [MirrorTable: Set<String>]
+
+    init(_ db: Database, remote: String) throws {
+        (self.db, self.remote) = (db, remote)
+        guard try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") == remote else {
+            ids = [:]
+            return
+        }
+        ids = try Dictionary(
+            uniqueKeysWithValues: MirrorTable.written.map {
+                ($0, try String.fetchSet(db, sql: "SELECT id FROM geoq_base_\($0)"))
+            })
+    }
+
+    func holds(_ id: String, _ table: MirrorTable) -> Bool {
+        ids[table]?.contains(id) == true
+    }
+
+    /// Merges the rows that the sync has read, and notes those that it no longer
+    /// found. It runs after all other rows have been written, inside the same
+    /// transaction.
+    ///
+    /// - Complexity: O(open rows · log *n*).
+    func merge(_ update: MirrorUpdate, _ staged: StagedTables, _ policy: ConflictPolicy) throws {
+        guard ids.values.contains(where: { !$0.isEmpty }) else { return }
+        try CaptureTriggers.resting(db) {
+            var merging = try Merging(db, remote: remote, policy: policy)
+            for item in update.tables.sorted(by: { $0.table.rank < $1.table.rank }) where item.stopped == nil {
+                guard let open = ids[item.table], !open.isEmpty else { continue }
+                try noteGone(item, staged)
+                for id in open.sorted() { try take(id, item.table, &merging) }
+            }
+        }
+    }
+
+    private func noteGone(_ item: MirrorUpdate.Table, _ staged: StagedTables) throws {
+        let isGone =
+            item.isReplaced
+            ? "NOT \(staged.holds(item.table, "b.id"))"
+            : "EXISTS (SELECT 1 FROM staging.staged_\(item.table) AS s WHERE s.id = b.id AND s.gone)"
+        try db.execute(sql: "UPDATE geoq_base_\(item.table) AS b SET is_gone = 1 WHERE NOT is_born AND \(isGone)")
+    }
+
+    private func take(_ id: String, _ table: MirrorTable, _ merging: inout Merging) throws {
+        let rows = merging.rows(table)
+        let names = (table.columns.map(\.name)).joined(separator: ", ")
+        let row = try Row.fetchOne(
+            try db.cachedStatement(
+                sql: """
+                    SELECT token, \(names) FROM staging.staged_\(table)
+                    WHERE id = ? AND NOT gone AND problem IS NULL
+                    """), arguments: [id])
+        guard let row else { return }
+        // A lost parent may have taken it along.
+        guard try rows.base(id) != nil else { return }
+        let theirs = Merging.Theirs(
+            version: row["row_version"], token: row["token"],
+            values: rows.columns.map { column in
+                column.stored(FieldValue(stored: row[column.name]))
+            })
+        try merging.take(theirs, for: id, of: table, isAnswer: false)
+        let (created, updated): (DatabaseValue, DatabaseValue) = (row["created_at"], row["updated_at"])
+        if try rows.base(id) != nil {
+            try db.execute(
+                sql: "UPDATE geoq_base_\(table) SET created_at = ?, updated_at = ? WHERE id = ?",
+                arguments: [created, updated, id])
+        } else {
+            try db.execute(
+                sql: "UPDATE \(table) SET created_at = ?, updated_at = ? WHERE id = ? AND source = ?",
+                arguments: [created, updated, id, remote])
+            try rows.note(id, version: theirs.version, token: theirs.token)
+        }
+    }
+
+    /// Notes how many rows the remote has, where the sync did not count them:
+    /// those of open rows that it knows are among them.
+    ///
+    /// - Complexity: O(rows of the user) when there are open rows.
+    func countRows(_ update: MirrorUpdate, _ outcome: inout [MirrorTable: MirrorTableOutcome]) throws {
+        for item in update.tables where item.stopped == nil && item.rows == nil {
+            guard let open = ids[item.table], !open.isEmpty else { continue }
+            let table = item.table
+            let count = try Int.fetchOne(
+                db,
+                sql: """
+                    UPDATE geoq_remote_table SET row_count =
+                        (SELECT count(*) FROM \(table) AS t WHERE source = ?1
+                            AND NOT (sync_token IS NULL AND deleted_at IS NOT NULL)
+                            AND NOT EXISTS (SELECT 1 FROM geoq_base_\(table) AS b WHERE b.id = t.id))
+                        + (SELECT count(*) FROM geoq_base_\(table) WHERE NOT is_born AND NOT is_gone)
+                    WHERE remote = ?1 AND table_name = ?2 RETURNING row_count
+                    """, arguments: [remote, table.rawValue])
+            if let count { outcome[table, default: MirrorTableOutcome()].rows = count }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import GRDB
+import Geoq
+
+/// Makes operations of edits, inside one transaction.
+///
+/// What becomes of a row is found by the row itself: it lives or not, the
+/// server knows it or not, and which of the marked columns differ from the
+/// base. So several edits become one operation, and edits that undo each other
+/// become none.
+struct Freezing {
+    let db: Database
+    let remote: String
+    private let userID: String?
+    private let clockOffset: Double
+    private var sequence: Int64
+    private let tables: [MirrorTable: OpenRows]
+
+    /// - Returns: nil for a store without an account.
+    init?(_ db: Database) throws {
+        guard let account = try Row.fetchOne(db, sql: "SELECT remote, user_id FROM geoq_account") else { return nil }
+        let remote: String = account[0]
+        (self.db, self.remote, userID) = (db, remote, account[1])
+        // In milliseconds, so that SQLite reads the number.
+        clockOffset = try Double.fetchOne(db, sql: "SELECT round(clock_offset, 3) FROM geoq_device") ?? 0
+        sequence = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM geoq_operation") ?? 0
+        tables = Dictionary(uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
+    }
+
+    /// Freezes all rows with edits that have no operation on its way. Parents
+    /// come first.
+    ///
+    /// - Complexity: O(edits · log *n*).
+    mutating func run() throws {
+        for table in MirrorTable.written {
+            let ids = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT row_id FROM geoq_edit AS e WHERE table_name = ?1 AND NOT EXISTS (
+                        SELECT 1 FROM geoq_operation AS o
+                        WHERE o.table_name = ?1 AND o.row_id = e.row_id AND o.state <> 'dead')
+                    UNION SELECT id FROM geoq_base_\(table) AS b WHERE NOT EXISTS (
+                            SELECT 1 FROM geoq_edit WHERE table_name = ?1 AND row_id = b.id)
+                        AND NOT EXISTS (SELECT 1 FROM geoq_operation WHERE table_name = ?1 AND row_id = b.id)
+                    """, arguments: [table.rawValue])
+            guard let rows = tables[table] else { continue }
+            for id in ids { try freeze(id, rows) }
+        }
+    }
+
+    private mutating func freeze(_ id: String, _ rows: OpenRows) throws {
+        guard let base = try rows.base(id) else { return try rows.close(id) }
+        let wasSent = try rows.operation(id).map { $0.kind == .insert && $0.attempts > 0 } ?? false
+        let edits = try rows.thaw(id)
+        guard var values = try rows.visible(id) else {
+            if base.isBorn ? !wasSent : base.deletedAt != nil {
+                try rows.remove(id)
+                return try rows.close(id)
+            }
+            // The server deletes what belongs to a row with the row.
+            if try rows.parentIsDeletedHere(base) {
+                if edits["-"] == nil { try rows.writeEdits(id, ["-": moment(edits)]) }
+                return
+            }
+            return try add(id, rows, .delete, base, [], edits)
+        }
+        if rows.table == .watchlists, base.isBorn, let userID, let owner = rows.position("owner_id"),
+            values[owner] == .null
+        {
+            values[owner] = .text(userID)
+            try CaptureTriggers.resting(db) { try rows.write(id, values, at: [owner]) }
+        }
+        let all = rows.columns.indices.map {
+            ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0]))
+        }
+        if base.isBorn { return try add(id, rows, .insert, base, all, edits) }
+        if base.deletedAt != nil {
+            return try add(id, rows, .update, base, all + [ColumnValue("deleted_at", .null)], edits)
+        }
+        let changed = all.indices.filter { edits[all[$0].name] != nil && values[$0] != base.values[$0] }
+        guard !changed.isEmpty else {
+            try CaptureTriggers.resting(db) { try rows.note(id, version: base.version, token: base.token) }
+            return try rows.close(id)
+        }
+        try add(id, rows, .update, base, changed.map { all[$0] }, edits)
+    }
+
+    private mutating func add(
+        _ id: String, _ rows: OpenRows, _ kind: PendingOperation.Kind, _ base: BaseRow, _ values: [ColumnValue],
+        _ edits: [String: String]
+    ) throws {
+        sequence += 1
+        let awaited = kind == .delete ? nil : try absentReference(id, rows)
+        try db.execute(
+            sql: """
+                INSERT INTO geoq_operation
+                    (op_id, sequence, table_name, row_id, kind, base_version, payload, edited_at, state, waits_for)
+                VALUES (?, ?, ?, ?, ?, ?, ?, strftime('%Y-%m-%dT%H:%M:%fZ', ?, ?), ?, ?)
+                """,
+            arguments: [
+                RecordUUID.random().description, sequence, rows.table.rawValue, id, kind.rawValue,
+                kind == .insert ? nil : base.version, Payload.text(values), moment(edits),
+                "\(clockOffset) seconds", awaited == nil ? "ready" : "waiting", awaited,
+            ])
+        try rows.dropEdits(id)
+    }
+
+    private func moment(_ edits: [String: String]) -> String { edits.values.max() ?? "now" }
+
+    /// A row that this one names, and that the server cannot have: it is of
+    /// another source.
+    private func absentReference(_ id: String, _ rows: OpenRows) throws -> String? {
+        for column in rows.table.schema.references {
+            guard let reference = column.reference else { continue }
+            let other = try String.fetchOne(
+                try db.cachedStatement(
+                    sql: """
+                        SELECT r.id FROM \(rows.table) AS t JOIN \(reference.table) AS r ON r.id = t.\(column.name)
+                        WHERE t.id = ? AND r.source <> ?
+                        """), arguments: [id, remote])
+            if let other { return "\(reference.table)/\(other)" }
+        }
+        return nil
+    }
+}

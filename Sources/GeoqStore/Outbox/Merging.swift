@@ -1,0 +1,223 @@
+import GRDB
+import Geoq
+
+/// Brings together what the server has of a row and what was changed here,
+/// inside one transaction.
+///
+/// Columns that one side changed come from there. Where both sides changed a
+/// column, one of them wins and the other is kept among the conflicts: no value
+/// is lost unseen.
+struct Merging {
+    let db: Database
+    let remote: String
+    var policy = ConflictPolicy.server
+    private let deviceID: String
+    private let clockOffset: Double
+    private let tables: [MirrorTable: OpenRows]
+    /// How many conflicts were noted.
+    private(set) var conflicts = 0
+
+    init(_ db: Database, remote: String, policy: ConflictPolicy = .server) throws {
+        (self.db, self.remote, self.policy) = (db, remote, policy)
+        let device = try Row.fetchOne(db, sql: "SELECT ifnull(id, ''), round(clock_offset, 3) FROM geoq_device")
+        (deviceID, clockOffset) = (device?[0] ?? "", device?[1] ?? 0)
+        tables = Dictionary(uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
+    }
+
+    func rows(_ table: MirrorTable) -> OpenRows {
+        guard let rows = tables[table] else { preconditionFailure("No user writes rows of \(table).") }
+        return rows
+    }
+
+    /// What the server has, in the positions of the traveling columns.
+    struct Theirs {
+        var version: Int64?
+        var token: Int64?
+        var deletedAt: String?
+        /// nil for a column that the server did not tell.
+        var values: [FieldValue?]
+        var editedAt: String?
+        var editedDevice: String?
+    }
+
+    func theirs(_ row: ServerRow, _ table: MirrorTable) -> Theirs {
+        let rows = rows(table)
+        var values = [FieldValue?](repeating: nil, count: rows.columns.count)
+        for column in row.values {
+            guard let position = rows.position(column.name) else { continue }
+            values[position] = rows.columns[position].stored(column.value)
+        }
+        return Theirs(
+            version: row.version, deletedAt: row.deletedAt, values: values, editedAt: row.editedAt,
+            editedDevice: row.editedDevice)
+    }
+
+    /// Takes a newer version of a row with open changes.
+    ///
+    /// - Parameter isAnswer: whether the row's operation was refused for the
+    ///   sake of this version; then it is made edits again in any case.
+    mutating func take(_ theirs: Theirs, for id: String, of table: MirrorTable, isAnswer: Bool) throws {
+        let rows = rows(table)
+        guard var base = try rows.base(id) else { return }
+        let known = base
+        let values = theirs.values.indices.map { theirs.values[$0] ?? known.values[$0] }
+        let isSame = !known.isBorn && known.deletedAt == nil && theirs.deletedAt == nil && values == known.values
+        (base.values, base.version, base.token) = (values, theirs.version ?? known.version, theirs.token)
+        (base.isBorn, base.isGone, base.deletedAt) = (false, false, theirs.deletedAt)
+        if isSame, !isAnswer { return try rows.writeBase(id, base) }
+        if theirs.deletedAt != nil, known.deletedAt == nil {
+            return try lose(id, of: table, .deletedThere, theirVersion: base.version)
+        }
+        let operation = try rows.operation(id)
+        let edits = try rows.thaw(id)
+        guard let mine = try rows.visible(id) else {
+            return try keepDeleted(id, rows, base, known, edits)
+        }
+        if theirs.deletedAt != nil {
+            // It is to live again, and the server still has it as deleted.
+            try rows.writeBase(id, base)
+            return try rows.writeEdits(id, edits.isEmpty ? ["deleted_at": now()] : edits)
+        }
+        try merge(id, rows, mine: mine, base: base, known: known, theirs, edits, operation)
+    }
+
+    /// The row was deleted here. It stays deleted; what changed there is noted.
+    private mutating func keepDeleted(
+        _ id: String, _ rows: OpenRows, _ base: BaseRow, _ known: BaseRow, _ edits: [String: String]
+    ) throws {
+        if base.deletedAt != nil { return try rows.close(id) }
+        let changed = rows.columns.indices.filter { !known.isBorn && base.values[$0] != known.values[$0] }
+        if !changed.isEmpty {
+            try note(
+                id, rows, .deletedHere, base: columns(known.values, changed, rows), mine: [],
+                theirs: columns(base.values, changed, rows), version: base.version)
+        }
+        try rows.writeBase(id, base)
+        try rows.writeEdits(id, ["-": try edits["-"] ?? now()])
+    }
+
+    private mutating func merge(
+        _ id: String, _ rows: OpenRows, mine: [FieldValue], base: BaseRow, known: BaseRow, _ theirs: Theirs,
+        _ edits: [String: String], _ operation: PendingOperation?
+    ) throws {
+        var (result, kept): ([FieldValue], [String: String]) = (mine, [:])
+        var (lost, won): ([Int], [Int]) = ([], [])
+        let isWhole = known.isBorn || known.deletedAt != nil
+        for unit in rows.table.mergeUnits {
+            let isMine = unit.contains {
+                isWhole || edits[rows.columns[$0].name] != nil && mine[$0] != known.values[$0]
+            }
+            let isTheirs = unit.contains { isWhole || base.values[$0] != known.values[$0] }
+            let differing = unit.filter { mine[$0] != base.values[$0] }
+            if differing.isEmpty { continue }
+            let moment = unit.compactMap { edits[rows.columns[$0].name] }.max() ?? edits["+"]
+            if isMine, !isTheirs || isLater(moment, than: theirs) {
+                if isTheirs { won += differing }
+                for position in differing { kept[rows.columns[position].name] = try moment ?? now() }
+            } else {
+                for position in unit { result[position] = base.values[position] }
+                if isMine { lost += differing }
+            }
+        }
+        if !lost.isEmpty {
+            try note(
+                id, rows, .edited, base: isWhole ? [] : columns(known.values, lost, rows),
+                mine: columns(mine, lost, rows), theirs: columns(base.values, lost, rows), version: base.version)
+        }
+        if !won.isEmpty {
+            try note(
+                id, rows, .edited, base: isWhole ? [] : columns(known.values, won, rows),
+                mine: columns(mine, won, rows), theirs: columns(base.values, won, rows), version: base.version,
+                settled: "mine")
+        }
+        try rows.write(id, result, at: result.indices.filter { result[$0] != mine[$0] })
+        try settle(id, rows, base, kept)
+    }
+
+    /// Notes what the server has, and what is left to send.
+    mutating func settle(_ id: String, _ rows: OpenRows, _ base: BaseRow, _ edits: [String: String]) throws {
+        try rows.note(id, version: base.version, token: base.token)
+        guard !edits.isEmpty else { return try rows.close(id) }
+        try rows.writeBase(id, base)
+        try rows.writeEdits(id, edits)
+    }
+
+    /// The server has no such row: the row and what belongs to it leave, and
+    /// what was changed of them is kept among the conflicts.
+    mutating func lose(
+        _ id: String, of table: MirrorTable, _ reason: OutboxConflict.Reason, theirVersion: Int64?
+    ) throws {
+        let rows = rows(table)
+        for child in table.dependents {
+            let childRows = self.rows(child.table)
+            let open = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT b.id FROM geoq_base_\(child.table) AS b LEFT JOIN \(child.table) AS t ON t.id = b.id
+                    WHERE ifnull(t.\(child.column), b.\(child.column)) = ?
+                    """, arguments: [id])
+            for childID in open {
+                if try childRows.visible(childID) != nil {
+                    try lose(childID, of: child.table, .parentGone, theirVersion: nil)
+                } else {
+                    try childRows.close(childID)
+                }
+            }
+        }
+        if let mine = try rows.visible(id), let base = try rows.base(id) {
+            let marks = try rows.thaw(id)
+            let isChanged =
+                base.isBorn
+                || rows.columns.indices.contains {
+                    marks[rows.columns[$0].name] != nil && mine[$0] != base.values[$0]
+                }
+            if isChanged {
+                // All of it, so that it can be made again.
+                try note(
+                    id, rows, reason, base: base.isBorn ? [] : columns(base.values, Array(mine.indices), rows),
+                    mine: columns(mine, Array(mine.indices), rows), theirs: [], version: theirVersion)
+            }
+        }
+        try rows.remove(id)
+        try rows.close(id)
+    }
+
+    // MARK: Small parts
+
+    private func now() throws -> String {
+        try String.fetchOne(db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')") ?? ""
+    }
+
+    /// Whether an edit of this device is later than theirs, by the moment and
+    /// then by the device.
+    private func isLater(_ moment: String?, than theirs: Theirs) -> Bool {
+        guard policy == .lastWrite, let moment, let other = theirs.editedAt else { return false }
+        let compared = try? Row.fetchOne(
+            db,
+            sql: "SELECT julianday(?1, ?2) AS mine, julianday(?3) AS theirs",
+            arguments: [moment, "\(clockOffset) seconds", other])
+        guard let mine = compared?["mine"] as Double?, let their = compared?["theirs"] as Double? else { return false }
+        return (mine, deviceID) > (their, theirs.editedDevice ?? "")
+    }
+
+    private func columns(_ values: [FieldValue], _ positions: [Int], _ rows: OpenRows) -> [ColumnValue] {
+        positions.map { ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0])) }
+    }
+
+    private mutating func note(
+        _ id: String, _ rows: OpenRows, _ reason: OutboxConflict.Reason, base: [ColumnValue], mine: [ColumnValue],
+        theirs: [ColumnValue], version: Int64?, settled: String? = nil
+    ) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO geoq_conflict
+                    (at, table_name, row_id, reason, base, mine, theirs, their_version, settled)
+                VALUES (strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                rows.table.rawValue, id, reason.rawValue, Payload.text(base), Payload.text(mine), Payload.text(theirs),
+                version, settled,
+            ])
+        if settled == nil { conflicts += 1 }
+    }
+}

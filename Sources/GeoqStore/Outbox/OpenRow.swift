@@ -1,0 +1,213 @@
+import GRDB
+import Geoq
+
+/// A row as the server last had it.
+struct BaseRow {
+    /// Whether the server has never said that it has the row.
+    var isBorn: Bool
+    /// Whether a pull no longer found the row.
+    var isGone: Bool
+    var version: Int64?
+    /// When the server's row was marked as deleted.
+    var deletedAt: String?
+    /// The values of the traveling columns, in order; all NULL for a row that
+    /// was born here.
+    var values: [FieldValue]
+    var token: Int64?
+}
+
+/// Reads and writes the rows of one table: as they are, as the server had them,
+/// and what was changed. Lives inside one transaction.
+struct OpenRows {
+    let db: Database
+    let table: MirrorTable
+    let columns: [TableSchema.Column]
+    /// The source of the account's rows.
+    let remote: String
+    private let names: String
+
+    init(_ db: Database, _ table: MirrorTable, remote: String) {
+        (self.db, self.table, self.remote, columns) = (db, table, remote, table.travelingColumns)
+        names = table.travelingColumns.map(\.name).joined(separator: ", ")
+    }
+
+    /// The position of a traveling column.
+    func position(_ name: String) -> Int? { columns.firstIndex { $0.name == name } }
+
+    // MARK: The row as it is
+
+    /// The values of the traveling columns; nil when there is no such row of
+    /// the account, or it is marked as deleted.
+    func visible(_ id: String) throws -> [FieldValue]? {
+        let row = try Row.fetchOne(
+            try db.cachedStatement(
+                sql: "SELECT \(names) FROM \(table) WHERE id = ? AND source = ? AND deleted_at IS NULL"),
+            arguments: [id, remote])
+        return row.map { row in columns.indices.map { FieldValue(stored: row[$0]) } }
+    }
+
+    /// Writes values into a row of the account that is there.
+    ///
+    /// - Parameter positions: of the columns that are written.
+    func write(_ id: String, _ values: [FieldValue], at positions: [Int]) throws {
+        guard !positions.isEmpty else { return }
+        let assignments = positions.map { "\(columns[$0].name) = ?" }.joined(separator: ", ")
+        try db.execute(
+            sql: "UPDATE \(table) SET \(assignments) WHERE id = ? AND source = ?",
+            arguments: StatementArguments(positions.map { values[$0].databaseValue } + [id, remote]))
+    }
+
+    /// Makes the row that the server has, or that a person wants back.
+    func insert(_ id: String, _ values: [FieldValue]) throws {
+        let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
+        try db.execute(
+            sql: "INSERT INTO \(table) (id, source, \(names)) VALUES (?, ?, \(marks))",
+            arguments: StatementArguments([id.databaseValue, remote.databaseValue] + values.map(\.databaseValue)))
+    }
+
+    /// Removes a row of the account, with what belongs to it.
+    func remove(_ id: String) throws {
+        try db.execute(sql: "DELETE FROM \(table) WHERE id = ? AND source = ?", arguments: [id, remote])
+    }
+
+    /// Gives the row what the server alone writes.
+    func note(_ id: String, version: Int64?, token: Int64?) throws {
+        try db.execute(
+            sql: "UPDATE \(table) SET row_version = ifnull(?, row_version) WHERE id = ? AND source = ?",
+            arguments: [version, id, remote])
+        // Apart from the version: a trigger takes the token from a row that is
+        // changed while nothing is caught.
+        try db.execute(
+            sql: "UPDATE \(table) SET sync_token = ? WHERE id = ? AND source = ?", arguments: [token, id, remote])
+    }
+
+    // MARK: The row as the server had it
+
+    func base(_ id: String) throws -> BaseRow? {
+        let row = try Row.fetchOne(
+            try db.cachedStatement(
+                sql: """
+                    SELECT is_born, is_gone, row_version, deleted_at, sync_token, \(names)
+                    FROM geoq_base_\(table) WHERE id = ?
+                    """), arguments: [id])
+        return row.map { row in
+            BaseRow(
+                isBorn: row[0], isGone: row[1], version: row[2], deletedAt: row[3],
+                values: columns.indices.map { FieldValue(stored: row[$0 + 5]) }, token: row[4])
+        }
+    }
+
+    func writeBase(_ id: String, _ base: BaseRow) throws {
+        let assignments = columns.map { "\($0.name) = ?" }.joined(separator: ", ")
+        let own: [DatabaseValue] = [
+            base.isBorn.databaseValue, base.isGone.databaseValue, base.version.databaseValue,
+            base.deletedAt.databaseValue, base.token.databaseValue,
+        ]
+        try db.execute(sql: "INSERT INTO geoq_base_\(table) (id) VALUES (?) ON CONFLICT DO NOTHING", arguments: [id])
+        try db.execute(
+            sql: """
+                UPDATE geoq_base_\(table)
+                SET is_born = ?, is_gone = ?, row_version = ?, deleted_at = ?, sync_token = ?, \(assignments)
+                WHERE id = ?
+                """,
+            arguments: StatementArguments(own + base.values.map(\.databaseValue) + [id.databaseValue]))
+    }
+
+    // MARK: What was changed
+
+    /// The moments of edits, by column; `+` and `-` for a row that was made or
+    /// deleted here.
+    func edits(_ id: String) throws -> [String: String] {
+        let rows = try Row.fetchAll(
+            try db.cachedStatement(
+                sql: "SELECT column_name, edited_at FROM geoq_edit WHERE table_name = ? AND row_id = ?"),
+            arguments: [table.rawValue, id])
+        return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { first, _ in first }
+    }
+
+    func writeEdits(_ id: String, _ edits: [String: String]) throws {
+        try dropEdits(id)
+        for (name, moment) in edits {
+            try db.execute(
+                sql: "INSERT INTO geoq_edit (table_name, row_id, column_name, edited_at) VALUES (?, ?, ?, ?)",
+                arguments: [table.rawValue, id, name, moment])
+        }
+    }
+
+    func dropEdits(_ id: String) throws {
+        try db.execute(
+            sql: "DELETE FROM geoq_edit WHERE table_name = ? AND row_id = ?", arguments: [table.rawValue, id])
+    }
+
+    func dropBase(_ id: String) throws {
+        try db.execute(sql: "DELETE FROM geoq_base_\(table) WHERE id = ?", arguments: [id])
+    }
+
+    func operation(_ id: String) throws -> PendingOperation? {
+        try Row.fetchOne(
+            try db.cachedStatement(sql: "SELECT * FROM geoq_operation WHERE table_name = ? AND row_id = ?"),
+            arguments: [table.rawValue, id]
+        ).flatMap { PendingOperation($0) }
+    }
+
+    func dropOperation(_ id: String) throws {
+        try db.execute(
+            sql: "DELETE FROM geoq_operation WHERE table_name = ? AND row_id = ?", arguments: [table.rawValue, id])
+    }
+
+    /// Nothing of the row is open any more.
+    func close(_ id: String) throws {
+        try dropEdits(id)
+        try dropOperation(id)
+        try dropBase(id)
+    }
+
+    /// Makes the operation of a row edits again.
+    ///
+    /// - Returns: the edits of the row.
+    @discardableResult
+    func thaw(_ id: String) throws -> [String: String] {
+        var edits = try edits(id)
+        guard let operation = try operation(id) else { return edits }
+        switch operation.kind {
+        case .insert: edits["+"] = edits["+"] ?? operation.editedAt
+        case .delete:
+            // A row that was made again since has its own edits.
+            if edits.isEmpty { edits["-"] = operation.editedAt }
+        case .update:
+            if edits["-"] == nil {
+                for column in operation.values where edits[column.name] == nil {
+                    edits[column.name] = operation.editedAt
+                }
+            }
+        }
+        try dropOperation(id)
+        try writeEdits(id, edits)
+        return edits
+    }
+
+    /// Whether the row that it goes with was deleted here, and the server has
+    /// not been told.
+    func parentIsDeletedHere(_ base: BaseRow) throws -> Bool {
+        guard let parent = table.parentColumn, let position = position(parent.name),
+            case .text(let parentID) = base.values[position]
+        else { return false }
+        return try Bool.fetchOne(
+            try db.cachedStatement(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM geoq_base_\(parent.table) AS b WHERE id = ?1 AND NOT is_born
+                        AND NOT EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?1 AND source = ?2
+                            AND deleted_at IS NULL))
+                    """), arguments: [parentID, remote]) ?? false
+    }
+}
+
+extension FieldValue {
+    /// A value as SQLite has it, infinities included.
+    init(stored value: DatabaseValue) {
+        switch value.storage {
+        case .double(let number): self = .real(number)
+        default: self.init(value)
+        }
+    }
+}

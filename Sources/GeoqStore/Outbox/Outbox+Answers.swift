@@ -1,0 +1,163 @@
+import GRDB
+package import Geoq
+
+extension Store.Outbox {
+    /// Applies the answers, all in one transaction. An answer to an operation
+    /// that is not there any more is ignored.
+    ///
+    /// - Parameter jitter: a factor of the wait after a transient fault, 0.75 to
+    ///   1.25.
+    /// - Complexity: O(answers · log *n*).
+    @discardableResult
+    package func apply(
+        _ answers: [(operation: FeatureID, answer: OperationAnswer)], policy: ConflictPolicy = .server, now: Double,
+        jitter: Double = .random(in: 0.75...1.25)
+    ) async throws -> AnswerReport {
+        try await write { db in
+            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else {
+                return AnswerReport()
+            }
+            return try CaptureTriggers.resting(db) {
+                try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+                var application = AnswerApplication(
+                    merging: try Merging(db, remote: remote, policy: policy), now: now, jitter: jitter)
+                for (id, answer) in answers { try application.apply(answer, to: id.description) }
+                application.report.conflicts = application.merging.conflicts
+                return application.report
+            }
+        }
+    }
+}
+
+/// What answers do to operations and rows.
+private struct AnswerApplication {
+    var merging: Merging
+    let now: Double
+    let jitter: Double
+    var report = AnswerReport()
+
+    private var db: Database { merging.db }
+
+    mutating func apply(_ answer: OperationAnswer, to id: String) throws {
+        let row = try Row.fetchOne(db, sql: "SELECT * FROM geoq_operation WHERE op_id = ?", arguments: [id])
+        guard let operation = row.flatMap({ PendingOperation($0) }) else {
+            report.ignored += 1
+            return
+        }
+        switch answer {
+        case .applied(let version): try applied(operation, version)
+        case .alreadyDeleted: try applied(operation, nil)
+        case .conflict(let theirs):
+            let key = operation.row
+            try merging.take(
+                merging.theirs(theirs, key.table), for: key.id.description, of: key.table, isAnswer: true)
+            report.merged += 1
+        case .gone where operation.kind == .delete: try applied(operation, nil)
+        case .gone: try gone(operation)
+        case .waits(let awaited): try wait(operation, for: awaited)
+        case .refused(let isForbidden, let code, let message):
+            try refused(operation, isForbidden, code, message)
+        case .transient(let code, let message, let pause): try failed(operation, code, message, pause)
+        case .unsent:
+            try change(operation, "state = 'ready', attempts = max(attempts - 1, 0)", [])
+            report.postponed += 1
+        }
+    }
+
+    private func change(_ operation: PendingOperation, _ assignments: String, _ values: StatementArguments) throws {
+        try db.execute(
+            sql: "UPDATE geoq_operation SET \(assignments) WHERE op_id = ?",
+            arguments: values + [operation.id.description])
+    }
+
+    private mutating func applied(_ operation: PendingOperation, _ version: Int64?) throws {
+        report.applied += 1
+        let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
+        let edits = try rows.edits(id)
+        try rows.dropOperation(id)
+        guard var base = try rows.base(id) else { return }
+        let isVisible = try rows.visible(id) != nil
+        if operation.kind == .delete {
+            try countRow(rows, base.isBorn || base.isGone ? 0 : -1)
+            try closeTree(under: id, rows)
+            guard isVisible else {
+                try rows.remove(id)
+                return try rows.close(id)
+            }
+            // It was made again meanwhile.
+            base.deletedAt = try String.fetchOne(db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', 'now')")
+            base.version = version ?? base.version.map { $0 + 1 }
+            return try rows.writeBase(id, base)
+        }
+        if operation.kind == .insert { try countRow(rows, 1) }
+        for column in operation.values {
+            guard let position = rows.position(column.name) else { continue }
+            base.values[position] = rows.columns[position].stored(column.value)
+        }
+        (base.isBorn, base.isGone, base.deletedAt, base.token) = (false, false, nil, nil)
+        base.version = version ?? base.version
+        try merging.settle(id, rows, base, edits)
+    }
+
+    /// The mirror's note of how many rows the remote has.
+    private func countRow(_ rows: OpenRows, _ difference: Int) throws {
+        try db.execute(
+            sql: "UPDATE geoq_remote_table SET row_count = max(row_count + ?, 0) WHERE remote = ? AND table_name = ?",
+            arguments: [difference, rows.remote, rows.table.rawValue])
+    }
+
+    /// The server has deleted what belongs to a row, too.
+    private func closeTree(under id: String, _ rows: OpenRows) throws {
+        for child in rows.table.dependents {
+            let childRows = merging.rows(child.table)
+            let ids = try String.fetchAll(
+                db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
+            for childID in ids where try childRows.visible(childID) == nil {
+                try countRow(childRows, -1)
+                try childRows.close(childID)
+            }
+        }
+    }
+
+    private mutating func gone(_ operation: PendingOperation) throws {
+        let key = operation.row
+        try merging.lose(key.id.description, of: key.table, .gone, theirVersion: nil)
+        report.merged += 1
+    }
+
+    private mutating func wait(_ operation: PendingOperation, for awaited: RowKey?) throws {
+        try change(
+            operation, "state = 'waiting', waits_for = ?, attempts = max(attempts - 1, 0)", [awaited?.description])
+        report.postponed += 1
+    }
+
+    private mutating func refused(
+        _ operation: PendingOperation, _ isForbidden: Bool, _ code: String?, _ message: String
+    ) throws {
+        let (id, rows) = (operation.row.id.description, merging.rows(operation.row.table))
+        // A row that left the user's sight: nothing of it can be sent any more.
+        if isForbidden, try rows.base(id)?.isGone == true { return try gone(operation) }
+        if let parent = rows.table.parentColumn, operation.kind != .delete,
+            let position = rows.position(parent.name), case .text(let parentID)? = try rows.visible(id)?[position],
+            try merging.rows(parent.table).base(parentID)?.isBorn == true, let key = FeatureID(parentID)
+        {
+            return try wait(operation, for: RowKey(parent.table, key))
+        }
+        try change(
+            operation, "state = 'dead', class = ?, code = ?, message = ?",
+            [isForbidden ? "forbidden" : "permanent", code, message])
+        report.failed += 1
+    }
+
+    private mutating func failed(
+        _ operation: PendingOperation, _ code: String?, _ message: String, _ pause: Double?
+    ) throws {
+        let isDead = operation.attempts >= Store.Outbox.mostAttempts
+        let waits = Store.Outbox.waits
+        let wait = waits[min(max(operation.attempts, 1), waits.count) - 1] * jitter
+        try change(
+            operation, "state = ?, not_before = ?, class = 'transient', code = ?, message = ?",
+            [isDead ? "dead" : "ready", isDead ? nil : now + max(wait, pause ?? 0), code, message])
+        if isDead { report.failed += 1 } else { report.postponed += 1 }
+    }
+}

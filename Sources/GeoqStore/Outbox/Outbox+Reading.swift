@@ -1,0 +1,141 @@
+import GRDB
+package import Geoq
+
+extension Store.Outbox {
+    /// How much waits.
+    ///
+    /// - Complexity: O(open rows).
+    package func counts() async throws -> OutboxCounts {
+        try await read { db in try Self.counts(db) }
+    }
+
+    static func counts(_ db: Database) throws -> OutboxCounts {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT (SELECT count(*) FROM (\(openRows))) AS rows,
+                    (SELECT count(*) FROM geoq_operation WHERE state = 'waiting') AS waiting,
+                    (SELECT count(*) FROM geoq_operation WHERE state = 'dead' AND \(isUntouched)) AS failed,
+                    (SELECT count(*) FROM geoq_conflict WHERE settled IS NULL) AS conflicts
+                """)
+        var counts = OutboxCounts()
+        guard let row else { return counts }
+        (counts.waiting, counts.failed, counts.conflicts) = (row["waiting"], row["failed"], row["conflicts"])
+        counts.pending = (row["rows"] as Int) - counts.failed
+        return counts
+    }
+
+    private static let openRows = """
+        SELECT table_name, row_id FROM geoq_edit UNION SELECT table_name, row_id FROM geoq_operation
+        """
+
+    /// A dead operation whose row was changed again is sent again.
+    private static let isUntouched = """
+        NOT EXISTS (SELECT 1 FROM geoq_edit AS e
+            WHERE e.table_name = geoq_operation.table_name AND e.row_id = geoq_operation.row_id)
+        """
+
+    /// All rows with open changes, by table, parents first, and id.
+    ///
+    /// - Complexity: O(open rows · log *n*).
+    package func list() async throws -> [OutboxItem] {
+        try await read { db in try Self.items(db, .all) }
+    }
+
+    /// The row with an id, or the row of an operation with that id; nil when
+    /// nothing of it is open.
+    package func show(_ id: FeatureID) async throws -> OutboxItem? {
+        try await read { db in try Self.items(db, .ids([id])).first }
+    }
+
+    /// The selected rows as JSON objects, one a line: what was changed, and the
+    /// rows' present values. Nothing is removed.
+    package func export(_ selection: OutboxSelection) async throws -> [String] {
+        try await read { db in try Self.items(db, selection).map(\.json) }
+    }
+
+    /// The open rows of a selection.
+    static func keys(_ db: Database, _ selection: OutboxSelection) throws -> [RowKey] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT r.table_name, r.row_id, o.op_id, CASE r.table_name \(ranks) END AS rank
+                FROM (\(openRows)) AS r
+                LEFT JOIN geoq_operation AS o ON o.table_name = r.table_name AND o.row_id = r.row_id
+                ORDER BY rank, r.row_id
+                """)
+        return rows.compactMap { row in
+            guard let table = MirrorTable(rawValue: row[0]), let id = FeatureID(row[1] as String) else { return nil }
+            let operation = (row[2] as String?).flatMap { FeatureID($0) }
+            switch selection {
+            case .all: return RowKey(table, id)
+            case .ids(let ids):
+                return ids.contains(id) || operation.map { ids.contains($0) } == true ? RowKey(table, id) : nil
+            }
+        }
+    }
+
+    private static func items(_ db: Database, _ selection: OutboxSelection) throws -> [OutboxItem] {
+        guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
+        let tables = Dictionary(
+            uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
+        return try keys(db, selection).compactMap { key in
+            guard let rows = tables[key.table] else { return nil }
+            return try item(key, rows)
+        }
+    }
+
+    private static func item(_ key: RowKey, _ rows: OpenRows) throws -> OutboxItem {
+        let id = key.id.description
+        let (base, operation, edits) = (try rows.base(id), try rows.operation(id), try rows.edits(id))
+        let values = try rows.visible(id)
+        let status: RowStatus =
+            if operation?.state == .dead, edits.isEmpty {
+                .failed
+            } else if values == nil {
+                .pendingDelete
+            } else if base?.isBorn == true {
+                .pendingCreate
+            } else {
+                .pendingUpdate
+            }
+        let shown = values ?? base?.values ?? []
+        let label = ["title", "nickname", "rule_type"].compactMap { rows.position($0) }.lazy.compactMap { position in
+            if position < shown.count, case .text(let text) = shown[position] { text } else { nil }
+        }.first
+        return OutboxItem(
+            row: key, status: status, label: label, operation: operation,
+            editedColumns: edits.keys.filter { $0 != "+" && $0 != "-" }.sorted(),
+            editedAt: edits.values.max() ?? operation?.editedAt,
+            values: (values ?? []).indices.map {
+                ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(shown[$0]))
+            })
+    }
+}
+
+extension OutboxItem {
+    /// The row as a JSON object.
+    package var json: String {
+        func object(_ values: [ColumnValue]) -> JSONValue {
+            .object(JSONObject(values.map { JSONObject.Member($0.name, JSONValue(column: $0.value)) }))
+        }
+        func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+        var members: [JSONObject.Member] = [
+            .init("table", .string(row.table.rawValue)), .init("id", .string(row.id.description)),
+            .init("status", .string(status.rawValue)), .init("label", text(label)),
+            .init("edited_at", text(editedAt)), .init("edited", .array(editedColumns.map { .string($0) })),
+            .init("values", object(values)),
+        ]
+        if let operation {
+            members += [
+                .init("op_id", .string(operation.id.description)), .init("kind", .string(operation.kind.rawValue)),
+                .init("state", .string(operation.state.rawValue)),
+                .init("base_version", operation.baseVersion.map { .integer($0) } ?? .null),
+                .init("changes", object(operation.values)), .init("attempts", .integer(Int64(operation.attempts))),
+                .init("waits_for", text(operation.waitsFor?.description)),
+                .init("code", text(operation.failure?.code)), .init("message", text(operation.failure?.message)),
+            ]
+        }
+        return JSONValue.object(JSONObject(members)).text
+    }
+}

@@ -1,0 +1,139 @@
+import GRDB
+package import Geoq
+
+extension Store.Outbox {
+    /// How often an operation is sent before it dies of transient faults.
+    package static let mostAttempts = 5
+
+    /// How long it waits after each of them, in seconds, ± 25 %.
+    package static let waits: [Double] = [2, 5, 15, 30, 60]
+
+    /// Begins a push: operations that were sent by a process that ended before
+    /// the answer become ready again, with the same ids. What waited for a row
+    /// that the server did not name is sent once more.
+    package func begin() async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE geoq_operation SET state = 'ready'
+                    WHERE state = 'sent' OR state = 'waiting' AND waits_for IS NULL
+                    """)
+        }
+    }
+
+    /// Freezes edits, and gives the operations that can be sent now: parents
+    /// before children, then in the order in which they were frozen.
+    ///
+    /// - Parameters:
+    ///   - limit: at most so many operations.
+    ///   - bytes: at most so many bytes of values, but one operation at least.
+    ///   - now: seconds since 1970.
+    /// - Returns: nil when nothing can be sent now.
+    /// - Complexity: O(edits + operations).
+    package func nextBatch(
+        limit: Int = 100, bytes: Int = 256 << 10, now: Double
+    ) async throws -> [PendingOperation]? {
+        try await write { db in
+            guard var freezing = try Freezing(db) else { return nil }
+            try freezing.run()
+            try Self.release(db, remote: freezing.remote)
+            let batch = try Self.sendable(db, limit: limit, bytes: bytes, now: now)
+            return batch.isEmpty ? nil : batch
+        }
+    }
+
+    /// Operations whose awaited row the server has become ready.
+    private static func release(_ db: Database, remote: String) throws {
+        let awaited = try String.fetchAll(
+            db, sql: "SELECT DISTINCT waits_for FROM geoq_operation WHERE state = 'waiting' AND waits_for IS NOT NULL")
+        for text in awaited {
+            guard let key = RowKey(text) else { continue }
+            let id = key.id.description
+            let isThere =
+                key.table.isReference
+                ? "SELECT NOT EXISTS (SELECT 1 FROM \(key.table) WHERE id = ?1 AND source <> ?2)"
+                : """
+                SELECT NOT EXISTS (SELECT 1 FROM \(key.table) WHERE id = ?1 AND source <> ?2)
+                    AND NOT EXISTS (SELECT 1 FROM geoq_base_\(key.table) WHERE id = ?1 AND is_born)
+                """
+            if try Bool.fetchOne(db, sql: isThere, arguments: [id, remote]) == true {
+                try db.execute(
+                    sql: "UPDATE geoq_operation SET state = 'ready', waits_for = NULL WHERE waits_for = ?",
+                    arguments: [text])
+            }
+        }
+    }
+
+    private static func sendable(_ db: Database, limit: Int, bytes: Int, now: Double) throws -> [PendingOperation] {
+        // A list that is not sent now holds up what belongs to it.
+        let heldUp = try String.fetchSet(
+            db,
+            sql: """
+                SELECT row_id FROM geoq_operation WHERE table_name = 'watchlists' AND kind = 'insert'
+                    AND (state <> 'ready' OR not_before > ?)
+                """, arguments: [now])
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT *, CASE table_name \(ranks) END AS rank FROM geoq_operation
+                WHERE state = 'ready' AND (not_before IS NULL OR not_before <= ?)
+                ORDER BY rank, sequence
+                """, arguments: [now])
+        var batch: [PendingOperation] = []
+        var size = 0
+        while batch.count < limit, let row = try rows.next() {
+            guard let operation = PendingOperation(row) else { continue }
+            if !heldUp.isEmpty,
+                case .text(let list)? = operation.values.first(where: { $0.name == "watchlist_id" })?.value,
+                heldUp.contains(list)
+            {
+                continue
+            }
+            size += (row["payload"] as String).utf8.count
+            if !batch.isEmpty, size > bytes { break }
+            batch.append(operation)
+        }
+        return batch
+    }
+
+    static let ranks = MirrorTable.written.map { "WHEN '\($0)' THEN \($0.rank)" }.joined(separator: " ")
+
+    /// Notes that a request with these operations is about to be written.
+    package func markSent(_ ids: [FeatureID]) async throws {
+        try await write { db in
+            for id in ids {
+                try db.execute(
+                    sql: "UPDATE geoq_operation SET state = 'sent', attempts = attempts + 1 WHERE op_id = ?",
+                    arguments: [id.description])
+            }
+        }
+    }
+
+    /// When the next operation can be sent that has to wait for a moment; nil
+    /// when none has.
+    package func nextMoment() async throws -> Double? {
+        try await read { db in
+            try Double.fetchOne(
+                db, sql: "SELECT min(not_before) FROM geoq_operation WHERE state = 'ready' AND not_before IS NOT NULL")
+        }
+    }
+
+    /// This device's id, which is made when first asked for.
+    package func deviceID() async throws -> FeatureID {
+        try await write { db in
+            try db.execute(
+                sql: "UPDATE geoq_device SET id = ? WHERE id IS NULL", arguments: [RecordUUID.random().description])
+            guard let id = try String.fetchOne(db, sql: "SELECT id FROM geoq_device").flatMap({ FeatureID($0) }) else {
+                throw StoreError.failed(path: store.path, reason: "the device's id in it is no UUID")
+            }
+            return id
+        }
+    }
+
+    /// Notes how far the server's clock is ahead of this device's, in seconds.
+    package func noteClockOffset(_ seconds: Double) async throws {
+        try await write { db in
+            try db.execute(sql: "UPDATE geoq_device SET clock_offset = ?", arguments: [seconds])
+        }
+    }
+}

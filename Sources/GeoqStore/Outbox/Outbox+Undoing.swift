@@ -1,0 +1,104 @@
+import GRDB
+import Geoq
+
+extension Store.Outbox {
+    /// Makes dead and delayed operations edits again, which are sent as new
+    /// operations.
+    ///
+    /// - Returns: the number of rows.
+    @discardableResult
+    package func retry(_ selection: OutboxSelection) async throws -> Int {
+        try await write { db in
+            let keys = try Self.keys(db, selection)
+            var count = 0
+            for key in keys {
+                let rows = OpenRows(db, key.table, remote: "")
+                guard let operation = try rows.operation(key.id.description) else { continue }
+                guard operation.state == .dead || operation.state == .ready && operation.notBefore != nil else {
+                    continue
+                }
+                if operation.attempts > 0, operation.failure?.kind == "transient" {
+                    // The server may have taken it: it must keep its id.
+                    try db.execute(
+                        sql:
+                            "UPDATE geoq_operation SET state = 'ready', attempts = 0, not_before = NULL WHERE op_id = ?",
+                        arguments: [operation.id.description])
+                } else {
+                    try rows.thaw(key.id.description)
+                }
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// Undoes changes that were not sent: each row becomes what the server last
+    /// said. A row that was made here is removed, with what belongs to it; a
+    /// row that was deleted here comes back, with what belongs to it and the
+    /// row that it belongs to.
+    ///
+    /// - Returns: the number of selected rows.
+    @discardableResult
+    package func discard(_ selection: OutboxSelection) async throws -> Int {
+        try await write { db in
+            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return 0 }
+            return try CaptureTriggers.resting(db) {
+                try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+                let keys = try Self.keys(db, selection)
+                for key in keys { try Self.undo(db, key.id.description, key.table, remote) }
+                return keys.count
+            }
+        }
+    }
+
+    private static func undo(_ db: Database, _ id: String, _ table: MirrorTable, _ remote: String) throws {
+        let rows = OpenRows(db, table, remote: remote)
+        // The row may have gone, or come back, with another of the selection.
+        guard let base = try rows.base(id) else { return try rows.close(id) }
+        guard !base.isBorn, !base.isGone, base.deletedAt == nil else {
+            for child in table.dependents {
+                let ids = try String.fetchAll(
+                    db, sql: "SELECT id FROM \(child.table) WHERE \(child.column) = ?", arguments: [id])
+                for childID in ids { try OpenRows(db, child.table, remote: remote).close(childID) }
+            }
+            try rows.remove(id)
+            return try rows.close(id)
+        }
+        if let parent = table.parentColumn, let position = rows.position(parent.name),
+            case .text(let parentID) = base.values[position],
+            try Bool.fetchOne(
+                db, sql: "SELECT NOT EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?)", arguments: [parentID])
+                == true
+        {
+            try undo(db, parentID, parent.table, remote)
+        }
+        try restore(id, rows, base)
+        for child in table.dependents {
+            let childRows = OpenRows(db, child.table, remote: remote)
+            let ids = try String.fetchAll(
+                db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
+            for childID in ids where try childRows.visible(childID) == nil {
+                if let childBase = try childRows.base(childID), !childBase.isBorn, !childBase.isGone {
+                    try restore(childID, childRows, childBase)
+                }
+            }
+        }
+    }
+
+    private static func restore(_ id: String, _ rows: OpenRows, _ base: BaseRow) throws {
+        if try rows.visible(id) == nil {
+            try rows.remove(id)
+            try rows.insert(id, base.values)
+        } else {
+            try rows.write(id, base.values, at: Array(rows.columns.indices))
+        }
+        try rows.db.execute(
+            sql: """
+                UPDATE \(rows.table) SET (created_at, updated_at) = (
+                    SELECT created_at, updated_at FROM geoq_base_\(rows.table) AS b WHERE b.id = \(rows.table).id)
+                WHERE id = ?
+                """, arguments: [id])
+        try rows.note(id, version: base.version, token: base.token)
+        try rows.close(id)
+    }
+}

@@ -1,0 +1,67 @@
+import GRDB
+import Geoq
+
+extension PendingOperation {
+    /// - Returns: nil for a row that no geoq wrote.
+    init?(_ row: Row) {
+        guard let id = FeatureID(row["op_id"] as String), let table = MirrorTable(rawValue: row["table_name"]),
+            let rowID = FeatureID(row["row_id"] as String), let kind = Kind(rawValue: row["kind"]),
+            let state = State(rawValue: row["state"]),
+            let values = Payload.columns(row["payload"], of: table)
+        else { return nil }
+        self.init(
+            id: id, row: RowKey(table, rowID), kind: kind, baseVersion: row["base_version"], values: values,
+            editedAt: row["edited_at"], state: state,
+            waitsFor: (row["waits_for"] as String?).flatMap { RowKey($0) }, attempts: row["attempts"],
+            notBefore: row["not_before"],
+            failure: (row["class"] as String?).map {
+                Failure(kind: $0, code: row["code"], message: row["message"])
+            }, sequence: row["sequence"])
+    }
+}
+
+/// Columns of a row as JSON, in `geoq_operation` and `geoq_conflict`. Numbers
+/// are written with all digits that tell them from others.
+enum Payload {
+    static func text(_ values: [ColumnValue]) -> String {
+        JSONValue.object(
+            JSONObject(values.map { JSONObject.Member($0.name, JSONValue(column: $0.value)) })
+        ).text
+    }
+
+    /// - Returns: nil for a text that is no JSON object.
+    static func columns(_ text: String, of table: MirrorTable) -> [ColumnValue]? {
+        guard let members = try? JSONValue(parsing: text).object?.members else { return nil }
+        let kinds = Dictionary(table.columns.map { ($0.name, $0) }) { first, _ in first }
+        return members.map { member in
+            ColumnValue(member.name, value(member.value, kinds[member.name]?.kind ?? .text))
+        }
+    }
+
+    private static func value(_ value: JSONValue, _ kind: TableSchema.Column.Kind) -> FieldValue {
+        switch value {
+        case .null, .array, .object: .null
+        case .bool(let flag): .bool(flag)
+        case .integer(let number): kind == .real ? .real(Double(number)) : .integer(number)
+        case .digits(let text): kind == .real ? .real(Double(text) ?? .nan) : .text(text)
+        case .number(let number): .real(number)
+        // JSON has no infinities.
+        case .string(let text): kind == .real ? (Double(text).map { .real($0) } ?? .text(text)) : .text(text)
+        }
+    }
+}
+
+extension JSONValue {
+    /// A value of a column; infinities as the texts that PostgreSQL reads.
+    init(column value: FieldValue) {
+        self =
+            switch value {
+            case .null: .null
+            case .bool(let flag): .bool(flag)
+            case .integer(let number): .integer(number)
+            case .real(let number) where number.isFinite: .number(number)
+            case .real(let number): .string(number.isNaN ? "NaN" : number < 0 ? "-Infinity" : "Infinity")
+            case .text(let text): .string(text)
+            }
+    }
+}

@@ -1,0 +1,80 @@
+import GRDB
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// What a guest made becomes the account's, once.
+@Suite struct AdoptionTests {
+    @Test func `a guest's lists, entries and rules become the account's`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+            _ = try await store.rules.add([(.species, #"{"shape_id":"duck-like"}"#)], to: list)
+            #expect(try await store.outbox.counts() == OutboxCounts())
+            // A file's list is not a guest's, nor is a rule on it.
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('file', 'file');
+                        INSERT INTO watchlists (id, title, source) VALUES ('\(OutboxFixture.id(5, 0x5000))', 'f', 'file');
+                        INSERT INTO watchlist_rules (id, watchlist_id, rule_type, source)
+                            VALUES ('\(OutboxFixture.id(6))', '\(OutboxFixture.id(5, 0x5000))', 'date', 'shell');
+                        """)
+            }
+            var joining = OutboxFixture.account
+            joining.state = .joining
+            #expect(try await store.account.note(joining) == 0)
+            #expect(try await store.outbox.counts() == OutboxCounts(), "a login that ended here adopts nothing")
+            #expect(try await store.account.note(OutboxFixture.account) == 2)
+            #expect(try await store.account.note(OutboxFixture.account) == 0)
+            #expect(try await store.outbox.counts().pending == 2)
+            let batch = try #require(try await store.outbox.nextBatch(now: 0))
+            #expect(batch.map(\.kind) == [.insert, .insert] && batch[0].row == RowKey(.watchlists, list))
+            #expect(batch[0].values.contains(ColumnValue("owner_id", .text(OutboxFixture.user))))
+            #expect(batch[1].values.contains(ColumnValue("parameters_json", .text(#"{"shape_id":"duck-like"}"#))))
+        }
+    }
+
+    @Test func `an id that another user would derive is renewed, with what refers to it`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            let derived = OutboxFixture.id(5, 0x5000)
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('shell', 'file');
+                        INSERT INTO watchlists (id, title, source) VALUES ('\(derived)', 'f', 'shell');
+                        INSERT INTO watchlist_rules (id, watchlist_id, rule_type, source)
+                            VALUES ('\(OutboxFixture.id(6))', '\(derived)', 'date', 'shell');
+                        """)
+            }
+            try await store.account.note(OutboxFixture.account)
+            let ids = try await store.read { db in
+                try String.fetchAll(
+                    db, sql: "SELECT id FROM watchlists UNION ALL SELECT watchlist_id || source FROM watchlist_rules")
+            }
+            #expect(ids[0] != derived.description && ids[1] == ids[0] + OutboxFixture.remote)
+            #expect(try await store.outbox.counts().pending == 2)
+        }
+    }
+
+    @Test func `wrong values are refused before they are written`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            let wrong: [[ColumnValue]] = [
+                [ColumnValue("location_rule_lat", .real(91)), ColumnValue("location_rule_lon", .real(0))],
+                [ColumnValue("location_rule_lat", .real(1))],
+                [ColumnValue("location_rule_radius_km", .real(-5))],
+                [ColumnValue("start_date", .text("2026-11-02")), ColumnValue("end_date", .text("2026-11-01"))],
+                [ColumnValue("start_date", .text("tomorrow"))], [ColumnValue("owner_id", .text("x"))],
+                [ColumnValue("nonsense", .text("x"))],
+            ]
+            for values in wrong {
+                await #expect(throws: StoreError.self, "\(values)") { _ = try await store.lists.add(values) }
+            }
+            #expect(try await store.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM watchlists") } == 0)
+        }
+    }
+}

@@ -1,0 +1,239 @@
+import GRDB
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// What becomes of a row that two sides changed.
+@Suite struct ConflictTests {
+    private static let list = OutboxFixture.list(1)
+    private static let entry = OutboxFixture.entry(2)
+
+    private static func fixture(_ body: (inout OutboxFixture) async throws -> Void) async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1, entries: [2, 3])
+            try await body(&fixture)
+        }
+    }
+
+    private static func settle(_ fixture: inout OutboxFixture) async throws {
+        for _ in 0..<3 {
+            try await fixture.push()
+            try await fixture.pull()
+        }
+        try await fixture.checkEqual("settled")
+    }
+
+    @Test(arguments: [false, true])
+    func `columns of both sides are kept`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'")
+            fixture.server.edit(Self.list, ["type": .text("theirs")])
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.list, "title") == "mine")
+            #expect(try await fixture.value(Self.list, "type") == "theirs")
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `the same column: the server's stays, mine is kept and can be taken`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlists SET title = 'mine', location = 'here'")
+            fixture.server.edit(Self.list, ["title": .text("theirs")])
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.list, "title") == "theirs")
+            #expect(try await fixture.value(Self.list, "location") == "here")
+            let conflicts = try await fixture.store.outbox.conflicts()
+            try #require(conflicts.count == 1)
+            #expect(conflicts[0].reason == .edited && conflicts[0].mine == [ColumnValue("title", .text("mine"))])
+            #expect(conflicts[0].theirs == [ColumnValue("title", .text("theirs"))])
+            try await fixture.store.outbox.takeMine([conflicts[0].number])
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.list]?.values["title"] == .text("mine"))
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+            await #expect(throws: StoreError.noSuchConflict(99)) { try await fixture.store.outbox.dismiss([99]) }
+        }
+    }
+
+    @Test func `equal values are no conflict`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlists SET title = 'same'")
+            fixture.server.edit(Self.list, ["title": .text("same")])
+            try await Self.settle(&fixture)
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `with last write the later edit stays, and the other is told`(isMineLater: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'")
+            fixture.server.edit(
+                Self.list, ["title": .text("theirs")], at: isMineLater ? "2020-01-01T00:00:00Z" : "2100-01-01T00:00:00Z"
+            )
+            try await fixture.push(.lastWrite)
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.list, "title") == (isMineLater ? "mine" : "theirs"))
+            let all = try await fixture.store.outbox.conflicts(includingSettled: true)
+            #expect(all.count == 1 && all[0].settled == (isMineLater ? "mine" : nil))
+        }
+    }
+
+    @Test func `half of a place is never taken`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET lat = 1, lon = 2 WHERE id = '\(Self.entry.id)'")
+            fixture.server.edit(Self.entry, ["lon": .real(9), "lat": .real(8)])
+            fixture.server.edit(Self.entry, ["notes": .text("there")])
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "lat || ' ' || lon") == "8.0 9.0")
+            let mine = try await fixture.store.outbox.conflicts().first?.mine
+            #expect(mine == [ColumnValue("lat", .real(1)), ColumnValue("lon", .real(2))])
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a row that was deleted there stays deleted, and mine can be made again`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            fixture.server.delete(Self.entry)
+            if pullsFirst { try await fixture.pull() }
+            #expect(try await fixture.value(Self.entry, "notes") == "mine", "its operation goes first")
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "id") == nil)
+            let conflict = try #require(try await fixture.store.outbox.conflicts().first)
+            #expect(conflict.reason == .deletedThere && conflict.mine.contains(ColumnValue("notes", .text("mine"))))
+            try await fixture.store.outbox.takeMine([conflict.number])
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "notes") == "mine")
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+        }
+    }
+
+    @Test func `a row that was deleted here stays deleted, and their edit is told`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")
+            fixture.server.edit(Self.entry, ["notes": .text("theirs")])
+            try await fixture.pull()
+            #expect(try await fixture.value(Self.entry, "id") == nil)
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[Self.entry]?.deletedAt != nil)
+            let conflict = try #require(try await fixture.store.outbox.conflicts().first)
+            #expect(conflict.reason == .deletedHere && conflict.theirs == [ColumnValue("notes", .text("theirs"))])
+        }
+    }
+
+    @Test func `a list that is deleted there takes entries, and no edit of them is lost`() async throws {
+        try await Self.fixture { fixture in
+            let list = try #require(FeatureID(Self.list.id.description))
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
+            let added = try await fixture.store.lists.add(
+                [ColumnValue("bird_id", .text(OutboxFixture.bird.description)), ColumnValue("notes", .text("new"))],
+                to: list, in: .watchlistEntries)
+            fixture.server.delete(Self.list)
+            try await fixture.pull()
+            #expect(try await fixture.value(RowKey(.watchlistEntries, added), "notes") == "new")
+            try await Self.settle(&fixture)
+            let lost = try await fixture.store.outbox.conflicts().map { "\($0.reason.rawValue) \($0.row.id)" }
+            #expect(Set(lost) == ["deleted-there \(Self.entry.id)", "gone \(added)"])
+        }
+    }
+
+    @Test func `a list that is deleted here is one operation, and comes back as a whole`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'x'; DELETE FROM watchlists")
+            #expect(try await fixture.frozen() == ["delete watchlists/\(Self.list.id) "])
+            #expect(try await fixture.store.outbox.discard(.ids([Self.list.id])) == 1)
+            try await fixture.checkEqual("discarded")
+            try await fixture.sql("DELETE FROM watchlists")
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows.values.allSatisfy { $0.deletedAt != nil })
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a row that is deleted and made again lives`(isSent: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")
+            if isSent { try await fixture.push { _ in true } }
+            try await fixture.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(Self.entry.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'again', '\(OutboxFixture.remote)')
+                """)
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "notes") == "again")
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+        }
+    }
+
+    @Test func `an edit while its operation travels goes out after the answer`() async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            try await fixture.sql("UPDATE watchlists SET title = 'one'")
+            let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+            try await outbox.markSent(batch.map(\.id))
+            try await fixture.sql("UPDATE watchlists SET title = 'two'")
+            #expect(try await outbox.nextBatch(now: fixture.now) == nil)
+            try await outbox.apply(batch.map { ($0.id, fixture.server.apply($0)) }, now: fixture.now)
+            let next = try #require(try await outbox.nextBatch(now: fixture.now))
+            #expect(next.map(\.baseVersion) == [2] && next[0].values == [ColumnValue("title", .text("two"))])
+            try await Self.settle(&fixture)
+            #expect(fixture.server.history[Self.list]?["title"] == [.text("a"), .text("one"), .text("two")])
+        }
+    }
+
+    @Test func `a dead operation holds up what needs it, and nothing else`() async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            let list = try await fixture.store.lists.add([ColumnValue("title", .text("dead"))])
+            let bird = ColumnValue("bird_id", .text(OutboxFixture.bird.description))
+            let entry = try await fixture.store.lists.add([bird], to: list, in: .watchlistEntries)
+            try await fixture.sql("UPDATE watchlist_entries SET notes = 'goes' WHERE id = '\(Self.entry.id)'")
+            let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+            #expect(
+                batch.map(\.row.id) == [list, Self.entry.id, entry]
+                    || batch.map(\.row.id) == [list, entry, Self.entry.id])
+            try await outbox.markSent(batch.map(\.id))
+            let answers = batch.map { operation -> (operation: FeatureID, answer: OperationAnswer) in
+                operation.row == Self.entry
+                    ? (operation.id, fixture.server.apply(operation))
+                    : (operation.id, .refused(isForbidden: false, code: "23514", message: "a check"))
+            }
+            try await outbox.apply(answers, now: fixture.now)
+            let counts = try await outbox.counts()
+            #expect(counts.failed == 1 && counts.waiting == 1 && counts.pending == 1)
+            #expect(try await outbox.show(list)?.status == .failed)
+            #expect(try await outbox.nextBatch(now: fixture.now) == nil)
+            #expect(try await outbox.export(.all).count == 2)
+            #expect(try await outbox.retry(.ids([list])) == 1)
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows[RowKey(.watchlistEntries, entry)] != nil)
+        }
+    }
+
+    @Test func `a transient fault waits longer each time and then is dead`() async throws {
+        try await Self.fixture { fixture in
+            let outbox = fixture.store.outbox
+            try await fixture.sql("UPDATE watchlists SET title = 'x'")
+            var id: FeatureID?
+            for wait in Store.Outbox.waits {
+                let batch = try #require(try await outbox.nextBatch(now: fixture.now))
+                #expect(id == nil || batch[0].id == id, "the same operation, so that it has its effect once")
+                id = batch[0].id
+                try await outbox.markSent([batch[0].id])
+                try await outbox.apply(
+                    [(batch[0].id, .transient(code: "503", message: "busy"))], now: fixture.now, jitter: 1)
+                #expect(try await outbox.nextBatch(now: fixture.now + wait - 0.1) == nil)
+                fixture.now += wait
+            }
+            #expect(try await outbox.counts().failed == 1)
+            #expect(try await outbox.retry(.all) == 1)
+            #expect(try await outbox.nextBatch(now: fixture.now)?.map(\.id) == [try #require(id)])
+        }
+    }
+}

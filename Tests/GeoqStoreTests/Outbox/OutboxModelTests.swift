@@ -1,0 +1,135 @@
+import Foundation
+import GRDB
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// Edits, pushes, pulls, lost answers and another device in random order: what
+/// the layers promise holds after each step, and at the end nothing is lost
+/// unseen. `GEOQ_SOAK` runs more seeds.
+@Suite struct OutboxModelTests {
+    private static let seeds: ClosedRange<UInt64> =
+        ProcessInfo.processInfo.environment["GEOQ_SOAK"] == nil ? 1...200 : 1...10_000
+
+    /// What was last written here into each column, and not deleted since.
+    private struct Written {
+        var values: [RowKey: [String: FieldValue]] = [:]
+        var count = 0
+
+        mutating func fresh() -> String {
+            count += 1
+            return "mine \(count)"
+        }
+    }
+
+    private static let columns: [MirrorTable: [String]] = [
+        .watchlists: ["title", "type", "location"], .watchlistEntries: ["notes", "nickname", "status"],
+    ]
+
+    @Test func `no edit is lost unseen, and none has its effect twice`() async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            var written = Written()
+            for seed in Self.seeds {
+                var generator = SeededGenerator(seed: seed)
+                fixture.server.ledger = seed.isMultiple(of: 2) ? [:] : nil
+                fixture.server.effects = [:]
+                let first = Int(seed) * 8
+                try await fixture.addShared(first, entries: [first + 1, first + 2])
+                for step in 0..<24 {
+                    try await Self.step(&fixture, &written, first, using: &generator)
+                    try await fixture.checkLayers("seed \(seed), step \(step)")
+                }
+                try await Self.settle(&fixture, &written, "seed \(seed)")
+            }
+        }
+    }
+
+    private static func settle(_ fixture: inout OutboxFixture, _ written: inout Written, _ seed: Comment) async throws {
+        for _ in 0..<6 {
+            fixture.now += 1_000
+            try await fixture.push()
+            try await fixture.pull()
+        }
+        try await fixture.checkEqual(seed)
+        #expect(fixture.server.effects.values.allSatisfy { $0 == 1 }, seed)
+        var kept: [RowKey: [String: Set<FieldValue>]] = [:]
+        for conflict in try await fixture.store.outbox.conflicts(includingSettled: true) {
+            for column in conflict.mine {
+                kept[conflict.row, default: [:]][column.name, default: []].insert(column.value)
+            }
+        }
+        for (key, values) in written.values {
+            for (name, value) in values {
+                let isThere = fixture.server.history[key]?[name]?.contains(value) == true
+                #expect(isThere || kept[key]?[name]?.contains(value) == true, "\(key) \(name) \(value), \(seed)")
+            }
+        }
+        // The next seed begins with an empty server.
+        fixture.server.rows = [:]
+        written.values = [:]
+        try await fixture.pull()
+        try await fixture.sql("DELETE FROM geoq_conflict")
+    }
+
+    private static func step(
+        _ fixture: inout OutboxFixture, _ written: inout Written, _ first: Int, using generator: inout SeededGenerator
+    ) async throws {
+        let lists = [OutboxFixture.list(first), OutboxFixture.list(first + 3)]
+        let entries = (1...4).map { OutboxFixture.entry(first + $0) }
+        let key = (Int.random(in: 0..<3, using: &generator) == 0 ? lists : entries).randomElement(using: &generator)!
+        let column = columns[key.table]!.randomElement(using: &generator)!
+        let (id, text) = (key.id.description, written.fresh())
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0...5:
+            let changed = try await fixture.sql(
+                "UPDATE \(key.table) SET \(column) = '\(text)' WHERE id = '\(id)' RETURNING id")
+            if !changed.isEmpty { written.values[key, default: [:]][column] = .text(text) }
+        case 6, 7:
+            let list = lists.randomElement(using: &generator)!
+            let isThere = try await fixture.value(list, "id") != nil
+            let wasThere = try await fixture.value(key, "id") != nil
+            let isOld = fixture.server.rows[key] != nil
+            // A row that the server has buried is not made again: its id is of a
+            // row that is gone.
+            guard key.table == .watchlists || isThere, wasThere || !isOld else { return }
+            let owner =
+                key.table == .watchlists ? ("owner_id", OutboxFixture.user) : ("watchlist_id", list.id.description)
+            let more = key.table == .watchlists ? "" : ", bird_id"
+            let bird = key.table == .watchlists ? "" : ", '\(OutboxFixture.bird)'"
+            let verb = wasThere ? "INSERT OR REPLACE" : "INSERT"
+            try await fixture.sql(
+                """
+                PRAGMA defer_foreign_keys = ON;
+                \(verb) INTO \(key.table) (id, source, \(owner.0), \(column)\(more))
+                    VALUES ('\(id)', '\(OutboxFixture.remote)', '\(owner.1)', '\(text)'\(bird))
+                """)
+            // What was in the other columns is gone by the user's own word.
+            written.values[key] = [column: .text(text)]
+            if wasThere, key.table == .watchlists { for entry in entries { written.values[entry] = nil } }
+        case 8:
+            try await fixture.sql("DELETE FROM \(key.table) WHERE id = '\(id)'")
+            written.values[key] = nil
+            if key.table == .watchlists { for entry in entries { written.values[entry] = nil } }
+        case 9...11:
+            if fixture.server.rows[key]?.deletedAt == nil, fixture.server.rows[key] != nil {
+                fixture.server.edit(key, [column: .text("theirs \(text)")])
+            }
+        case 12:
+            fixture.server.delete(key)
+        case 13, 14: try await fixture.pull()
+        case 15:
+            _ = try await fixture.store.outbox.nextBatch(now: fixture.now)
+        case 16:
+            // The process ends before any answer comes.
+            try await fixture.push { _ in true }
+        case 17:
+            try await fixture.push { operation in operation.sequence.isMultiple(of: 2) }
+        default:
+            fixture.now += 100
+            try await fixture.push()
+        }
+    }
+}
