@@ -134,11 +134,23 @@ package enum KitAnswer {
         }
     }
 
-    fileprivate static func object(_ body: [UInt8]) throws(RemoteFault) -> JSONObject {
+    static func object(_ body: [UInt8]) throws(RemoteFault) -> JSONObject {
         guard let object = try json(body).object else { throw unreadable("it is no object") }
         guard case .integer(let number) = object["kit"] else { throw unreadable("it does not say its kit") }
         guard number == kit else { throw unreadable("it is of kit \(number), and this client knows kit \(kit)") }
         return object
+    }
+
+    /// A body's JSON, when it is a list of objects.
+    package static func rows(_ body: [UInt8]) throws(RemoteFault) -> [JSONObject] {
+        guard let list = try json(body).array else { throw unreadable("it is no list") }
+        var rows: [JSONObject] = []
+        rows.reserveCapacity(list.count)
+        for item in list {
+            guard let row = item.object else { throw unreadable("a row is \(item.kindName)") }
+            rows.append(row)
+        }
+        return rows
     }
 
     fileprivate static func identity(_ object: JSONObject) throws(RemoteFault) -> KitIdentity {

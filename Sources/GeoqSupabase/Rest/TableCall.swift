@@ -49,13 +49,7 @@ package struct TableAnswer: Sendable {
     ///   objects, or the server says that it sent another number of rows.
     /// - Complexity: O(bytes of the body).
     package init(_ answer: TransportAnswer) throws(RemoteFault) {
-        guard let list = try KitAnswer.json(answer.body).array else { throw KitAnswer.unreadable("it is no list") }
-        rows = []
-        rows.reserveCapacity(list.count)
-        for item in list {
-            guard let row = item.object else { throw KitAnswer.unreadable("a row is \(item.kindName)") }
-            rows.append(row)
-        }
+        rows = try KitAnswer.rows(answer.body)
         guard let range = answer.header("content-range") else { return }
         guard let said = Self.read(range), said.sent == rows.count else {
             throw KitAnswer.unreadable("\(rows.count) rows came, and the server says \(range)")

@@ -74,25 +74,27 @@ extension RemoteFault {
     }
 
     private static func ofRest(_ answer: TransportAnswer, _ said: Said) -> Class {
-        let code = said.code
-        switch code {
         // An answer of PostgREST without a code: its database has just gone.
-        case "" where said.isStructured: return answer.status == 404 ? .drift : .transient
-        case "": return byStatus(answer, said)
-        case "PGRST000", "PGRST001", "PGRST002", "PGRST003": return .transient
-        case "PGRST301", "PGRST303": return .tokenRefused
-        case "PGRST302": return .forbidden
-        case "PGRST202", "PGRST203", "PGRST204", "PGRST205", "42703", "42883", "42P01": return .drift
-        case "23503": return .order
-        case "42501": return .forbidden
-        case "57014", "57P01", "57P02", "57P03", "40001", "40P01", "55P03": return .transient
-        case "PT429": return .transient
-        default: break
-        }
-        switch code.prefix(2) {
-        case "08", "53": return .transient
-        case "PT": return byStatus(answer, said)
-        default: return .permanent
+        if said.code.isEmpty, said.isStructured { return answer.status == 404 ? .drift : .transient }
+        return Self.class(ofCode: said.code) ?? byStatus(answer, said)
+    }
+
+    /// What a code of PostgreSQL or PostgREST means by itself; nil when the
+    /// status decides.
+    static func `class`(ofCode code: String) -> Class? {
+        switch code {
+        case "": nil
+        case "PT429": .transient
+        case "PGRST000", "PGRST001", "PGRST002", "PGRST003": .transient
+        case "PGRST301", "PGRST303": .tokenRefused
+        case "PGRST302": .forbidden
+        case "PGRST202", "PGRST203", "PGRST204", "PGRST205", "42703", "42883", "42P01": .drift
+        case "23503": .order
+        case "42501": .forbidden
+        case "57014", "57P01", "57P02", "57P03", "40001", "40P01", "55P03": .transient
+        case _ where code.hasPrefix("08") || code.hasPrefix("53"): .transient
+        case _ where code.hasPrefix("PT"): nil
+        default: .permanent
         }
     }
 }
