@@ -41,7 +41,10 @@ struct GeoqCommand: AsyncParsableCommand {
                 ]),
             CommandGroup(
                 name: "Account",
-                subcommands: [LoginCommand.self, SignupCommand.self, WhoamiCommand.self, LogoutCommand.self]),
+                subcommands: [
+                    LoginCommand.self, SignupCommand.self, WhoamiCommand.self, LogoutCommand.self, PushCommand.self,
+                    OutboxCommand.self, ConflictsCommand.self,
+                ]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),
             CommandGroup(name: "Serve", subcommands: [ServeCommand.self]),

@@ -130,14 +130,19 @@ public final class SyncClient: Sendable {
     func pullOnce(
         compares: Bool, _ progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncReport {
-        let lock = try await store.work.run { [store] in try MirrorLock(of: store) }
+        let lock = try await lockStore()
         defer { withExtendedLifetime(lock) {} }
+        // Rows that are pulled would otherwise meet changes that could have gone.
+        var push = try await pushHolding()
         let meter = PullMeter(progress)
         meter.enter(.connecting)
-        let report = try await withSession { session in
+        var report = try await withSession { session in
             let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
             return try await pull.run { name in self.name.withLock { $0 = name } }
         }
+        // What the pull has put on new versions, and what an obstacle left.
+        push.add(try await pushHolding())
+        if push.batches > 0 || push.left.unsent + push.left.conflicts > 0 { report.push = push }
         if report.added + report.changed + report.removed > 0 {
             meter.enter(.indexing)
             // The checkpoint waits for the disk, the other for the processor.

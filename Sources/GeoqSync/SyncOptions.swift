@@ -1,5 +1,6 @@
 public import Geoq
 public import GeoqStore
+package import GeoqSupabase
 public import Logging
 
 /// Options of a sync.
@@ -26,6 +27,10 @@ public struct SyncOptions: Sendable {
     public var retry = RetryPolicy.usual
     /// The clock that measures waits.
     public var clock: any Clock<Duration> & Sendable = ContinuousClock()
+    /// The clock that tells the time of day.
+    package var wallClock = WallClock.ofSystem
+    /// Who wins when a column was changed here and on the remote.
+    package var conflictPolicy = ConflictPolicy.server
     /// The source of randomness for jitter.
     public var random: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     /// A line for each phase, with counts, never with secrets.

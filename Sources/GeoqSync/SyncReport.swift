@@ -84,6 +84,8 @@ public struct SyncReport: Sendable {
     public var duration: Duration
     /// How many tries failed before this one.
     public var failures = 0
+    /// What was sent, before the pull and after it; nil when nothing waited.
+    package var push: PushReport?
 
     public var added: Int { tables.values.reduce(0) { $0 + $1.outcome.added } }
     public var changed: Int { tables.values.reduce(0) { $0 + $1.outcome.changed } }

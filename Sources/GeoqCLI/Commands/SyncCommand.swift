@@ -32,8 +32,9 @@ struct SyncCommand: AsyncParsableCommand {
                   geoq sync "$URL" --near 42.44,-76.5 --km 100
                   geoq sync service=birds --watch
 
-                After geoq login, a sync without a URL mirrors what the user may see of the project, over \
-                HTTP; --watch listens to its Realtime, and asks every minute where there is none. The project needs no preparation; with geoq's functions \
+                After geoq login, a sync without a URL sends what you have changed (geoq push), and mirrors \
+                what the user may see of the project, over HTTP; --watch listens to its Realtime, and does so \
+                every minute where there is none. The project needs no preparation; with geoq's functions \
                 (geoq server-sql kit) a sync reads only what has changed; without them birds and hotspots are read \
                 whole once a day, and what was deleted there stays until then.
 
@@ -52,8 +53,9 @@ struct SyncCommand: AsyncParsableCommand {
                 too, when versions may be wrong: after the server was started anew, copied or put back, when \
                 columns are defined otherwise, every seven days, and with --verify-contents.
 
-                Exit code 69: the server was not reached, or refused; 65: a table could not be mirrored, or \
-                rows of the server are not in the mirror (geoq sync status); 75: more than 100 rows and more \
+                Exit code 69: the server was not reached, or refused; 65: a table could not be mirrored, \
+                rows of the server are not in the mirror (geoq sync status), or a change of yours is refused or \
+                in conflict; 75: more than 100 rows and more \
                 than half of the mirror would be removed, which needs a yes on a terminal, or --yes; 77: the \
                 project has ended the session, nothing is lost: log in again.
                 """)
@@ -87,6 +89,8 @@ struct SyncCommand: AsyncParsableCommand {
                 valueName: "remote"))
         var sameAs: String?
 
+        @OptionGroup var conflict: ConflictOptions
+
         @Flag(help: "Compare the contents of all rows, and not only their versions.")
         var verifyContents = false
 
@@ -119,6 +123,7 @@ struct SyncCommand: AsyncParsableCommand {
                 options.region = try part.region
                 (options.isEverything, options.sameAs) = (everything, sameAs)
                 options.verifiesContents = verifyContents
+                options.conflictPolicy = conflict.policy
                 options.words = { SyncHint.sentence($0) }
                 options.mayRemove = RemovalQuestion(isAllowed: yes).answer
                 if noWait { options.retry = .never }

@@ -17,7 +17,7 @@ extension Failure {
             is CoordinateError, is BoxError, is IndexError:
             badData
         case is FilterError, is QueryError, is FieldError: usage
-        case is PlaceError, is NoHotspots, is NoRoute, is BenchError: noInput
+        case is PlaceError, is NoHotspots, is NoRoute, is BenchError, is NotWaiting, is NoConflict: noInput
         case let error as AreaNameError:
             switch error {
             case .unknown: noInput

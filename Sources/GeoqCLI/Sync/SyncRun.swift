@@ -10,9 +10,9 @@ import GeoqSync
 /// error.
 struct SyncRun {
     let client: SyncClient
-    private let store: Store
+    let store: Store
     private let options: SyncOptions
-    private let quiet: Bool
+    let quiet: Bool
     /// nil where a line cannot be overwritten.
     private let progress: ProgressLine?
 
@@ -56,10 +56,12 @@ struct SyncRun {
             progress?.clear()
             throw error
         }
+        if let push = report.push { try await say(push) }
         say(report)
         if let problem = report.problem {
             throw ExitCode(problem.kind == .refused ? Failure.unavailable : Failure.badData)
         }
+        if let push = report.push { try await endIfUnsettled(push) }
         if report.waiting > 0 { throw ExitCode(Failure.badData) }
     }
 

@@ -111,7 +111,7 @@ extension TableSchema.Column.Kind {
     /// A member of a row; nil when it is none of this kind.
     ///
     /// - Precondition: the value is not null.
-    fileprivate func value(_ json: JSONValue) -> FieldValue? {
+    func value(_ json: JSONValue) -> FieldValue? {
         switch self {
         case .text: Self.text(json).map { .text($0) }
         case .integer: if case .integer(let number) = json { .integer(number) } else { nil }

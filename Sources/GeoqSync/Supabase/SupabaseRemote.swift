@@ -1,4 +1,5 @@
 package import Geoq
+package import GeoqStore
 package import GeoqSupabase
 
 /// A remote that is a Supabase project, reached over HTTP: the rows that the
@@ -10,6 +11,7 @@ package struct SupabaseRemote: Remote {
     private let client: ProjectClient
     private let sockets: (any WebSocketTransport)?
     private let times: RealtimeListener.Times
+    private let writer: ProjectWriter
     private let pause: @Sendable (Duration) async throws -> Void
 
     /// - Parameters:
@@ -24,6 +26,7 @@ package struct SupabaseRemote: Remote {
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) {
         (self.client, self.sockets, self.times, self.pause) = (client, sockets, times, pause)
+        writer = ProjectWriter(client)
     }
 
     /// - Parameter user: nil, or the user who is logged in: a project shows the
@@ -66,4 +69,14 @@ private struct MissingRealtime: RemoteDoorbell {
 
     func ring(within time: Duration) async throws -> Bool { false }
     func close() async {}
+}
+
+extension SupabaseRemote: RemoteWriter {
+    package func push(_ operations: [PendingOperation], _ context: PushContext) async throws -> PushReply {
+        try await writer.push(operations, context)
+    }
+
+    package func clockOffset() async -> Double? {
+        await client.sessions.serverNow() - WallClock.ofSystem.now()
+    }
 }

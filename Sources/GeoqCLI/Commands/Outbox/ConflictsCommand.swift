@@ -1,0 +1,146 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqStore
+
+/// `geoq conflicts`
+struct ConflictsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "conflicts",
+        abstract: "Changes of yours that lost against the server's.",
+        discussion: """
+              geoq conflicts list
+              geoq conflicts take-mine 3
+              geoq conflicts dismiss --all
+
+            When a column was changed here and on the server, the server's value stays and yours is kept \
+            here, until you take it or dismiss it.
+            """,
+        subcommands: [
+            ConflictsList.self, ConflictsShow.self, ConflictsTakeMine.self, ConflictsDismiss.self,
+        ], defaultSubcommand: ConflictsList.self)
+}
+
+/// `geoq conflicts list`
+struct ConflictsList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The conflicts that are open, oldest first.",
+        discussion: """
+              geoq conflicts list
+              geoq conflicts list --settled -f ndjson
+            """)
+
+    @Flag(help: "Those that were taken or dismissed, too.")
+    var settled = false
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Output") var exit: ExitOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            let conflicts = try await store.outbox.conflicts(includingSettled: settled)
+            try SummaryTable.write(
+                conflicts.map(OutboxRecord.summary), output.chosenFormat, columns: OutboxRecord.conflictColumns)
+            if conflicts.isEmpty, output.chosenFormat == .table { Terminal.say("no conflicts") }
+            if exit.exitStatus, conflicts.isEmpty { throw ExitCode(Failure.nothingFound) }
+        }
+    }
+}
+
+/// `geoq conflicts show`
+struct ConflictsShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "One conflict: your values, the server's, and those before.",
+        discussion: "  geoq conflicts show 3")
+
+    @Argument(help: ArgumentHelp("The conflict's number.", valueName: "number"))
+    var number: Int64
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            guard let conflict = try await storeOptions.open().outbox.conflict(number) else {
+                throw NoConflict(number: number)
+            }
+            try SummaryTable.write(OutboxRecord.summary(conflict), output.chosenFormat)
+        }
+    }
+}
+
+/// `geoq conflicts take-mine`
+struct ConflictsTakeMine: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "take-mine", abstract: "Make your values the row's again; the next push sends them.",
+        discussion: "  geoq conflicts take-mine 3 4")
+
+    @OptionGroup var numbers: ConflictNumbers
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            let open = try await numbers.open(in: store)
+            try await store.outbox.takeMine(open)
+            _ = try await store.snapshot(verifying: .touched)
+            Terminal.say("your values of \(ConflictNumbers.conflicts(open.count)) will be sent by the next geoq push")
+        }
+    }
+}
+
+/// `geoq conflicts dismiss`
+struct ConflictsDismiss: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dismiss", abstract: "Let the server's values stay.",
+        discussion: """
+              geoq conflicts dismiss 3
+              geoq conflicts dismiss --all
+            """)
+
+    @OptionGroup var numbers: ConflictNumbers
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            let open = try await numbers.open(in: store)
+            try await store.outbox.dismiss(open)
+            Terminal.say("\(ConflictNumbers.conflicts(open.count)) dismissed")
+        }
+    }
+}
+
+/// The conflicts that a command is about.
+struct ConflictNumbers: ParsableArguments {
+    @Argument(help: ArgumentHelp("Numbers of conflicts.", valueName: "number"))
+    var numbers: [Int64] = []
+
+    @Flag(help: "All that are open.")
+    var all = false
+
+    func validate() throws {
+        guard numbers.isEmpty == all else { throw ValidationError("Give either numbers or --all.") }
+    }
+
+    /// The numbers, all of open conflicts.
+    ///
+    /// - Throws: `NoConflict`.
+    func open(in store: Store) async throws -> [Int64] {
+        let open = try await store.outbox.conflicts().map(\.number)
+        if all { return open }
+        for number in numbers where !open.contains(number) { throw NoConflict(number: number) }
+        return numbers
+    }
+
+    static func conflicts(_ count: Int) -> String { "\(count) \(count == 1 ? "conflict" : "conflicts")" }
+}
+
+/// No open conflict has a number.
+struct NoConflict: Error, CustomStringConvertible {
+    let number: Int64
+
+    var description: String { "there is no open conflict \(number); see them with: geoq conflicts list" }
+}

@@ -1,0 +1,178 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqStore
+
+/// `geoq outbox`
+struct OutboxCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "outbox",
+        abstract: "Changes of yours that the server does not have.",
+        discussion: """
+              geoq outbox list
+              geoq outbox show 5f0e8a52-0d5c-4f4e-9d2b-7a1f3c1d9e11
+              geoq outbox retry --all
+
+            Each row that was changed is there until the server has taken it. What the server refuses \
+            is marked as failed and not sent again by itself. An ID is that of a row or of an operation.
+            """,
+        subcommands: [
+            OutboxList.self, OutboxShow.self, OutboxRetry.self, OutboxDiscard.self, OutboxExport.self,
+        ], defaultSubcommand: OutboxList.self)
+}
+
+/// `geoq outbox list`
+struct OutboxList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The rows that wait, and why.",
+        discussion: """
+              geoq outbox list
+              geoq outbox list -f ndjson | jq -r 'select(.status == "failed").id'
+            """)
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Output") var exit: ExitOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            let items = try await store.outbox.list()
+            try SummaryTable.write(items.map(OutboxRecord.summary), output.chosenFormat, columns: OutboxRecord.columns)
+            if items.isEmpty, output.chosenFormat == .table { Terminal.say("nothing waits") }
+            if exit.exitStatus, items.isEmpty { throw ExitCode(Failure.nothingFound) }
+        }
+    }
+}
+
+/// `geoq outbox show`
+struct OutboxShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "What of a row waits, and what the server said.",
+        discussion: "  geoq outbox show 5f0e8a52-0d5c-4f4e-9d2b-7a1f3c1d9e11")
+
+    @Argument(help: ArgumentHelp("The id of a row or an operation.", valueName: "id"))
+    var id: String
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let key = try OutboxIDs.id(id)
+            let store = try storeOptions.open()
+            guard let item = try await store.outbox.show(key) else { throw NotWaiting(id: id) }
+            try SummaryTable.write(OutboxRecord.details(item), output.chosenFormat)
+        }
+    }
+}
+
+/// `geoq outbox retry`
+struct OutboxRetry: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "retry", abstract: "Let the next push send what failed or is delayed.",
+        discussion: """
+              geoq outbox retry 5f0e8a52-0d5c-4f4e-9d2b-7a1f3c1d9e11
+              geoq outbox retry --all
+            """)
+
+    @OptionGroup var ids: OutboxIDs
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let selection = try ids.selection
+            let count = try await storeOptions.open().outbox.retry(selection)
+            try ids.check(count)
+            Terminal.say("\(OutboxIDs.rows(count)) will be sent by the next geoq push")
+        }
+    }
+}
+
+/// `geoq outbox discard`
+struct OutboxDiscard: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "discard", abstract: "Take changes back: the rows become what the server last said.",
+        discussion: """
+              geoq outbox export --all > changes.ndjson
+              geoq outbox discard --all
+
+            A row that was made here and never sent is removed, with what belongs to it. There is no way \
+            back but an export.
+            """)
+
+    @OptionGroup var ids: OutboxIDs
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let selection = try ids.selection
+            let store = try storeOptions.open()
+            let count = try await store.outbox.discard(selection)
+            try ids.check(count)
+            _ = try await store.snapshot(verifying: .touched)
+            Terminal.say("the changes of \(OutboxIDs.rows(count)) are taken back")
+        }
+    }
+}
+
+/// `geoq outbox export`
+struct OutboxExport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export", abstract: "The changes as lines of JSON; nothing is removed.",
+        discussion: """
+              geoq outbox export --all > changes.ndjson
+              geoq outbox export 5f0e8a52-0d5c-4f4e-9d2b-7a1f3c1d9e11
+            """)
+
+    @OptionGroup var ids: OutboxIDs
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let selection = try ids.selection
+            let lines = try await storeOptions.open().outbox.export(selection)
+            try ids.check(lines.count)
+            try Terminal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+        }
+    }
+}
+
+/// The rows that a command is about.
+struct OutboxIDs: ParsableArguments {
+    @Argument(help: ArgumentHelp("Ids of rows or operations.", valueName: "id"))
+    var ids: [String] = []
+
+    @Flag(help: "All that wait.")
+    var all = false
+
+    func validate() throws {
+        guard ids.isEmpty == all else { throw ValidationError("Give either ids or --all.") }
+        for id in ids { _ = try Self.id(id) }
+    }
+
+    var selection: OutboxSelection {
+        get throws { all ? .all : .ids(Set(try ids.map { try Self.id($0) })) }
+    }
+
+    /// - Throws: `NotWaiting` when ids were given and nothing of them waits.
+    func check(_ count: Int) throws {
+        if count == 0, let id = ids.first { throw NotWaiting(id: id) }
+    }
+
+    static func id(_ text: String) throws -> FeatureID {
+        guard let id = FeatureID(text) else {
+            throw ValidationError("\(text) is no id; geoq outbox list -f ndjson tells ids.")
+        }
+        return id
+    }
+
+    static func rows(_ count: Int) -> String { "\(count) \(count == 1 ? "row" : "rows")" }
+}
+
+/// No change waits for an id.
+struct NotWaiting: Error, CustomStringConvertible {
+    let id: String
+
+    var description: String { "nothing of \(id) waits; see what does with: geoq outbox list" }
+}

@@ -1,0 +1,67 @@
+import Geoq
+import GeoqFormats
+import GeoqStore
+
+/// Rows of the outbox as records.
+enum OutboxRecord {
+    static let columns = [
+        TableColumn("status", field: "status"), TableColumn("table", field: "table"),
+        TableColumn("what", field: "label"), TableColumn("tries", field: "attempts", alignment: .trailing),
+        TableColumn("why", field: "message"), TableColumn("waits for", field: "waits_for"), .id("id", field: "id"),
+    ]
+
+    static func summary(_ item: OutboxItem) -> [Feature.Field] {
+        let operation = item.operation
+        return [
+            .init("id", .text(item.row.id.description)), .init("table", .text(item.row.table.rawValue)),
+            .init("status", .text(item.status.rawValue)), .init("label", text(item.label)),
+            .init("operation", text(operation?.id.description)), .init("state", text(operation?.state.rawValue)),
+            .init("attempts", .integer(Int64(operation?.attempts ?? 0))),
+            .init("waits_for", text(operation?.waitsFor?.description)), .init("class", text(operation?.failure?.kind)),
+            .init("code", text(operation?.failure?.code)), .init("message", text(operation?.failure?.message)),
+            .init("edited_at", text(item.editedAt)),
+        ]
+    }
+
+    /// A row with its values; a column that was changed is marked.
+    static func details(_ item: OutboxItem) -> [Feature.Field] {
+        let changed = Set(item.editedColumns).union(item.operation?.values.map(\.name) ?? [])
+        return summary(item)
+            + [.init("changed", .text(item.values.map(\.name).filter(changed.contains).joined(separator: ",")))]
+            + item.values.map { Feature.Field("row_\($0.name)", $0.value) }
+    }
+
+    /// A conflict; the columns of a side as one line.
+    static func summary(_ conflict: OutboxConflict) -> [Feature.Field] {
+        [
+            .init("number", .integer(conflict.number)), .init("at", .text(conflict.at)),
+            .init("table", .text(conflict.row.table.rawValue)), .init("id", .text(conflict.row.id.description)),
+            .init("reason", .text(conflict.reason.rawValue)), .init("mine", .text(words(conflict.mine))),
+            .init("theirs", .text(words(conflict.theirs))), .init("before", .text(words(conflict.base))),
+            .init("settled", text(conflict.settled)),
+        ]
+    }
+
+    static let conflictColumns = [
+        TableColumn("number", field: "number", alignment: .trailing), TableColumn("table", field: "table"),
+        TableColumn("reason", field: "reason"), TableColumn("mine", field: "mine"),
+        TableColumn("the server's", field: "theirs"), TableColumn("settled", field: "settled"),
+        .id("id", field: "id"),
+    ]
+
+    private static func words(_ columns: [ColumnValue]) -> String {
+        columns.map { "\($0.name)=\(plain($0.value))" }.joined(separator: ", ")
+    }
+
+    private static func plain(_ value: FieldValue) -> String {
+        switch value {
+        case .null: "nothing"
+        case .bool(let flag): flag ? "true" : "false"
+        case .integer(let number): "\(number)"
+        case .real(let number): "\(number)"
+        case .text(let text): text
+        }
+    }
+
+    private static func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
+}

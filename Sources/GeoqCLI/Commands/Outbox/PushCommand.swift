@@ -1,0 +1,69 @@
+import ArgumentParser
+import GeoqStore
+import GeoqSync
+
+/// `geoq push`
+struct PushCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Send what you have changed to the project that you are logged in to.",
+        discussion: """
+              geoq push
+              geoq outbox list
+
+            Changes to watchlists, entries and rules of the account wait in the store, whichever program \
+            made them, until a push or geoq sync sends them. Each arrives once, also when an answer is \
+            lost on the way. geoq sync sends and reads; geoq push sends alone.
+
+            A column that the server has changed, too, keeps the server's value; yours is among geoq \
+            conflicts. What the server refuses stays in geoq outbox, and all else goes on.
+
+            Exit code 69: the project was not reached, or takes no changes now; 65: something is refused \
+            or in conflict; 77: the project has ended the session, nothing is lost: log in again; 74: a \
+            sync of the store runs.
+            """)
+
+    @OptionGroup var conflict: ConflictOptions
+
+    @Flag(help: "Try once: do not wait for the server.")
+    var noWait = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    @Flag(help: "A line for each phase.")
+    var verbose = false
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let network = try Networking.needed()
+            var options = SyncOptions()
+            if noWait { options.retry = .never }
+            options.conflictPolicy = conflict.policy
+            options.logger = SyncLog.logger(verbose: verbose && !quiet)
+            try await AccountRun.watched { [quiet, options] in
+                try await AccountSync.run(nil, storeOptions, network) { remote, store in
+                    try await SyncRun(remote: remote, store: store, options: options, quiet: quiet).push()
+                }
+            }
+        }
+    }
+}
+
+/// Who wins when both sides changed a column.
+struct ConflictOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Whose value stays where a column was changed here and there: server, or last-write for the later edit.",
+            valueName: "rule"))
+    var conflict: ConflictRule = .server
+
+    var policy: ConflictPolicy { conflict == .server ? .server : .lastWrite }
+}
+
+enum ConflictRule: String, ExpressibleByArgument, CaseIterable {
+    case server
+    case lastWrite = "last-write"
+}

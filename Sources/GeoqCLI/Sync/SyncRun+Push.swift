@@ -1,0 +1,31 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqStore
+import GeoqSync
+
+extension SyncRun {
+    /// Sends what waits, and reads nothing.
+    func push() async throws {
+        let report = try await client.push()
+        try await say(report)
+        if !quiet, !report.didAnything, report.left.unsent == 0 { Terminal.say("nothing waits to be sent") }
+        try await endIfUnsettled(report)
+    }
+
+    /// What a push did, and what needs a person.
+    func say(_ report: PushReport) async throws {
+        let summary = PushSummary(report: report)
+        if !quiet, let headline = summary.headline { Terminal.say(headline) }
+        let failed = try await store.outbox.list().filter { $0.status == .failed }
+        for line in summary.problems(failed, try await store.outbox.conflicts()) {
+            Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
+        }
+    }
+
+    /// Ends the command with the exit code of what a push left.
+    func endIfUnsettled(_ report: PushReport) async throws {
+        if let obstacle = report.obstacle { throw ExitCode(Failure.exitCode(of: obstacle)) }
+        if report.left.failed + report.left.conflicts > 0 { throw ExitCode(Failure.badData) }
+    }
+}

@@ -1,0 +1,35 @@
+package import GeoqStore
+
+/// The result of a push.
+package struct PushReport: Sendable {
+    /// Operations that took effect on the server.
+    package var applied = 0
+    /// Changes of a row that the server had changed, too; what was left of them
+    /// was sent on the server's version.
+    package var merged = 0
+    /// Operations that are refused, and wait for a person.
+    package var failed = 0
+    /// Conflicts that were found.
+    package var conflicts = 0
+    /// How often the remote was asked to take operations.
+    package var batches = 0
+    /// What is left: see `OutboxCounts`.
+    package var left = OutboxCounts()
+    /// Why the remote took no more; nil when it took all that could be sent.
+    package var obstacle: SyncError?
+
+    package init() {}
+
+    /// Whether anything was changed, here or there.
+    package var didAnything: Bool { applied + merged + failed + conflicts > 0 }
+
+    /// Adds what a later push of the same sync did.
+    mutating func add(_ other: PushReport) {
+        applied += other.applied
+        merged += other.merged
+        failed += other.failed
+        conflicts += other.conflicts
+        batches += other.batches
+        (left, obstacle) = (other.left, other.obstacle)
+    }
+}

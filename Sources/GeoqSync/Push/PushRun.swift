@@ -1,0 +1,88 @@
+import Geoq
+import GeoqStore
+import GeoqSupabase
+import Logging
+
+/// One push: sends what waits in the store's outbox until nothing is left that
+/// can be sent now.
+///
+/// The caller holds the store's `MirrorLock`. A process that ends in the midst of
+/// it loses nothing: operations that were sent are sent again by the next push,
+/// with the same ids, and the remote knows them.
+struct PushRun {
+    let store: Store
+    let writer: any RemoteWriter
+    let options: SyncOptions
+
+    /// A row that others keep changing is left for the next push after so many
+    /// conflicts.
+    static let mostConflicts = 3
+
+    private var now: Double { options.wallClock.now() }
+
+    /// - Parameter waits: Whether to wait for changes that are to be sent again
+    ///   some seconds later; if not, they stay for the next push.
+    /// - Returns: what was done, and why the remote took no more.
+    /// - Throws: `StoreError`, `CancellationError`.
+    func run(waits: Bool) async throws -> PushReport {
+        let outbox = store.outbox
+        var report = PushReport()
+        var conflicts: [RowKey: Int] = [:]
+        try await outbox.begin()
+        let context = PushContext(mapping: try await mapping(), device: try await outbox.deviceID())
+        while report.obstacle == nil {
+            try Task.checkCancellation()
+            guard let batch = try await outbox.nextBatch(now: now) else {
+                guard waits, let moment = try await outbox.nextMoment(), moment > now else { break }
+                try await wait(until: moment)
+                continue
+            }
+            guard batch.contains(where: { conflicts[$0.row, default: 0] < Self.mostConflicts }) else { break }
+            try await outbox.markSent(batch.map(\.id))
+            report.batches += 1
+            let reply = try await writer.push(batch, context)
+            for (operation, answer) in zip(batch, reply.answers) {
+                if case .conflict = answer { conflicts[operation.row, default: 0] += 1 }
+            }
+            let done = try await outbox.apply(
+                zip(batch, reply.answers).map { ($0.id, $1) }, policy: options.conflictPolicy, now: now)
+            report.note(done)
+            report.obstacle = reply.obstacle
+            options.logger.info(
+                "pushed",
+                metadata: [
+                    "operations": "\(batch.count)", "applied": "\(done.applied)", "failed": "\(done.failed)",
+                    "conflicts": "\(done.conflicts)",
+                ])
+        }
+        if report.batches > 0, let offset = await writer.clockOffset() { try await outbox.noteClockOffset(offset) }
+        report.left = try await outbox.counts()
+        return report
+    }
+
+    /// The names that the mirror of the account was made with.
+    private func mapping() async throws -> TableMapping {
+        if let mapping = options.mapping { return mapping }
+        guard let account = try await store.account.stored(),
+            let names = try await store.mirror.state(named: account.remote)?.namesOfTables
+        else { return .standard }
+        return try TableMapping(json: names)
+    }
+
+    private func wait(until moment: Double) async throws {
+        let time = Duration.seconds(moment - now)
+        options.told(
+            .tryingAgain(
+                SyncError(.unreachable, "the server could not take a change", retryMayHelp: true), after: time))
+        try await options.clock.sleep(for: time)
+    }
+}
+
+extension PushReport {
+    fileprivate mutating func note(_ done: AnswerReport) {
+        applied += done.applied
+        merged += done.merged
+        failed += done.failed
+        conflicts += done.conflicts
+    }
+}

@@ -1,0 +1,175 @@
+import Geoq
+import GeoqStore
+import GeoqSupabase
+
+extension ProjectWriter {
+    /// An operation that is ready for a request.
+    private struct Prepared: Sendable {
+        var position: Int
+        var operation: PendingOperation
+        var pushed: PushedOperation
+        var writer: JSONRowWriter
+    }
+
+    /// So many changes are on their way at once; they are of different rows.
+    private static let mostAtOnce = 4
+
+    /// Sends operations to the tables: inserts in bulk, changes one by one.
+    func pushToTables(_ sending: inout Sending, _ context: PushContext) async throws {
+        var group: [Prepared] = []
+        func belongs(_ item: Prepared) -> Bool {
+            guard let last = group.last else { return true }
+            guard last.pushed.table == item.pushed.table else { return false }
+            guard last.pushed.kind == .insert else { return item.pushed.kind != .insert }
+            // PostgREST takes the columns of the first row for all.
+            return item.pushed.kind == .insert
+                && last.pushed.values.members.map(\.name) == item.pushed.values.members.map(\.name)
+        }
+        for (position, operation) in sending.operations.enumerated() {
+            guard let writer = context.writer(of: operation) else {
+                sending.reply.answers[position] = .ofNoTable
+                continue
+            }
+            let item = Prepared(
+                position: position, operation: operation, pushed: writer.pushed(operation, by: nil), writer: writer)
+            if !belongs(item) {
+                try await send(group, &sending, context)
+                group = []
+            }
+            if sending.reply.obstacle != nil { return }
+            group.append(item)
+        }
+        try await send(group, &sending, context)
+    }
+
+    private func send(_ group: [Prepared], _ sending: inout Sending, _ context: PushContext) async throws {
+        guard let first = group.first else { return }
+        if first.pushed.kind == .insert {
+            let names = first.writer.columns
+            let texts = group.map { TablePush.text($0.pushed, names) }
+            for batch in PushBatch.cut(Array(group.indices), mostOperations: mostOperations, bytes: { texts[$0].count })
+            where sending.reply.obstacle == nil {
+                try await insert(batch.map { group[$0] }[...], &sending)
+            }
+        } else {
+            try await change(group, &sending, context)
+        }
+    }
+
+    // MARK: - Inserts
+
+    private func insert(_ batch: ArraySlice<Prepared>, _ sending: inout Sending) async throws {
+        guard let first = batch.first else { return }
+        let names = first.writer.columns
+        do {
+            let texts = batch.map { TablePush.text($0.pushed, names) }
+            let answer = try await client.send(TablePush.insert(texts, into: first.pushed.table, names))
+            let versions = try TablePush.versions(answer, names)
+            for item in batch {
+                guard let version = versions[item.pushed.row] else { continue }
+                sending.reply.answers[item.position] = .applied(version: version)
+            }
+            try await lookAgain(at: batch.filter { versions[$0.pushed.row] == nil }, &sending)
+        } catch {
+            if (error as? RemoteFault)?.code == "57014" { noteTooMany(batch.count) }
+            let isHalved = try sending.note(error, of: batch.map(\.position), isOfTables: true) { _ in first.writer }
+            guard isHalved else { return }
+            let middle = batch.startIndex + batch.count / 2
+            for half in [batch[..<middle], batch[middle...]] where sending.reply.obstacle == nil {
+                try await insert(half, &sending)
+            }
+        }
+    }
+
+    // MARK: - Changes
+
+    private func change(_ group: [Prepared], _ sending: inout Sending, _ context: PushContext) async throws {
+        var missed: [Prepared] = []
+        try await withThrowingTaskGroup(of: (Prepared, Result<TransportAnswer, any Error>).self) { tasks in
+            var waiting = group[...]
+            func sendNext() {
+                guard let item = waiting.popFirst() else { return }
+                let request = TablePush.change(item.pushed, item.writer.columns)
+                tasks.addTask { [client] in
+                    do {
+                        return (item, .success(try await client.send(request)))
+                    } catch {
+                        return (item, .failure(error))
+                    }
+                }
+            }
+            for _ in 0..<Self.mostAtOnce { sendNext() }
+            while let (item, result) = try await tasks.next() {
+                do {
+                    let versions = try TablePush.versions(try result.get(), item.writer.columns)
+                    if let version = versions[item.pushed.row] {
+                        sending.reply.answers[item.position] = .applied(version: version)
+                    } else {
+                        missed.append(item)
+                    }
+                } catch {
+                    let halves = try sending.note(error, of: [item.position], isOfTables: true) { _ in item.writer }
+                    precondition(!halves, "One operation has no halves.")
+                }
+                if sending.reply.obstacle == nil { sendNext() }
+            }
+        }
+        if sending.reply.obstacle == nil { try await lookAgain(at: missed, &sending) }
+        try await deleteChildren(of: group, &sending, context)
+    }
+
+    /// Asks for rows of which an answer did not tell what happened.
+    private func lookAgain(at items: [Prepared], _ sending: inout Sending) async throws {
+        guard let first = items.first else { return }
+        var found: [FeatureID: JSONObject] = [:]
+        do {
+            let request = TableCall.rows(
+                of: first.pushed.table, id: first.writer.columns.id, ids: items.map(\.pushed.row))
+            for row in try TableAnswer(try await client.send(request)).rows {
+                guard let id = row[first.writer.columns.id]?.string.flatMap({ FeatureID($0) }) else { continue }
+                found[id] = row
+            }
+        } catch {
+            // What happened stays unknown: the operations are sent again.
+            guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+            sending.reply.obstacle = problem
+            return
+        }
+        for item in items {
+            let answer = TablePush.secondLook(
+                at: found[item.pushed.row], after: item.pushed, item.writer.columns,
+                isEqual: { item.writer.has($0, valuesOf: item.operation) })
+            if case .forbidden = answer {
+                let fault = RemoteFault(refusedBy: "42501", message: "this user may not write the row")
+                sending.reply.answers[item.position] = sending.refusal(fault, item.position, item.writer)
+            } else {
+                sending.reply.answers[item.position] = item.writer.answer(answer, to: item.operation)
+            }
+        }
+    }
+
+    /// Marks what belongs to deleted rows as deleted: tables without the kit do
+    /// not do it by themselves. A delete whose children are not marked counts as
+    /// not sent, and comes again.
+    private func deleteChildren(of group: [Prepared], _ sending: inout Sending, _ context: PushContext) async throws {
+        for item in group where item.pushed.kind == .delete {
+            guard case .applied = sending.reply.answers[item.position] else { continue }
+            for child in MirrorTable.allCases {
+                guard let key = child.parents.first(where: { $0.table == item.writer.table })?.column,
+                    let names = context.mapping.tables[child]
+                else { continue }
+                let request = TablePush.deleteChildren(
+                    of: item.pushed.row, in: names.table, by: names.column(key),
+                    JSONRowWriter(table: child, names: names).columns)
+                do {
+                    _ = try await client.send(request)
+                } catch {
+                    guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+                    sending.reply.answers[item.position] = .unsent
+                    sending.reply.obstacle = problem
+                    return
+                }
+            }
+        }
+    }
+}

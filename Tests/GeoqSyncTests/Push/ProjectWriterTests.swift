@@ -1,0 +1,265 @@
+import Geoq
+import Synchronization
+import Testing
+
+@testable import GeoqStore
+@testable import GeoqSupabase
+@testable import GeoqSync
+
+/// What a project's answers mean for each of many operations: how many requests
+/// go, which operations are blamed, and which are left for later.
+@Suite struct ProjectWriterTests {
+    // MARK: - Operations
+
+    /// The list, or the entry, of a number.
+    private static func id(_ number: Int, _ first: String = "d") -> FeatureID {
+        let digits = String(number)
+        let text = "\(first)0000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
+        guard let id = FeatureID(text) else { preconditionFailure("\(text) is no id") }
+        return id
+    }
+
+    private static func operation(
+        _ number: Int, _ kind: PendingOperation.Kind = .insert, _ table: MirrorTable = .watchlists,
+        version: Int64? = nil, _ values: [ColumnValue] = [ColumnValue("title", .text("Ducks"))]
+    ) -> PendingOperation {
+        PendingOperation(
+            id: id(number, "a"), row: RowKey(table, id(number)), kind: kind, baseVersion: version, values: values,
+            editedAt: "2026-05-03T05:42:00Z", state: .ready, waitsFor: nil, attempts: 0, notBefore: nil, failure: nil,
+            sequence: Int64(number))
+    }
+
+    private static func inserts(_ count: Int) -> [PendingOperation] { (0..<count).map { operation($0) } }
+
+    private static func push(
+        _ operations: [PendingOperation], _ transport: PushScript, _ mapping: TableMapping = .standard
+    ) async throws -> PushReply {
+        let vault = MemoryVault()
+        let session = Session(
+            userID: id(7, "b").description, accessToken: Secret("access"), refreshToken: Secret("refresh"),
+            expiresAt: 1_800_003_600)
+        _ = try await vault.update { _ in VaultContents(state: .active(session), generation: 1) }
+        let project = try SupabaseProject(url: "https://abc.supabase.co", key: Secret("sb_publishable_abc"))
+        let keeper = SessionKeeper(project, transport: transport, vault: vault, clock: WallClock { 1_800_000_000 })
+        let client = ProjectClient(project, transport: transport, sessions: keeper, waits: [], pause: { _ in })
+        return try await SupabaseRemote(client, pause: { _ in }).push(
+            operations, PushContext(mapping: mapping, device: id(9, "c")))
+    }
+
+    private static let applied = OperationAnswer.applied(version: 1)
+
+    // MARK: - The kit
+
+    @Test func `a hundred operations are one request, with their device and moment`() async throws {
+        let script = PushScript.kit { _ in nil }
+        let reply = try await Self.push(Self.inserts(100), script)
+        #expect(reply.answers == Array(repeating: Self.applied, count: 100) && reply.obstacle == nil)
+        #expect(script.sizes == [100])
+        let values = try #require(script.operations.first?["values"]?.object)
+        #expect(values["edited_at"]?.string == "2026-05-03T05:42:00Z")
+        #expect(values["edited_device"]?.string == Self.id(9, "c").description)
+    }
+
+    /// The refusal has to be found, though it comes without saying of which
+    /// operation it is: a trigger of the server that fails is such a one.
+    @Test func `an operation that breaks a whole batch is found, and the others go`() async throws {
+        let script = PushScript.kit { operations in
+            operations.contains(37) ? PushScript.fault(500, "XX000") : nil
+        }
+        let reply = try await Self.push(Self.inserts(100), script)
+        var expected = Array(repeating: Self.applied, count: 100)
+        expected[37] = .refused(isForbidden: false, code: "XX000", message: "told to")
+        #expect(reply.answers == expected && reply.obstacle == nil)
+        #expect(script.sizes.count <= 15, "\(script.sizes)")
+    }
+
+    @Test func `a statement that takes too long is halved, and later batches stay small`() async throws {
+        let script = PushScript.kit { $0.count > 25 ? PushScript.fault(500, "57014") : nil }
+        let reply = try await Self.push(Self.inserts(200), script)
+        #expect(reply.answers == Array(repeating: Self.applied, count: 200))
+        #expect(script.sizes == [100, 50, 25, 25, 50, 25, 25, 100, 50, 25, 25, 50, 25, 25])
+        let slow = PushScript.kit { $0.contains(3) ? PushScript.fault(500, "57014") : nil }
+        let last = try await Self.push(Self.inserts(6), slow)
+        #expect(last.answers[3] == .transient(code: "57014", message: "told to"))
+        #expect(last.answers.count { $0 == Self.applied } == 5 && last.obstacle == nil)
+    }
+
+    @Test(arguments: [
+        (503, "PGRST002"), (503, "57P01"), (503, "53300"), (429, "PT429"), (405, "25006"), (504, "PGRST003"),
+    ])
+    func `a server that is not ready costs one try, of those that were sent`(status: Int, code: String) async throws {
+        let script = PushScript.kit { $0.contains(150) ? PushScript.fault(status, code) : nil }
+        let reply = try await Self.push(Self.inserts(250), script)
+        #expect(reply.answers[..<100].allSatisfy { $0 == Self.applied })
+        #expect(reply.answers[100..<200].allSatisfy { $0 == .transient(code: code, message: "told to") })
+        #expect(reply.answers[200...].allSatisfy { $0 == .unsent })
+        #expect(reply.obstacle?.retryMayHelp == true && reply.obstacle?.kind == .unreachable)
+        #expect(script.sizes == [100, 100])
+    }
+
+    @Test func `a network that fails costs no try`() async throws {
+        for answer in [PushScript.portal, nil] {
+            let script = PushScript { _ in answer }
+            let reply = try await Self.push(Self.inserts(3), script)
+            #expect(reply.answers == [.unsent, .unsent, .unsent])
+            #expect(reply.obstacle?.kind == .unreachable && reply.obstacle?.retryMayHelp == true)
+        }
+    }
+
+    @Test func `the right to push that is missing is no operation's fault`() async throws {
+        let script = PushScript.kit { _ in PushScript.fault(403, "42501") }
+        let reply = try await Self.push(Self.inserts(3), script)
+        #expect(reply.answers == [.unsent, .unsent, .unsent] && reply.obstacle?.kind == .refused)
+        #expect(script.sizes == [3])
+    }
+
+    @Test func `answers that are of other operations are no answers`() async throws {
+        let script = PushScript { _ in
+            PushScript.json(200, #"{"kit":2,"now":"n","answers":[{"op_id":"x","status":"ok","row_version":1}]}"#)
+        }
+        let reply = try await Self.push(Self.inserts(1), script)
+        #expect(reply.answers == [.unsent] && reply.obstacle?.kind == .protocol)
+    }
+
+    private static func entry(_ number: Int, of list: Int) -> PendingOperation {
+        operation(
+            number, .insert, .watchlistEntries,
+            [
+                ColumnValue("watchlist_id", .text(id(list).description)),
+                ColumnValue("bird_id", .text(id(5, "e").description)),
+            ])
+    }
+
+    @Test func `a child waits for its parent, and says for which`() async throws {
+        let script = PushScript.answering { number in
+            switch number {
+            case 1: #""status":"rejected","code":"23502","message":"null value""#
+            case 2: #""status":"rejected","code":"42501","message":"row-level security""#
+            case 3: #""status":"rejected","code":"23503","message":"… \"watchlist_entries_bird_id_fkey\"""#
+            case 4: #""status":"rejected","code":"42501","message":"row-level security""#
+            default: #""status":"ok","row_version":1"#
+            }
+        }
+        let reply = try await Self.push(
+            [
+                Self.operation(0), Self.operation(1), Self.entry(2, of: 1), Self.entry(3, of: 0), Self.entry(4, of: 8),
+                Self.entry(5, of: 0),
+            ], script)
+        #expect(
+            reply.answers == [
+                Self.applied, .refused(isForbidden: false, code: "23502", message: "null value"),
+                .waits(for: RowKey(.watchlists, Self.id(1))), .waits(for: RowKey(.bird, Self.id(5, "e"))),
+                .refused(isForbidden: true, code: "42501", message: "row-level security"), Self.applied,
+            ])
+    }
+
+    @Test func `a row of an answer has the store's forms`() async throws {
+        let script = PushScript.answering { _ in
+            #"""
+            "status":"conflict","row_version":4,"row":{"id":"x","title":null,"row_version":4,"deleted_at":null,
+            "start_date":"2026-02-28","location_rule_lat":1,"species_rule_enabled":true,"observed_count":3,
+            "updated_at":"2026-05-03T07:42:00.5+02:00","edited_at":"2026-05-03T07:42:00.5+02:00",
+            "edited_device":"e","of_tomorrow":1}
+            """#
+        }
+        let operation = Self.operation(1, .update, version: 3, [ColumnValue("title", .text("Ducks"))])
+        let reply = try await Self.push([operation], script)
+        guard case .conflict(let row) = reply.answers[0] else {
+            Issue.record("\(reply.answers)")
+            return
+        }
+        #expect(row.version == 4 && row.deletedAt == nil && row.editedAt == "2026-05-03T05:42:00.500000Z")
+        #expect(row.editedDevice == "e")
+        #expect(
+            row.values == [
+                ColumnValue("title", .null), ColumnValue("start_date", .text("2026-02-28")),
+                ColumnValue("observed_count", .integer(3)), ColumnValue("species_rule_enabled", .bool(true)),
+                ColumnValue("location_rule_lat", .real(1)),
+            ])
+    }
+
+    @Test func `the names of the mirror's tables and columns are those of the requests`() async throws {
+        let script = PushScript.kit { _ in nil }
+        let mapping = try TableMapping(json: #"{"watchlists":{"table":"lists","columns":{"title":"name"}}}"#)
+        _ = try await Self.push([Self.operation(1)], script, mapping)
+        let sent = try #require(script.operations.first)
+        #expect(sent["table"]?.string == "lists" && sent["values"]?.object?["name"]?.string == "Ducks")
+        let without = try TableMapping(json: #"{"watchlists":null}"#)
+        let reply = try await Self.push([Self.operation(1)], script, without)
+        guard case .refused(false, nil, _) = reply.answers[0] else {
+            Issue.record("\(reply.answers)")
+            return
+        }
+    }
+
+    @Test func `a real keeps its bits, a number that JSON lacks is a text`() {
+        let values: [(FieldValue, String)] = [
+            (.real(0.1 + 0.2), "0.30000000000000004"), (.real(-0.0), "0"), (.real(.nan), "\"NaN\""),
+            (.real(-.infinity), "\"-Infinity\""), (.bool(true), "true"), (.integer(.min), "\(Int64.min)"),
+            (.text("a\"\u{7}"), #""a\"\u0007""#), (.null, "null"),
+        ]
+        for (value, text) in values { #expect(value.json.text == text) }
+    }
+}
+
+/// Answers requests from a script, and remembers what was sent.
+final class PushScript: Transport {
+    private let script: @Sendable (TransportRequest) -> TransportAnswer?
+    private let sent = Mutex<[[JSONObject]]>([])
+
+    /// - Parameter script: gives nil for a connection that fails.
+    init(_ script: @escaping @Sendable (TransportRequest) -> TransportAnswer?) {
+        self.script = script
+    }
+
+    /// How many operations each request had.
+    var sizes: [Int] { sent.withLock { $0.map(\.count) } }
+    /// The operations of the last request.
+    var operations: [JSONObject] { sent.withLock { $0.last ?? [] } }
+
+    func answer(to request: TransportRequest) async throws -> TransportAnswer {
+        sent.withLock { $0.append(Self.operations(of: request)) }
+        guard let answer = script(request) else { throw TransportFailure.notReached }
+        return answer
+    }
+
+    static func json(_ status: Int, _ body: String) -> TransportAnswer {
+        TransportAnswer(status: status, headers: [("content-type", "application/json")], body: Array(body.utf8))
+    }
+
+    static func fault(_ status: Int, _ code: String) -> TransportAnswer {
+        json(status, #"{"code":"\#(code)","message":"told to","details":null,"hint":null}"#)
+    }
+
+    static let portal = TransportAnswer(
+        status: 200, headers: [("content-type", "text/html")], body: Array("<p>Log in".utf8))
+
+    private static func operations(of request: TransportRequest) -> [JSONObject] {
+        let body = try? JSONValue(parsing: request.body)
+        return (body?.object?["p_ops"]?.array ?? body?.array)?.compactMap(\.object) ?? []
+    }
+
+    /// The kit, which takes everything; a batch for which `fault` gives an answer
+    /// gets that. Operations are told by their numbers.
+    static func kit(_ fault: @escaping @Sendable ([Int]) -> TransportAnswer?) -> PushScript {
+        PushScript { request in
+            let operations = operations(of: request)
+            if let answer = fault(operations.map(number)) { return answer }
+            return answers(operations) { _ in #""status":"ok","row_version":1"# }
+        }
+    }
+
+    /// The kit, which answers to an operation with these members.
+    static func answering(_ members: @escaping @Sendable (Int) -> String) -> PushScript {
+        PushScript { answers(operations(of: $0), members) }
+    }
+
+    private static func answers(_ operations: [JSONObject], _ members: (Int) -> String) -> TransportAnswer {
+        let list = operations.map { #"{"op_id":"\#($0["op_id"]?.string ?? "")",\#(members(number($0)))}"# }
+        return json(200, #"{"kit":2,"now":"n","answers":[\#(list.joined(separator: ","))]}"#)
+    }
+
+    private static func number(_ operation: JSONObject) -> Int {
+        operation["op_id"]?.string.flatMap { Int($0.suffix(12)) } ?? -1
+    }
+}
