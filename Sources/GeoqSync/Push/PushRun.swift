@@ -28,6 +28,7 @@ struct PushRun {
         let outbox = store.outbox
         var report = PushReport()
         var conflicts: [RowKey: Int] = [:]
+        var random = AnyGenerator(options.random())
         try await outbox.begin()
         let context = PushContext(mapping: try await mapping(), device: try await outbox.deviceID())
         while report.obstacle == nil {
@@ -45,7 +46,8 @@ struct PushRun {
                 if case .conflict = answer { conflicts[operation.row, default: 0] += 1 }
             }
             let done = try await outbox.apply(
-                zip(batch, reply.answers).map { ($0.id, $1) }, policy: options.conflictPolicy, now: now)
+                zip(batch, reply.answers).map { ($0.id, $1) }, policy: options.conflictPolicy, now: now,
+                jitter: .random(in: 1 - options.retry.jitter...1 + options.retry.jitter, using: &random))
             report.note(done)
             report.obstacle = reply.obstacle
             options.logger.info(

@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq push`, `outbox` and `conflicts`, as a person uses them.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct PushCommandTests {
+    private static let gateway = Result { try GatewayProcess() }
+
+    /// A user who is logged in, with a list of the server's.
+    private static func fixture(_ body: (AccountFixture, _ user: String) throws -> Void) async throws {
+        try await withFolder { folder in
+            let fixture = try AccountFixture(gateway.get(), in: folder)
+            try fixture.gateway.query("DELETE FROM watchlists; DELETE FROM bird")
+            _ = try fixture.signUp()
+            let user = try #require(try fixture.whoami().fields["user_id"])
+            try fixture.gateway.query(
+                "INSERT INTO watchlists (id, owner_id, title) VALUES (md5('list')::uuid, '\(user)', 'Owls')")
+            let sync = try fixture.run("sync", "--quiet")
+            #expect(sync.status == 0, "\(sync.errors)")
+            try body(fixture, user)
+        }
+    }
+
+    private static func insert(_ fixture: AccountFixture, _ user: String, _ title: String, radius: String = "NULL")
+        throws
+    {
+        _ = try fixture.sql(
+            """
+            INSERT INTO watchlists (id, owner_id, title, location_rule_radius_km, source) VALUES (
+                lower(hex(randomblob(4))) || '-0000-4000-8000-00000000000a', '\(user)', '\(title)', \(radius),
+                '\(fixture.gateway.url)')
+            """)
+    }
+
+    @Test func `what another program wrote is listed, sent once, and then gone from the list`() async throws {
+        try await Self.fixture { fixture, user in
+            let empty = try fixture.run("outbox", "list", "-f", "table")
+            #expect(empty.status == 0 && empty.errors == "nothing waits\n", "\(empty.errors)")
+            #expect(try fixture.run("outbox", "list", "-e").status == 1)
+            try Self.insert(fixture, user, "Ducks")
+            _ = try fixture.sql("UPDATE watchlists SET type = 'x' WHERE title = 'Owls'")
+            let list = try fixture.run("outbox", "list")
+            #expect(list.output.contains(#""status":"pendingCreate""#) && list.output.contains(#""label":"Ducks""#))
+            #expect(list.output.contains(#""status":"pendingUpdate""#) && list.output.split(separator: "\n").count == 2)
+            let push = try fixture.run("push")
+            #expect(push.status == 0 && push.errors == "2 changes sent\n", "\(push.errors)")
+            #expect(
+                try fixture.gateway.query("SELECT title, type, row_version FROM watchlists ORDER BY title")
+                    == "Ducks||1\nOwls|x|2")
+            let again = try fixture.run("push")
+            #expect(again.status == 0 && again.errors == "nothing waits to be sent\n", "\(again.errors)")
+            #expect(try fixture.run("outbox", "list", "-f", "ndjson").output.isEmpty)
+        }
+    }
+
+    @Test func `a sync sends first, and then reads`() async throws {
+        try await Self.fixture { fixture, user in
+            try Self.insert(fixture, user, "Ducks")
+            try fixture.gateway.query("UPDATE watchlists SET title = 'Open Owls'")
+            let sync = try fixture.run("sync")
+            #expect(sync.status == 0 && sync.errors.hasPrefix("1 change sent\n"), "\(sync.errors)")
+            #expect(try fixture.sql("SELECT title FROM watchlists ORDER BY 1") == ["Ducks", "Open Owls"])
+            #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists") == "2")
+        }
+    }
+
+    @Test func `what the server refuses is said, shown, exported, and discarded`() async throws {
+        try await Self.fixture { fixture, user in
+            try Self.insert(fixture, user, "Bad", radius: "-5")
+            try Self.insert(fixture, user, "Good")
+            let push = try fixture.run("push")
+            #expect(push.status == 65, "\(push.errors)")
+            #expect(push.errors.contains("1 change sent") && push.errors.contains("(23514)"), "\(push.errors)")
+            #expect(push.errors.contains("Bad"), "\(push.errors)")
+            let sync = try fixture.run("sync")
+            #expect(sync.status == 65 && sync.errors.contains("the server refuses 1 change"), "\(sync.errors)")
+
+            let list = try fixture.run("outbox", "list")
+            let item = try #require(try JSONSerialization.jsonObject(with: Data(list.output.utf8)) as? [String: Any])
+            let id = try #require(item["id"] as? String)
+            #expect(item["status"] as? String == "failed" && item["code"] as? String == "23514")
+            let show = try fixture.run("outbox", "show", id, "-f", "ndjson")
+            #expect(show.output.contains(#""row_location_rule_radius_km":-5"#), "\(show.output)\(show.errors)")
+            let export = try fixture.run("outbox", "export", "--all")
+            #expect(export.status == 0 && export.output.contains("Bad") && export.output.hasSuffix("\n"))
+            #expect(try fixture.run("outbox", "discard").status == 64)
+            #expect(try fixture.run("outbox", "discard", "x").status == 64)
+            let unknown = try fixture.run("outbox", "discard", "00000000-0000-4000-8000-000000000001")
+            #expect(unknown.status == 66, "\(unknown.errors)")
+            let discard = try fixture.run("outbox", "discard", id)
+            #expect(
+                discard.status == 0 && discard.errors == "the changes of 1 row are taken back\n", "\(discard.errors)")
+            #expect(try fixture.sql("SELECT count(*) FROM watchlists WHERE title = 'Bad'") == ["0"])
+            #expect(try fixture.run("push").status == 0)
+        }
+    }
+
+    @Test func `a refused change goes after it was mended and retried`() async throws {
+        try await Self.fixture { fixture, user in
+            try fixture.gateway.query("ALTER TABLE watchlists ADD CONSTRAINT short CHECK (length(title) < 6)")
+            try Self.insert(fixture, user, "Long title")
+            #expect(try fixture.run("push", "--quiet").status == 65)
+            try fixture.gateway.query("ALTER TABLE watchlists DROP CONSTRAINT short")
+            #expect(try fixture.run("push", "--quiet").status == 65, "It is not sent again by itself.")
+            let retry = try fixture.run("outbox", "retry", "--all")
+            #expect(retry.errors == "1 row will be sent by the next geoq push\n", "\(retry.errors)")
+            #expect(try fixture.run("push").status == 0)
+        }
+    }
+
+    @Test func `a conflict is said until it is taken or dismissed`() async throws {
+        try await Self.fixture { fixture, _ in
+            for (turn, way) in ["take-mine", "dismiss"].enumerated() {
+                _ = try fixture.sql("UPDATE watchlists SET title = 'Mine \(turn)'")
+                try fixture.gateway.query("UPDATE watchlists SET title = 'Theirs \(turn)'")
+                let push = try fixture.run("push")
+                #expect(push.status == 65 && push.errors.contains("1 conflict of your changes"), "\(push.errors)")
+                let list = try fixture.run("conflicts", "list")
+                #expect(list.output.contains("title=Mine \(turn)") && list.output.contains("title=Theirs \(turn)"))
+                let number = "\(turn + 1)"
+                #expect(try fixture.run("conflicts", "show", number).output.contains(#""reason":"edited""#))
+                #expect(try fixture.run("conflicts", way, "99").status == 66)
+                #expect(try fixture.run("conflicts", way).status == 64)
+                let settled = try fixture.run("conflicts", way, number)
+                #expect(settled.status == 0, "\(settled.errors)")
+                #expect(try fixture.run("push").status == 0)
+                let winner = way == "dismiss" ? "Theirs \(turn)" : "Mine \(turn)"
+                #expect(try fixture.gateway.query("SELECT title FROM watchlists") == winner)
+                #expect(try fixture.sql("SELECT title FROM watchlists") == [winner])
+            }
+            #expect(try fixture.run("conflicts", "list", "-e").status == 1)
+            #expect(try fixture.run("conflicts", "list", "--settled").output.split(separator: "\n").count == 2)
+        }
+    }
+
+    @Test func `each way to fail has its exit code, and loses nothing`() async throws {
+        try await Self.fixture { fixture, user in
+            try Self.insert(fixture, user, "Ducks")
+            try fixture.gateway.set(#"{"faults": [{"path": "", "html": true}]}"#)
+            let offline = try fixture.run("push", "--no-wait")
+            #expect(offline.status == 69 && offline.errors.contains("reached"), "\(offline.errors)")
+            try fixture.gateway.set(#"{"faults": [{"path": "geoq_push", "status": 503}]}"#)
+            let busy = try fixture.run("push", "--no-wait")
+            #expect(busy.status == 69, "\(busy.errors)")
+            try fixture.gateway.set(
+                #"{"faults": [{"path": "/auth/v1/token", "status": 400, "body": {"code": "session_expired", "message": "m"}}]}"#
+            )
+            try fixture.expire()
+            let ended = try fixture.run("push", "--no-wait")
+            #expect(ended.status == 77 && ended.errors.contains("log in again"), "\(ended.errors)")
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(try fixture.run("outbox", "list").output.contains("Ducks"))
+            #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists") == "1")
+        }
+        try await withFolder { folder in
+            let fixture = try AccountFixture(Self.gateway.get(), in: folder)
+            let stranger = try fixture.run("push")
+            #expect(stranger.status == 77 && stranger.errors.contains("geoq login"), "\(stranger.errors)")
+        }
+    }
+
+    /// The command is killed while the server works, or before it has read the
+    /// answer.
+    @Test func `a push that is killed is finished by the next one, and nothing comes twice`() async throws {
+        try await Self.fixture { fixture, user in
+            let seed = UInt64.random(in: .min ... .max)
+            print("seed \(seed)")
+            var random = SeededGenerator(seed: seed)
+            for turn in 1...6 {
+                try Self.insert(fixture, user, "Turn \(turn)")
+                _ = try fixture.sql("UPDATE watchlists SET type = 'turn \(turn)' WHERE title = 'Owls'")
+                try fixture.gateway.set(#"{"faults": [{"path": "geoq_push", "delay": 0.2, "times": 1}]}"#)
+                let (process, _) = try fixture.started(["push", "--quiet"])
+                let start = ContinuousClock.now
+                // Until the request was sent, and some time more.
+                while process.isRunning, start.duration(to: .now) < .seconds(10),
+                    try !fixture.gateway.set("{}").contains(#""hit":1"#)
+                {
+                    usleep(5_000)
+                }
+                usleep(UInt32.random(in: 0...250_000, using: &random))
+                if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+                process.waitUntilExit()
+                // The gateway may still work at what it was sent.
+                usleep(300_000)
+                #expect(try fixture.sql("PRAGMA integrity_check") == ["ok"])
+                let push = try fixture.run("push")
+                #expect(push.status == 0, "seed \(seed), turn \(turn): \(push.errors)")
+                #expect(
+                    try fixture.gateway.query(
+                        "SELECT type, row_version FROM watchlists WHERE title = 'Owls'") == "turn \(turn)|\(turn + 1)",
+                    "seed \(seed)")
+                #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists") == "\(turn + 1)", "seed \(seed)")
+            }
+        }
+    }
+}

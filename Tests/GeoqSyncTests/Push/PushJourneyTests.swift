@@ -1,0 +1,305 @@
+import Foundation
+import Geoq
+import GeoqStore
+import TestSupport
+import Testing
+
+@testable import GeoqSync
+
+/// Changes from a store to a project, through a gateway over a real PostgreSQL:
+/// each arrives once, whatever breaks.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct PushJourneyTests {
+    private static let nothing = "0 pending, 0 failed, 0 conflicts"
+
+    /// A device with a bird, a list, an entry and a rule of the server's.
+    private static func run(_ level: String, _ body: (ProjectFixture, Device) async throws -> Void) async throws {
+        try await ProjectFixture.run(level) { fixture in
+            let device = try await fixture.device()
+            try fixture.gateway.query(
+                """
+                INSERT INTO bird (id, common_name) VALUES ('b0000000-0000-4000-8000-000000000001', 'Snowy Owl');
+                INSERT INTO watchlists (id, owner_id, title) VALUES
+                    ('d1000000-0000-4000-8000-000000000001', '\(device.user)', 'Old');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes) VALUES
+                    ('e1000000-0000-4000-8000-000000000001', 'd1000000-0000-4000-8000-000000000001',
+                     'b0000000-0000-4000-8000-000000000001', 'Old');
+                INSERT INTO watchlist_rules (id, watchlist_id, rule_type, parameters_json) VALUES
+                    ('f1000000-0000-4000-8000-000000000001', 'd1000000-0000-4000-8000-000000000001', 'species', '{}');
+                """)
+            try await device.sync()
+            #expect(try await device.counts() == nothing)
+            try await body(fixture, device)
+        }
+    }
+
+    // MARK: - Every kind of change
+
+    @Test(arguments: ["kit", "rest"])
+    func `what another program inserts, updates and deletes arrives once`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            let source = device.account.project.origin
+            try device.sql(
+                """
+                INSERT INTO watchlists (id, owner_id, title, location_rule_lat, start_date, species_rule_enabled, source)
+                VALUES ('\(Device.list(1))', '\(device.user)', 'New "é"', 0.1 + 0.2, '2026-02-28', 1, '\(source)');
+                INSERT INTO watchlist_rules (id, watchlist_id, rule_type, parameters_json, source) VALUES
+                    ('f0000000-0000-4000-8000-000000000001', '\(Device.list(1))', 'date', '{"a": 1.50}', '\(source)');
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, observation_date, source) VALUES
+                    ('e0000000-0000-4000-8000-000000000001', '\(Device.list(1))',
+                     'b0000000-0000-4000-8000-000000000001', 'At the pond', '2026-05-03T05:42:00.123456Z', '\(source)');
+                UPDATE watchlists SET title = 'Older' WHERE title = 'Old';
+                UPDATE watchlist_entries SET notes = NULL WHERE notes = 'Old';
+                DELETE FROM watchlist_rules WHERE rule_type = 'species';
+                """)
+            #expect(try await device.counts() == "6 pending, 0 failed, 0 conflicts")
+            let report = try await device.push()
+            #expect(report.applied == 6 && report.left.unsent == 0 && report.obstacle == nil, "\(report)")
+            #expect(
+                try fixture.gateway.query(
+                    """
+                    SELECT title, location_rule_lat, start_date, species_rule_enabled, row_version FROM watchlists
+                    ORDER BY title;
+                    SELECT notes, extract(microseconds FROM observation_date), row_version FROM watchlist_entries
+                    ORDER BY notes;
+                    SELECT rule_type, parameters_json, row_version, deleted_at IS NULL FROM watchlist_rules
+                    ORDER BY rule_type;
+                    """) == """
+                        New "é"|0.30000000000000004|2026-02-28|t|1
+                        Older|||f|2
+                        At the pond|123456|1
+                        ||2
+                        date|{"a": 1.50}|1|t
+                        species|{}|2|f
+                        """)
+            // What was sent is not sent again, and nothing comes back.
+            #expect(try await device.push().batches == 0)
+            let sync = try await device.sync()
+            #expect(sync.removed == 0 && sync.added == 0 && sync.push == nil, "\(sync)")
+            try await Self.expectEqual(device, fixture)
+        }
+    }
+
+    /// A second device of the same user sees the same.
+    private static func expectEqual(_ device: Device, _ fixture: ProjectFixture) async throws {
+        let other = try await fixture.device(isNew: false)
+        try await other.sync()
+        try await device.sync()
+        let (mine, theirs) = (try await ProjectFixture.rows(device.store), try await ProjectFixture.rows(other.store))
+        for key in Set(mine.keys).union(theirs.keys).sorted() {
+            #expect(mine[key] == theirs[key], "\(key)")
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
+    func `a deleted list takes its entries and rules with it`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            try device.sql("DELETE FROM watchlists WHERE title = 'Old'")
+            #expect(try device.sql("SELECT count(*) FROM watchlist_entries") == ["0"])
+            let report = try await device.push()
+            #expect(report.applied == 1, "Only the top of the tree is sent: \(report)")
+            #expect(
+                try fixture.gateway.query(
+                    """
+                    SELECT count(*) FROM (SELECT deleted_at FROM watchlists UNION ALL SELECT deleted_at FROM watchlist_entries
+                        UNION ALL SELECT deleted_at FROM watchlist_rules) d WHERE deleted_at IS NULL
+                    """) == "0")
+            let sync = try await device.sync()
+            #expect(sync.waiting == 0 && sync.push == nil)
+            #expect(try await device.counts() == Self.nothing)
+        }
+    }
+
+    // MARK: - Lost answers
+
+    @Test(arguments: ["kit", "rest"])
+    func `an answer that is lost after the commit changes nothing`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            for method in ["POST", "PATCH"] where level == "rest" || method == "POST" {
+                try device.sql(
+                    """
+                    INSERT INTO watchlists (id, owner_id, title, source)
+                    VALUES (lower(hex(randomblob(4))) || '-0000-4000-8000-00000000000a', '\(device.user)', '\(method)',
+                            '\(device.account.project.origin)');
+                    UPDATE watchlists SET title = 'After \(method)' WHERE id LIKE 'd1%';
+                    UPDATE watchlist_entries SET notes = 'After \(method)' WHERE id LIKE 'e1%';
+                    """)
+                try fixture.gateway.set(
+                    #"{"faults": [{"path": "/rest/v1/", "method": "\#(method)", "drop": true, "times": 1}]}"#)
+                let report = try await device.push()
+                #expect(report.applied == 3 && report.conflicts == 0 && report.obstacle == nil, "\(method) \(report)")
+                #expect(device.clock.elapsed >= .seconds(1), "It waited before it asked again.")
+                #expect(try fixture.gateway.set(#"{"faults": []}"#).contains(#""hit":"#) == false)
+            }
+            let versions = level == "rest" ? "3" : "2"
+            #expect(try fixture.gateway.query("SELECT DISTINCT row_version FROM watchlist_entries") == versions)
+            #expect(
+                try fixture.gateway.query("SELECT DISTINCT row_version FROM watchlists WHERE title LIKE 'After%'")
+                    == versions)
+            #expect(try await device.counts() == Self.nothing)
+            try await Self.expectEqual(device, fixture)
+        }
+    }
+
+    /// The control of the test above: without the ledger a row that the server
+    /// has removed meanwhile rises again.
+    @Test(arguments: [true, false])
+    func `an insert that comes twice makes one row, thanks to the ledger`(hasLedger: Bool) async throws {
+        try await Self.run("kit") { fixture, device in
+            let recall = try fixture.gateway.query("SELECT pg_get_functiondef('geoq.recall(uuid)'::regprocedure)")
+            if !hasLedger {
+                try fixture.gateway.query(
+                    """
+                    CREATE OR REPLACE FUNCTION geoq.recall(p_op uuid) RETURNS jsonb LANGUAGE sql STABLE AS 'SELECT NULL::jsonb'
+                    """)
+            }
+            try device.makeLists(1)
+            try fixture.gateway.set(#"{"faults": [{"path": "geoq_push", "drop": true, "times": 1}]}"#)
+            await #expect(throws: SyncError.self) { try await device.push { $0.retry = .never } }
+            #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists WHERE title = 'List 1'") == "1")
+            try fixture.gateway.query("DELETE FROM watchlists WHERE title = 'List 1'")
+            try await device.push()
+            let risen = try fixture.gateway.query("SELECT count(*) FROM watchlists WHERE title = 'List 1'")
+            if !hasLedger { try fixture.gateway.query(recall) }
+            #expect(risen == (hasLedger ? "0" : "1"))
+            try await device.sync()
+            #expect(try device.sql("SELECT count(*) FROM watchlists WHERE title = 'List 1'") == [risen])
+        }
+    }
+
+    // MARK: - Edits on the way
+
+    @Test(arguments: ["kit", "rest"])
+    func `what is edited while it travels goes out after the answer`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            try device.sql("UPDATE watchlists SET title = 'First', type = 'a' WHERE title = 'Old'")
+            device.transport.whenAnswered { exchange in
+                guard exchange.target.contains(level == "kit" ? "geoq_push" : "PATCH") else { return }
+                _ = try device.sql(
+                    "UPDATE watchlists SET title = 'Second' WHERE title = 'First'; DELETE FROM watchlist_rules")
+            }
+            let report = try await device.push()
+            device.transport.whenAnswered(nil)
+            #expect(report.applied == 3 && report.conflicts == 0, "\(report)")
+            #expect(try fixture.gateway.query("SELECT title, type, row_version FROM watchlists") == "Second|a|3")
+            #expect(try await device.counts() == Self.nothing)
+        }
+    }
+
+    // MARK: - Refusals
+
+    @Test(arguments: ["kit", "rest"])
+    func `one refused change among many keeps only its own child waiting`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            try device.makeLists(300)
+            try device.sql(
+                """
+                UPDATE watchlists SET location_rule_radius_km = -5 WHERE title = 'List 150';
+                INSERT INTO watchlist_rules (id, watchlist_id, rule_type, parameters_json, source) SELECT
+                    'f' || substr(id, 2), id, 'date', '{}', source FROM watchlists WHERE title IN ('List 150', 'List 3');
+                """)
+            let report = try await device.push()
+            #expect(report.applied == 300 && report.failed == 1, "\(report)")
+            #expect(try fixture.gateway.query("SELECT count(*) FROM watchlists") == "300")
+            #expect(try fixture.gateway.query("SELECT count(*) FROM watchlist_rules WHERE rule_type = 'date'") == "1")
+            let items = try await device.store.outbox.list()
+            let dead = try #require(items.first { $0.row.id.description == Device.list(150) })
+            #expect(dead.status == .failed && dead.operation?.failure?.code == "23514")
+            #expect(items.count == 2 && items.contains { $0.operation?.waitsFor == dead.row }, "\(items)")
+            // Downloads go on meanwhile.
+            try fixture.gateway.query("UPDATE bird SET common_name = 'Snow Owl'")
+            try await device.sync()
+            #expect(try device.sql("SELECT common_name FROM bird") == ["Snow Owl"])
+
+            try device.sql("UPDATE watchlists SET location_rule_radius_km = 5 WHERE title = 'List 150'")
+            #expect(try await device.push().applied == 2)
+            #expect(try await device.counts() == Self.nothing)
+        }
+    }
+
+    @Test func `a column that the server demands now fails what lacks it, and can be retried`() async throws {
+        for level in ["kit", "rest"] {
+            try await Self.run(level) { fixture, device in
+                try fixture.gateway.query(
+                    "UPDATE watchlists SET type = 'x'; ALTER TABLE watchlists ALTER type SET NOT NULL")
+                try device.makeLists(3)
+                try device.sql("UPDATE watchlists SET type = 'y' WHERE title = 'List 2'")
+                let report = try await device.push()
+                let left = try await device.counts()
+                try fixture.gateway.query("ALTER TABLE watchlists ALTER type DROP NOT NULL")
+                #expect(
+                    report.applied == 1 && report.failed == 2 && left == "0 pending, 2 failed, 0 conflicts", "\(report)"
+                )
+                #expect(try await device.store.outbox.retry(.all) == 2)
+                #expect(try await device.push().applied == 2)
+                #expect(try await device.counts() == Self.nothing)
+            }
+        }
+    }
+
+    @Test func `a server that is not ready is asked five times, with growing waits`() async throws {
+        try await Self.run("kit") { fixture, device in
+            try device.makeLists(2)
+            try fixture.gateway.set(#"{"faults": [{"path": "geoq_push", "status": 503, "times": 4}]}"#)
+            #expect(try await device.push().applied == 2)
+            let waited = device.clock.elapsed
+            #expect(waited > .seconds(52 * 0.75) && waited < .seconds(52 * 1.25 * 2), "\(waited)")
+            try device.sql("UPDATE watchlists SET type = 'late'")
+            try fixture.gateway.set(#"{"faults": [{"path": "geoq_push", "status": 503}]}"#)
+            await #expect(throws: SyncError.self) { try await device.push() }
+            #expect(try await device.counts() == "0 pending, 3 failed, 0 conflicts")
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(try await device.push().batches == 0, "The dead wait for a person.")
+            #expect(try await device.store.outbox.retry(.all) == 3)
+            #expect(try await device.push().applied == 3)
+        }
+    }
+
+    @Test func `offline counts no try, and a captive portal is offline`() async throws {
+        try await Self.run("kit") { fixture, device in
+            try device.makeLists(2)
+            try fixture.gateway.set(#"{"faults": [{"path": "", "html": true}]}"#)
+            for _ in 0..<7 {
+                await #expect(throws: SyncError.self) { try await device.push { $0.retry = .never } }
+            }
+            try fixture.gateway.set(#"{"faults": []}"#)
+            #expect(try await device.counts() == "2 pending, 0 failed, 0 conflicts")
+            #expect(try await device.push().applied == 2)
+        }
+    }
+
+    // MARK: - Rights
+
+    @Test(arguments: ["revoked", "read-only"])
+    func `a share that ends while edits wait keeps the edits among the conflicts`(way: String) async throws {
+        try await Self.run("kit") { fixture, owner in
+            let guest = try await fixture.device("carl@example.org")
+            try fixture.gateway.query(
+                """
+                INSERT INTO watchlist_shares (id, watchlist_id, user_id, permission)
+                SELECT gen_random_uuid(), id, '\(guest.user)', 'edit' FROM watchlists
+                """)
+            try await guest.sync()
+            try guest.sql("UPDATE watchlist_entries SET notes = 'Mine'")
+            #expect(try await guest.push().applied == 1, "What is lent may be changed.")
+            try guest.sql("UPDATE watchlist_entries SET notes = 'Never seen'")
+            try fixture.gateway.query(
+                way == "revoked" ? "DELETE FROM watchlist_shares" : "UPDATE watchlist_shares SET permission = 'view'")
+            try await guest.sync()
+            #expect(try fixture.gateway.query("SELECT notes FROM watchlist_entries") == "Mine")
+            if way == "revoked" {
+                try await guest.sync()
+                #expect(try guest.sql("SELECT count(*) FROM watchlist_entries") == ["0"])
+                let conflicts = try await guest.store.outbox.conflicts()
+                #expect(
+                    conflicts.contains { $0.mine.contains(ColumnValue("notes", .text("Never seen"))) }, "\(conflicts)")
+                #expect(try await guest.store.outbox.counts().unsent == 0)
+            } else {
+                // It stays as edited, and failed, until the user decides.
+                #expect(try await guest.counts() == "0 pending, 1 failed, 0 conflicts")
+                #expect(try await guest.store.outbox.discard(.all) == 1)
+                #expect(try guest.sql("SELECT notes FROM watchlist_entries") == ["Mine"])
+            }
+        }
+    }
+}
