@@ -172,7 +172,9 @@ struct Pull {
         update.memory = moment.position.memory(after: state?.memory)
         update.namesOfTables = beginning.request.mapping.json
         update.absorbed = beginning.absorbed
-        for (table, outcome) in try await store.mirror.apply(update, from: staging) {
+        for (table, outcome) in try await store.mirror.apply(
+            update, from: staging, policy: options.conflictPolicy)
+        {
             report.tables[table]?.outcome = outcome
         }
         if update.erases || state?.isErasing == true {

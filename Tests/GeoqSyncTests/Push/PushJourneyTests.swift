@@ -4,6 +4,7 @@ import GeoqStore
 import TestSupport
 import Testing
 
+@testable import GeoqSupabase
 @testable import GeoqSync
 
 /// Changes from a store to a project, through a gateway over a real PostgreSQL:
