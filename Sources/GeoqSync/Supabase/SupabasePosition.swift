@@ -1,4 +1,5 @@
 import GeoqStore
+import GeoqSupabase
 
 /// Where a Supabase project stands at a moment.
 struct SupabasePosition: RemotePosition {
@@ -72,23 +73,13 @@ struct SupabasePosition: RemotePosition {
         return "the large tables were last read whole \(Int(days.rounded())) days ago"
     }
 
-    /// Versions are numbers of transactions: below the cursor's `xmin` all had
-    /// ended.
     func isVersion(_ version: Int64, before cursor: MirrorCursor) -> Bool {
-        guard level == .kit, let xmin = Self.upto(cursor, .kit).flatMap({ Self.bounds($0)?.xmin }) else { return false }
-        return version > 0 && version < xmin
+        guard level == .kit, let moment = Self.upto(cursor, .kit).flatMap({ KitMoment($0) }) else { return false }
+        return moment.certainlyHad(version)
     }
 
-    /// The same snapshot, in which no transaction was running.
+    /// The same moment, in which nothing was being written.
     func isUnchanged(since cursor: MirrorCursor) -> Bool {
-        guard level == .kit, cursor == self.cursor, let bounds = Self.bounds(upto) else { return false }
-        return bounds.xmin == bounds.xmax
-    }
-
-    /// Of a `pg_snapshot` as text, `xmin:xmax:` and the running transactions.
-    private static func bounds(_ snapshot: String) -> (xmin: Int64, xmax: Int64)? {
-        let parts = snapshot.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 3, let xmin = Int64(parts[0]), let xmax = Int64(parts[1]) else { return nil }
-        return (xmin, xmax)
+        level == .kit && cursor == self.cursor && KitMoment(upto)?.isQuiet == true
     }
 }
