@@ -29,6 +29,8 @@ struct PushRun {
         var report = PushReport()
         var conflicts: [RowKey: Int] = [:]
         var random = AnyGenerator(options.random())
+        report.left = try await outbox.counts()
+        guard report.left.pending > 0 else { return report }
         try await outbox.begin()
         let context = PushContext(mapping: try await mapping(), device: try await outbox.deviceID())
         while report.obstacle == nil {

@@ -12,20 +12,21 @@ extension SyncClient {
         return try await retrying { _ in
             let lock = try await lockStore()
             defer { withExtendedLifetime(lock) {} }
-            report.add(try await pushHolding())
+            // Who tries only once does not wait for a change, either.
+            report.add(try await pushHolding(waits: options.retry.attempts != 1))
             if let obstacle = report.obstacle { throw obstacle }
             return report
         }
     }
 
     /// Sends what waits, for a caller that holds the store's lock.
-    func pushHolding() async throws -> PushReport {
+    ///
+    /// - Parameter waits: as of `PushRun.run`; a pull goes on meanwhile.
+    func pushHolding(waits: Bool = false) async throws -> PushReport {
         guard let writer = remote as? any RemoteWriter, let account = try await store.account.stored(),
             account.state == .active
         else { return PushReport() }
-        let run = PushRun(store: store, writer: writer, options: options)
-        // Who tries only once does not wait for a change, either.
-        return try await run.run(waits: options.retry.attempts != 1)
+        return try await PushRun(store: store, writer: writer, options: options).run(waits: waits)
     }
 
     /// Allows one sync or push at a time.
