@@ -68,6 +68,33 @@ struct LogoutTests {
         }
     }
 
+    @Test func `unsent changes keep a logout from taking them, until the user says so`() async throws {
+        try await Self.fixture { fixture in
+            // Made by a guest, and adopted by the sign-up.
+            let made = try fixture.run("list", "add", "Winter ducks", "--start", "2026-11-01")
+            #expect(made.status == 0 && made.lines.count == 1, "\(made.errors)")
+            _ = try fixture.signUp()
+            #expect(try fixture.sql("SELECT count(*) FROM geoq_edit WHERE column_name = '+'") == ["1"])
+            #expect(try fixture.run("list", "edit", "winter ducks", "--title", "Ducks").status == 0)
+            let wrong = try fixture.run("list", "edit", "Ducks", "--end", "2026-10-01")
+            #expect(wrong.status == 64 && wrong.errors.contains("end_date"), "\(wrong.errors)")
+            #expect(try fixture.run("sync", "status").errors.contains("1 row waits to be sent"))
+            let refused = try fixture.run("logout")
+            #expect(
+                refused.status == 75 && refused.errors.contains("changes of 1 row were not sent"), "\(refused.errors)")
+            let file = fixture.folder + "/unsent.ndjson"
+            #expect(try fixture.run("logout", "--export", file).status == 0)
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(text.contains(#""status":"pendingCreate""#) && text.contains(#""title":"Ducks""#), "\(text)")
+            #expect(try fixture.files(with: "Ducks", except: ["unsent.ndjson"]) == [])
+            _ = try fixture.signUp()
+            #expect(try fixture.run("list", "add", "Other").status == 0)
+            #expect(try fixture.run("list", "delete", "Other").status == 0)
+            #expect(try fixture.run("list", "add", "Another").status == 0)
+            #expect(try fixture.run("logout", "--discard").status == 0)
+        }
+    }
+
     @Test func `rows that were made here keep a logout from taking them`() async throws {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()

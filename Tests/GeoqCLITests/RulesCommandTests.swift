@@ -34,6 +34,34 @@ import Testing
         }
     }
 
+    @Test func `a guest writes lists and entries`() async throws {
+        try await withStore { db in
+            #expect(try Self.geoq(db, "list", "add", "Pond").status == 0)
+            _ = try Tool.sqlite3(
+                db,
+                """
+                INSERT INTO geoq_source VALUES ('birds', 'file');
+                INSERT INTO bird (id, common_name, scientific_name, source)
+                    VALUES ('0000000b-0000-4000-8000-00000000000b', 'Great Tit', 'Parus major', 'birds');
+                """)
+            let entry = try Self.geoq(db, "entry", "add", "pond", "parus major", "--observed", "2026-11-20")
+            #expect(entry.status == 0 && entry.lines.count == 1, "\(entry.errors)")
+            let id = String(entry.lines[0])
+            #expect(
+                try Self.geoq(db, "entry", "edit", id, "--notes", "a pair", "--lat", "42.4", "--lon", "-76.5").status
+                    == 0)
+            let near = try Self.geoq(db, "near", "--lat", "42.4", "--lon", "-76.5", "--km", "1", "--layer", "entries")
+            #expect(near.lines.count == 1, "\(near.errors)")
+            #expect(try Self.geoq(db, "entry", "edit", id, "--observed", "soon").status == 64)
+            #expect(try Self.geoq(db, "entry", "edit", id).status == 64)
+            #expect(try Self.geoq(db, "entry", "add", "pond", "Dodo").status == 66)
+            #expect(try Self.geoq(db, "entry", "delete", id).status == 0)
+            #expect(try Self.geoq(db, "entry", "delete", id).status == 66)
+            #expect(try Self.geoq(db, "list", "delete", "Pond").status == 0)
+            #expect(try Self.geoq(db, "rules", "list", "-e").status == 1)
+        }
+    }
+
     @Test func `mistakes are told, and store nothing`() async throws {
         try await withStore { db in
             for (arguments, status, words) in [

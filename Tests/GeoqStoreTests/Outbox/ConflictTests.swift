@@ -60,6 +60,18 @@ import Testing
         }
     }
 
+    /// The control of the tests above: without versions, theirs is lost unseen.
+    @Test func `without versions an edit would be overwritten unseen`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'")
+            fixture.server.edit(Self.list, ["title": .text("theirs")])
+            fixture.server.comparesVersions = false
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.list, "title") == "mine")
+            #expect(try await fixture.store.outbox.conflicts(includingSettled: true).isEmpty)
+        }
+    }
+
     @Test func `equal values are no conflict`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'same'")
