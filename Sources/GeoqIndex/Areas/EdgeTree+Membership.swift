@@ -63,14 +63,19 @@ extension EdgeTree {
     @inline(__always)
     func crossings(_ point: SIMD2<Double>, edge: Int) -> Crossings {
         if kinds[edge] == .plain {
-            let (start, end) = (vertices[edge], vertices[edge + 1])
-            if point.y < min(start.y, end.y) { return .even }
-            let (left, right) = start.x <= end.x ? (start, end) : (end, start)
-            guard point.x >= left.x, point.x <= right.x else { return .even }
-            if point.y > max(start.y, end.y) { return point.x < right.x ? .odd : .even }
-            return Self.crossing(Orientation.sign(left, right, point), beforeEnd: point.x < right.x)
+            return Self.crossings(point, vertices[edge], vertices[edge + 1])
         }
         return kinds[edge] == .gap ? .even : crossings(point, wrappedEdge: edge)
+    }
+
+    /// Where a point lies to a drawn edge that does not cross ±180°.
+    @inline(__always)
+    static func crossings(_ point: SIMD2<Double>, _ start: SIMD2<Double>, _ end: SIMD2<Double>) -> Crossings {
+        if point.y < min(start.y, end.y) { return .even }
+        let (left, right) = start.x <= end.x ? (start, end) : (end, start)
+        guard point.x >= left.x, point.x <= right.x else { return .even }
+        if point.y > max(start.y, end.y) { return point.x < right.x ? .odd : .even }
+        return crossing(Orientation.sign(left, right, point), beforeEnd: point.x < right.x)
     }
 
     /// An edge across ±180° lies on both sides of the plane, never on one meridian

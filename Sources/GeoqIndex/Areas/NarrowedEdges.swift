@@ -14,10 +14,33 @@
 ///
 /// All boxes lie between the poles and −180 and 180, without these.
 struct NarrowedEdges {
-    /// A node of a polygon's tree, or with level −1 an edge.
+    /// A node of a polygon's tree, or with level −1 an edge; with its box, so that
+    /// most are told without a look at the tree.
     private struct Entry: BitwiseCopyable {
-        var index: Int32
-        var level: Int32
+        let low: SIMD2<Double>
+        let high: SIMD2<Double>
+        let index: Int32
+        let level: Int32
+
+        /// Some edges of a tree.
+        @inline(__always)
+        init(_ tree: EdgeTree, node index: Int, level: Int32) {
+            (low, high) = (tree.nodes[index].low, tree.nodes[index].high)
+            (self.index, self.level) = (Int32(index), level)
+        }
+
+        /// One edge, which is no gap.
+        @inline(__always)
+        init(_ tree: EdgeTree, edge index: Int) {
+            let (start, end) = (tree.vertices[index], tree.vertices[index + 1])
+            var (low, high) = (pointwiseMin(start, end), pointwiseMax(start, end))
+            if tree.courses != nil {
+                let bulge = tree.bulge(ofEdge: index)
+                (low.y, high.y) = (low.y - bulge, high.y + bulge)
+            }
+            if tree.kinds[index] == .wrapped { (low.x, high.x) = (-180, 180) }
+            (self.low, self.high, self.index, level) = (low, high, Int32(index), -1)
+        }
     }
 
     /// What one polygon has in a box.
@@ -73,12 +96,7 @@ struct NarrowedEdges {
             }
         } else {
             for tree in candidates() {
-                let root = Entry(index: Int32(trees[tree].nodes.count - 1), level: Int32(trees[tree].height))
-                entries.append(root)
-                let whole = Polygon(
-                    tree: Int32(tree), isOdd: trees[tree].holdsSouth,
-                    entries: Int32(entries.count - 1)..<Int32(entries.count), turns: 0..<0)
-                if enter(whole, box) == .inside {
+                if enter(whole(tree), box) == .inside {
                     isInside = true
                     break
                 }
@@ -91,6 +109,84 @@ struct NarrowedEdges {
             return isInside ? .inside : .outside
         }
         return .edge(found)
+    }
+
+    /// Keeps what matters in a box to many polygons, each of which is asked about.
+    ///
+    /// - Parameters:
+    ///   - part: as above.
+    ///   - isInside: is given the tree of each polygon that holds the whole box.
+    mutating func narrowEach(to box: FlatBox, from part: Part?, isInside: (Int) -> Void) -> Part {
+        var box = box
+        if let part {
+            box.low = pointwiseMax(box.low, part.box.low)
+            box.high = pointwiseMin(box.high, part.box.high)
+        }
+        let (polygonCount, entryCount, turnCount) = (polygons.count, entries.count, turns.count)
+        if let part {
+            for number in part.polygons where enter(polygons[number], box) == .inside {
+                isInside(Int(polygons[number].tree))
+            }
+        } else {
+            for tree in trees.indices where enter(whole(tree), box) == .inside { isInside(tree) }
+        }
+        return Part(box: box, polygons: polygonCount..<polygons.count, entryCount: entryCount, turnCount: turnCount)
+    }
+
+    /// All edges of a polygon.
+    private mutating func whole(_ tree: Int) -> Polygon {
+        entries.append(Entry(trees[tree], node: trees[tree].nodes.count - 1, level: Int32(trees[tree].height)))
+        return Polygon(
+            tree: Int32(tree), isOdd: trees[tree].holdsSouth,
+            entries: Int32(entries.count - 1)..<Int32(entries.count), turns: 0..<0)
+    }
+
+    /// What is kept of one polygon.
+    struct Kept {
+        let tree: Int
+        /// Whether a place without a turn west of it and an edge south of it is inside.
+        let isOdd: Bool
+        let turns: ArraySlice<Double>
+        /// Edges that follow each other, without gaps.
+        let chains: [Range<Int>]
+    }
+
+    /// What is kept of each polygon of a part.
+    func forEachPolygon(of part: Part, _ body: (Kept) -> Void) {
+        for polygon in polygons[part.polygons] {
+            let tree = trees[Int(polygon.tree)]
+            var chains: [Range<Int>] = []
+            for entry in entries[Int(polygon.entries.lowerBound)..<Int(polygon.entries.upperBound)] {
+                for edge in edges(of: entry, tree) where tree.kinds[edge] != .gap {
+                    if let last = chains.last, last.upperBound == edge {
+                        chains[chains.count - 1] = last.lowerBound..<edge + 1
+                    } else {
+                        chains.append(edge..<edge + 1)
+                    }
+                }
+            }
+            body(
+                Kept(
+                    tree: Int(polygon.tree), isOdd: polygon.isOdd,
+                    turns: turns[Int(polygon.turns.lowerBound)..<Int(polygon.turns.upperBound)], chains: chains))
+        }
+    }
+
+    /// How many edges a part keeps, gaps between rings included.
+    func edgeCount(of part: Part) -> Int {
+        polygons[part.polygons].reduce(0) { count, polygon in
+            polygon.entries.reduce(count) { $0 + edges(of: entries[Int($1)], trees[Int(polygon.tree)]).count }
+        }
+    }
+
+    private func edges(of entry: Entry, _ tree: EdgeTree) -> Range<Int> {
+        let index = Int(entry.index)
+        if entry.level < 0 { return index..<index + 1 }
+        let level = Int(entry.level)
+        var size = EdgeTree.fanOut
+        for _ in 0..<level { size *= EdgeTree.fanOut }
+        let first = (index - tree.levels[level].lowerBound) * size
+        return first..<min(first + size, tree.kinds.count)
     }
 
     /// Forgets what was kept last.
@@ -138,51 +234,60 @@ struct NarrowedEdges {
         if longitude <= box.low.x {
             narrowed.isOdd.toggle()
         } else if longitude <= box.high.x {
-            for index in narrowed.firstTurn..<turns.count where turns[index] == longitude {
-                turns.swapAt(index, turns.count - 1)
-                turns.removeLast()
-                return
+            // Edges that follow each other share a vertex: nearly always it came last.
+            var index = turns.count - 1
+            while index >= narrowed.firstTurn {
+                if turns[index] == longitude {
+                    turns.swapAt(index, turns.count - 1)
+                    turns.removeLast()
+                    return
+                }
+                index -= 1
             }
             turns.append(longitude)
         }
     }
 
+    @inline(__always)
     private mutating func narrow(_ entry: Entry, _ tree: EdgeTree, _ box: FlatBox, _ narrowed: inout Narrowed) {
-        let index = Int(entry.index)
-        if entry.level < 0 { return narrow(edge: index, tree, box, &narrowed) }
-        let node = tree.nodes[index]
-        if node.low.y > box.high.y || node.low.x > box.high.x || node.high.x < box.low.x { return }
-        if node.high.y < box.low.y {
-            if node.flips { narrowed.isOdd.toggle() }
-            for lane in 0..<4 where node.ends[lane] < .infinity { toggle(node.ends[lane], box, &narrowed) }
-            return
-        }
-        if all(node.low .>= box.low), all(node.high .<= box.high) {
+        if entry.low.y > box.high.y || entry.low.x > box.high.x || entry.high.x < box.low.x { return }
+        if entry.high.y < box.low.y {
+            south(entry, tree, box, &narrowed)
+        } else if all(entry.low .>= box.low), all(entry.high .<= box.high) {
             entries.append(entry)
             narrowed.meetsEdge = true
-            return
-        }
-        for child in tree.children(ofNode: index, level: Int(entry.level)) {
-            narrow(Entry(index: Int32(child), level: entry.level - 1), tree, box, &narrowed)
+        } else if entry.level < 0 {
+            entries.append(entry)
+            if !narrowed.meetsEdge, tree.meets(box, edge: Int(entry.index)) { narrowed.meetsEdge = true }
+        } else {
+            open(entry, tree, box, &narrowed)
         }
     }
 
-    private mutating func narrow(edge: Int, _ tree: EdgeTree, _ box: FlatBox, _ narrowed: inout Narrowed) {
-        guard tree.kinds[edge] != .gap else { return }
-        let (start, end) = (tree.vertices[edge], tree.vertices[edge + 1])
-        let (low, high) = (pointwiseMin(start, end), pointwiseMax(start, end))
-        let bulge = tree.bulge(ofEdge: edge)
-        if low.y - bulge > box.high.y { return }
-        let isWrapped = tree.kinds[edge] == .wrapped
-        if !isWrapped, low.x > box.high.x || high.x < box.low.x { return }
-        if high.y + bulge < box.low.y {
-            if isWrapped { narrowed.isOdd.toggle() }
-            toggle(start.x, box, &narrowed)
-            toggle(end.x, box, &narrowed)
-            return
+    /// Nodes and edges that lie south of the box.
+    private mutating func south(_ entry: Entry, _ tree: EdgeTree, _ box: FlatBox, _ narrowed: inout Narrowed) {
+        let index = Int(entry.index)
+        if entry.level >= 0 {
+            let node = tree.nodes[index]
+            if node.flips { narrowed.isOdd.toggle() }
+            for lane in 0..<4 where node.ends[lane] < .infinity { toggle(node.ends[lane], box, &narrowed) }
+        } else {
+            if tree.kinds[index] == .wrapped { narrowed.isOdd.toggle() }
+            toggle(tree.vertices[index].x, box, &narrowed)
+            toggle(tree.vertices[index + 1].x, box, &narrowed)
         }
-        entries.append(Entry(index: Int32(edge), level: -1))
-        if !narrowed.meetsEdge, tree.meets(box, edge: edge) { narrowed.meetsEdge = true }
+    }
+
+    /// What lies below a node.
+    private mutating func open(_ entry: Entry, _ tree: EdgeTree, _ box: FlatBox, _ narrowed: inout Narrowed) {
+        let children = tree.children(ofNode: Int(entry.index), level: Int(entry.level))
+        if entry.level > 0 {
+            for child in children { narrow(Entry(tree, node: child, level: entry.level - 1), tree, box, &narrowed) }
+        } else {
+            for child in children where tree.kinds[child] != .gap {
+                narrow(Entry(tree, edge: child), tree, box, &narrowed)
+            }
+        }
     }
 
     private func isInside(_ polygon: Polygon, _ point: SIMD2<Double>) -> Bool {
@@ -190,7 +295,9 @@ struct NarrowedEdges {
         var odd = polygon.isOdd
         for turn in polygon.turns where turns[Int(turn)] <= point.x { odd.toggle() }
         for entry in polygon.entries {
-            switch tree.crossings(point, entries[Int(entry)].index, level: entries[Int(entry)].level) {
+            let entry = entries[Int(entry)]
+            guard point.y >= entry.low.y, point.x >= entry.low.x, point.x <= entry.high.x else { continue }
+            switch tree.crossings(point, entry.index, level: entry.level) {
             case .even: break
             case .odd: odd.toggle()
             case .onEdge: return true
@@ -209,7 +316,6 @@ extension EdgeTree {
         }
         let node = nodes[index]
         if point.y > node.high.y { return node.isOdd(at: point.x) ? .odd : .even }
-        guard point.y >= node.low.y, point.x >= node.low.x, point.x <= node.high.x else { return .even }
         return crossings(point, node: index, level: Int(level))
     }
 }

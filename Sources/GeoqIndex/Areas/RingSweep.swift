@@ -68,7 +68,20 @@ struct RingSweep {
     private var order = SweepOrder()
 
     init(_ ring: FlatRing) {
-        pieces.reserveCapacity(ring.wraps.count)
+        self.init([ring])
+    }
+
+    /// Several rings at once: the edges of each are counted on from those of the one before.
+    init(_ rings: [FlatRing]) {
+        pieces.reserveCapacity(rings.reduce(0) { $0 + $1.wraps.count })
+        var first = 0
+        for ring in rings {
+            append(ring, countedFrom: first)
+            first += ring.wraps.count
+        }
+    }
+
+    private mutating func append(_ ring: FlatRing, countedFrom first: Int) {
         for edge in ring.wraps.indices {
             let (start, end) = (ring.vertices[edge], ring.vertices[edge + 1])
             // At a pole all is one point.
@@ -77,10 +90,10 @@ struct RingSweep {
             if ring.wraps[edge] {
                 // Once with the western end where it is, once with the eastern one.
                 let turn: Double = start.x > end.x ? 1 : -1
-                append(Piece(FlatPoint(start), FlatPoint(end, turns: turn), edge: edge, course: course))
-                append(Piece(FlatPoint(start, turns: -turn), FlatPoint(end), edge: edge, course: course))
+                append(Piece(FlatPoint(start), FlatPoint(end, turns: turn), edge: first + edge, course: course))
+                append(Piece(FlatPoint(start, turns: -turn), FlatPoint(end), edge: first + edge, course: course))
             } else {
-                append(Piece(FlatPoint(start), FlatPoint(end), edge: edge, course: course))
+                append(Piece(FlatPoint(start), FlatPoint(end), edge: first + edge, course: course))
             }
         }
     }

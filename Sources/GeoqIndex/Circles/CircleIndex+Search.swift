@@ -8,6 +8,10 @@ package struct CircleHit: BitwiseCopyable, Hashable, Sendable {
     package let meters: Double
     /// The circle's radius, in meters.
     package let radius: Double
+
+    package init(id: UInt32, isInside: Bool, meters: Double, radius: Double) {
+        (self.id, self.isInside, self.meters, self.radius) = (id, isInside, meters, radius)
+    }
 }
 
 /// A place, made ready to be asked about.

@@ -86,6 +86,12 @@ public struct Corridor: Sendable {
         index.foot(of: SearchOrigin(coordinate), within: width.meters)
     }
 
+    /// Where a place lies to the line; nil when it is further from it than a distance other
+    /// than the width.
+    package func foot(of coordinate: Coordinate, within distance: Distance) -> Foot? {
+        index.foot(of: SearchOrigin(coordinate), within: distance.meters)
+    }
+
     /// Whether a place is no further from the line than the width.
     public func contains(_ coordinate: Coordinate) -> Bool { foot(of: coordinate) != nil }
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -54,6 +55,52 @@ import Testing
         }
     }
 
+    /// Rings of many vertices, so that cells are cut often, and copies of one area,
+    /// which no cut tells apart.
+    @Test func `cells with many edges answer as each area does`() throws {
+        let seed: UInt64 = 252
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for edges in Area.Edges.allCases {
+            var areas: [Area] = []
+            for (latitude, longitude, reach) in [
+                (42.0, -76.0, 2.0), (0, 0, 0.01), (-80, 100, 5), (10, 179.5, 3), (42.5, -76.5, 1e-5),
+            ] {
+                for _ in 0..<4 {
+                    let count = 600
+                    let middle = (latitude + reach * .random(in: -1...1, using: &generator), longitude)
+                    let ring = (0..<count).map { index in
+                        let angle = Double(index) / Double(count) * 2 * .pi
+                        let radius = reach * .random(in: 0.7...1, using: &generator)
+                        return Coordinate.make(middle.0 + radius * sin(angle), middle.1 + radius * cos(angle))
+                    }
+                    areas.append(try Area([.init(outer: ring.closed)], edges: edges))
+                }
+            }
+            for kind in [RandomArea.stairs, .islands, .holes, .aroundSouth, .wedge] {
+                areas.append(try kind.area(using: &generator))
+            }
+            areas += Array(repeating: areas[0], count: 60)
+            areas.shuffle(using: &generator)
+            let index = AreaIndex(areas)
+            var places = areas.prefix(30).flatMap { RandomArea.places(of: $0, count: 12, using: &generator) }
+            // On the borders of cells, and beside them.
+            for _ in 0..<300 {
+                let cells = Double(1 << (2 * Int.random(in: 1...AreaCells.depth, using: &generator)))
+                let near = places[Int.random(in: 0..<places.count, using: &generator)]
+                let longitude = ((near.longitude + 180) * cells / 360).rounded() * 360 / cells - 180
+                let latitude = ((near.latitude + 90) * cells / 180).rounded() * 180 / cells - 90
+                for (y, x) in [
+                    (latitude, longitude), (latitude.nextUp, longitude.nextDown), (near.latitude, longitude),
+                ] {
+                    places.append(.make(min(90, max(-90, y)), min(180, max(-180, x))))
+                }
+            }
+            for place in places { expect(index, at: place, scans: false) }
+            #expect(places.contains { index.areas(holding: $0).count > 60 })
+        }
+    }
+
     @Test func `a shared border belongs to both sides, a corner to all four`() throws {
         let index = AreaIndex(try Self.lattice())
         for row in -4...4 {
@@ -70,6 +117,28 @@ import Testing
         #expect(index.areas(holding: .make(90, 12)) == [80])
         #expect(index.areas(holding: .make(-90, 12)) == [81])
         #expect(index.areas(holding: .make(40, 0)).isEmpty)
+    }
+
+    @Test func `near boundaries are found, also of areas that do not hold the place`() throws {
+        let seed: UInt64 = 253
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var areas = try RandomArea.allCases.map { try $0.area(using: &generator) } + Self.lattice()
+        areas.append(try Area([]))
+        let index = AreaIndex(areas)
+        for area in areas.prefix(RandomArea.allCases.count) {
+            for place in RandomArea.places(of: area, count: 4, using: &generator) {
+                let reach = Distance.meters([0, 1e-3, 500, 100_000, 3_000_000].randomElement(using: &generator)!)
+                let expected = areas.indices.compactMap { position -> NearArea? in
+                    guard let meters = areas[position].distanceToBoundary(from: place)?.meters else { return nil }
+                    let isInside = areas[position].contains(place)
+                    guard isInside || reach.meters > 0 && meters <= reach.meters else { return nil }
+                    return NearArea(area: position, isInside: isInside, metersToBoundary: meters)
+                }
+                #expect(index.near(place, within: reach) == expected, "\(place) within \(reach)")
+            }
+        }
+        #expect(AreaIndex([]).near(.make(1, 1), within: .meters(5)).isEmpty)
     }
 
     @Test func `each area is told with the distance to its boundary`() throws {

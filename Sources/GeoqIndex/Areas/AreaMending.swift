@@ -1,0 +1,89 @@
+/// What was mended of rings, counted.
+package struct AreaMending: Hashable, Sendable {
+    /// Rings whose last position was not the first.
+    package var closed = 0
+    /// Crossings of edges, and stretches that edges ran along each other.
+    package var crossings = 0
+    /// Rings without an area: fewer than three places, or a way there and back.
+    package var flat = 0
+    /// Rings that ran the wrong way (RFC 7946, 3.1.6: outer rings run
+    /// counterclockwise, holes clockwise).
+    package var turned = 0
+
+    package init() {}
+
+    package mutating func add(_ other: AreaMending) {
+        closed += other.closed
+        crossings += other.crossings
+        flat += other.flat
+        turned += other.turned
+    }
+}
+
+extension Area.Polygon {
+    /// The same places with rings that are closed and cross neither themselves nor each
+    /// other: a place belongs to it when the rings lie around it an odd number of times,
+    /// as before.
+    ///
+    /// At a crossing the two ways change partners, so that they touch there and do not
+    /// cross; a stretch that two edges share is left out of both. A crossing is a new
+    /// position, rounded to a double: the boundary moves by as much, some nanometers.
+    /// Rings that lie in each other become outer rings and holes, and rings beside each other
+    /// become polygons; where rings touch each other so that they may cross in a vertex, all stay
+    /// one polygon.
+    ///
+    /// - Parameter mending: grows by what was mended.
+    /// - Throws: `AreaError.selfCrossing` where roundings cross anew and anew.
+    /// - Complexity: O(*crossings* · *n* log *n*).
+    package func mended(_ mending: inout AreaMending) throws(AreaError) -> [Area.Polygon] {
+        var rings: [[Coordinate]] = []
+        for ring in self.rings {
+            var ring = ring
+            if let first = ring.first, let last = ring.last, !first.isSamePlace(as: last) {
+                ring.append(first)
+                mending.closed += 1
+            }
+            if ring.count >= 4 { rings.append(ring) } else { mending.flat += 1 }
+        }
+        let before = mending.crossings
+        var untangling = RingUntangling(rings)
+        try untangling.run(&mending)
+        if mending.crossings == before {
+            guard let outer = rings.first else { return [] }
+            return [Area.Polygon(outer: outer, holes: Array(rings.dropFirst()))]
+        }
+        return RingNesting.polygons(of: untangling.simpleRings(&mending), touchingAt: untangling.touches)
+    }
+
+    /// The same with outer rings that run counterclockwise, and holes clockwise. Rings
+    /// around the earth's axis stay.
+    ///
+    /// - Parameter turned: grows by the number of rings that ran the other way.
+    /// - Complexity: O(*n*).
+    package func wound(_ turned: inout Int) -> Area.Polygon {
+        func wound(_ ring: [Coordinate], isOuter: Bool) -> [Coordinate] {
+            guard let isCounterclockwise = ring.isCounterclockwise, isCounterclockwise != isOuter else { return ring }
+            turned += 1
+            return ring.reversed()
+        }
+        return Area.Polygon(
+            outer: wound(outer, isOuter: true), holes: holes.map { wound($0, isOuter: false) })
+    }
+}
+
+extension [Coordinate] {
+    /// Whether a ring runs counterclockwise; nil for one around the earth's axis, or
+    /// without an area. Steps over ±180° go the short way.
+    var isCounterclockwise: Bool? {
+        guard let origin = first else { return nil }
+        var (sum, x) = (0.0, 0.0)
+        for (start, end) in zip(self, dropFirst()) {
+            let step = end.longitude - start.longitude
+            let next = x + (abs(step) > 180 ? step - (step > 0 ? 360 : -360) : step)
+            sum += x * (end.latitude - origin.latitude) - next * (start.latitude - origin.latitude)
+            x = next
+        }
+        if abs(x) > 180 || sum == 0 { return nil }
+        return sum > 0
+    }
+}
