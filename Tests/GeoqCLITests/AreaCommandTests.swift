@@ -120,6 +120,96 @@ import Testing
         }
     }
 
+    @Test func `rules hold areas and routes, and matches say how far inside`() async throws {
+        try await withStore { db, file in
+            func geoq(_ words: String...) throws -> GeoqProcess { try GeoqProcess(words + ["--db", db]) }
+            #expect(try geoq("areas", "add", file).status == 0)
+            #expect(try geoq("rules", "add", "Park", "--area", "stewart park").status == 0)
+            #expect(try geoq("rules", "add", "Soon", "--area", "Stewart Park", "--approach", "5km").status == 0)
+            let route = "42.3,-76.5;42.45,-76.5"
+            #expect(try geoq("rules", "add", "Way", "--route", route, "--within", "2km").status == 0)
+            let shown = try geoq("rules", "show", "Soon", "-f", "ndjson")
+            #expect(shown.output.contains("in Stewart Park, or 5 km from it"), "\(shown.output)")
+            #expect(try geoq("rules", "show", "Way", "-f", "ndjson").output.contains("2 km from a route of 16"))
+            func match(_ latitude: String, _ words: String...) throws -> [String] {
+                let run = try GeoqProcess(
+                    ["match", "--lat", latitude, "--lon", "-76.5", "-f", "csv", "--db", db] + words)
+                #expect(run.status == 0, "\(run.errors)")
+                return run.lines.dropFirst().map { line in
+                    let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+                    return "\(fields[1]) \(fields[3]) \(Double(fields[5]).map { Int($0.rounded()) } ?? 0)"
+                }.sorted()
+            }
+            // 5555 m from the nearest edge; the route runs through the place.
+            #expect(try match("42.45") == ["Park certain 5555", "Soon certain 5555", "Way certain 2000"])
+            // 1111 m south of the park.
+            #expect(try match("42.39") == ["Soon certain -1111", "Way certain 2000"])
+            #expect(
+                try match("42.39", "--uncertainty", "1200") == [
+                    "Park possible -1111", "Soon certain -1111", "Way certain 2000",
+                ])
+            #expect(try match("42.39", "--near-miss", "2km").contains("Park near-miss -1111"))
+            let seen =
+                "id,species,date,lat,lon\n1,Parus major,2026-05-01,42.45,-76.5\n2,Parus major,2026-05-01,42.39,-76.5\n"
+            #expect(try GeoqProcess(["import", "-", "--as", "observations", "--db", db], input: seen).status == 0)
+            #expect(try geoq("match", "--all", "--count").output == "5\n")
+            #expect(try geoq("match", "--all", "--count", "--area", "Stewart Park").output == "3\n")
+            let stream = try GeoqProcess(["match", "-", "--count", "--area", file, "--db", db], input: seen)
+            #expect(stream.output == "3\n", "\(stream.errors)")
+            #expect(try geoq("rules", "sightings", "Soon", "--count").output == "2\n")
+            #expect(try geoq("rules", "check").status == 0)
+            let removed = try geoq("areas", "remove", "Stewart Park")
+            #expect(removed.errors.contains("2 rules name it and match nothing without it"), "\(removed.errors)")
+            #expect(try match("42.45") == ["Way certain 2000"])
+            let checked = try geoq("rules", "check")
+            #expect(checked.status == 65 && checked.output.contains("no-area"), "\(checked.output)")
+            for (words, part) in [
+                (["--area", "Stewart Park", "--approach", "-1km"], "--approach"),
+                (["--approach", "1km"], "--approach goes"),
+                (["--route", route], "how far from the route"), (["--area", "North", "--km", "3"], "A circle is"),
+                (["--area", "North", "--route", route, "--km", "3"], "one place"), (["--area", "Nort"], "North"),
+            ] {
+                let run = try GeoqProcess(["rules", "add", "Wrong"] + words + ["--db", db])
+                #expect(run.status != 0 && run.errors.contains(part), "\(words): \(run.errors)")
+            }
+        }
+    }
+
+    @Test func `rings are mended when that is asked for, and what was mended is told`() async throws {
+        try await withStore { db, _ in
+            let crossed = #"""
+                {"type":"FeatureCollection","features":[
+                {"type":"Feature","properties":{"name":"Bow"},"geometry":{"type":"Polygon",
+                 "coordinates":[[[0,0],[2,2],[2,0],[0,2],[0,0]]]}},
+                {"type":"Feature","properties":{"name":"Open"},"geometry":{"type":"Polygon",
+                 "coordinates":[[[5,0],[5,1],[6,1],[6,0]],[[5.5,0.5],[5.6,0.5],[5.5,0.5]]]}}]}
+                """#
+            let refused = try GeoqProcess(["areas", "add", "-", "--source", "s", "--db", db], input: crossed)
+            #expect(refused.status == 65 && refused.errors.contains("feature 2"), "\(refused.errors)")
+            #expect(refused.errors.contains("--mend closes rings"), "\(refused.errors)")
+            let mended = try GeoqProcess(["areas", "add", "-", "--source", "s", "--mend", "--db", db], input: crossed)
+            #expect(mended.status == 0, "\(mended.errors)")
+            #expect(
+                mended.errors.contains(
+                    "2 added, 0 changed, 0 unchanged, 1 ring closed, 1 crossing taken out, 1 ring without an area left out, "
+                ),
+                "\(mended.errors)")
+            #expect(mended.errors.contains("that ran the wrong way turned"))
+            let of = try GeoqProcess(["areas", "of", "--lat", "1", "--lon", "0.5", "-f", "csv", "--db", db])
+            #expect(of.lines.count == 1, "between the triangles: \(of.output)")
+            #expect(
+                try GeoqProcess(["areas", "of", "--lat", "0.5", "--lon", "1.9", "-f", "csv", "--db", db]).output
+                    .contains("Bow"))
+            let shown = try GeoqProcess(["areas", "show", "Bow", "--db", db])
+            #expect(shown.output.contains("MultiPolygon") && shown.output.contains("[1,1]"), "\(shown.output)")
+            let clockwise = #"{"type":"Polygon","coordinates":[[[8,0],[8,1],[9,1],[9,0],[8,0]]]}"#
+            let turned = try GeoqProcess(["near", "--area", "-", "--count", "--db", db], input: clockwise)
+            #expect(
+                turned.output == "0\n" && turned.errors.contains("1 ring that ran the wrong way turned"),
+                "\(turned.errors)")
+        }
+    }
+
     private static func names(_ run: GeoqProcess) -> [String] {
         run.lines.dropFirst().map { String($0.split(separator: ",")[1]) }.sorted()
     }

@@ -8,9 +8,13 @@ package struct RuleOracle: Sendable {
     private let watchlists: [Watchlist]
     private let rules: [FeatureID: [ReadRule]]
     private let birds: [Bird]
+    private let areas: [String: RuleArea]
 
     /// - Parameters: as for `RuleMatcher`, but ids are unique.
-    package init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
+    package init(
+        watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = [], areas: [String: RuleArea] = [:]
+    ) {
+        self.areas = areas
         self.watchlists = watchlists
         let inForce = rules.filter { $0.isActive && !$0.isDeleted }.sorted { $0.id < $1.id }
         self.rules = Dictionary(grouping: inForce.map { ReadRule($0) }) { $0.watchlist }
@@ -58,10 +62,11 @@ package struct RuleOracle: Sendable {
             if ofKind.isEmpty { continue }
             needed.insert(kind)
             let understood = ofKind.compactMap { rule in rule.condition.map { (rule.id, $0) } }
+                .filter { !isUnusable($0.1) }
             switch kind {
             case .location:
                 guard let reason = location(understood, sighting, options) else { continue }
-                isMissed = reason.insideMeters < 0 && !reason.isEverywhere
+                isMissed = !reason.holds
                 isPossible = isPossible || !reason.isCertain
                 match.location = Match.LocationReason(
                     rule: reason.rule, distance: .meters(reason.meters), insideMeters: reason.insideMeters)
@@ -85,36 +90,81 @@ package struct RuleOracle: Sendable {
     private struct FoundCircle {
         var rule: RuleID
         var meters: Double
-        var radius: Double
         var insideMeters: Double
-        var isEverywhere: Bool
+        /// Whether the rule holds at some place where the sighting can have been.
+        var holds: Bool
         var isCertain: Bool
+        /// Whether it is missed by at most the near-miss distance.
+        var isNear: Bool
+    }
+
+    /// Whether a rule names an area that cannot be used.
+    private func isUnusable(_ condition: RuleCondition) -> Bool {
+        guard case .area(let asked) = condition else { return false }
+        if case .found = areas[asked.area] { return false }
+        return true
+    }
+
+    private func found(
+        _ rule: RuleID, _ asked: AreaCondition, _ sighting: Sighting, _ reach: Double
+    ) -> FoundCircle? {
+        guard case .found(let area)? = areas[asked.area] else { return nil }
+        let place = sighting.coordinate
+        guard let toBoundary = area.distanceToBoundary(from: place)?.meters else { return nil }
+        let (isInside, uncertainty) = (area.contains(place), sighting.uncertainty?.meters ?? 0)
+        let inside = isInside ? toBoundary : -toBoundary
+        let approach = asked.approach.meters
+        let holds = isInside || approach + uncertainty > 0 && toBoundary <= approach + uncertainty
+        return FoundCircle(
+            rule: rule, meters: isInside ? 0 : toBoundary, insideMeters: inside, holds: holds,
+            isCertain: uncertainty == 0 || approach + inside > uncertainty,
+            isNear: reach > 0 && toBoundary <= approach + reach)
+    }
+
+    private func found(
+        _ rule: RuleID, _ corridor: Corridor, _ sighting: Sighting, _ reach: Double
+    ) -> FoundCircle? {
+        let (place, width) = (sighting.coordinate, corridor.width.meters)
+        let uncertainty = sighting.uncertainty?.meters ?? 0
+        guard
+            let wide = try? Corridor(
+                segments: corridor.segments, edges: corridor.edges,
+                width: .meters(min(1e6, width + max(uncertainty, reach) + 1))),
+            let foot = wide.scannedFoot(of: place)
+        else { return nil }
+        let holds = uncertainty > 0 ? foot.offset <= width + uncertainty : corridor.scannedContains(place)
+        return FoundCircle(
+            rule: rule, meters: foot.offset, insideMeters: width - foot.offset, holds: holds,
+            isCertain: uncertainty == 0 || width - foot.offset > uncertainty,
+            isNear: reach > 0 && foot.offset <= width + reach)
     }
 
     private func location(
         _ rules: [(RuleID, RuleCondition)], _ sighting: Sighting, _ options: MatchOptions
     ) -> FoundCircle? {
-        var found: [FoundCircle] = []
-        for (id, condition) in rules {
-            guard case .location(let circle) = condition else { continue }
-            let meters = Geodesic.inverse(from: sighting.coordinate, to: circle.center).distance.meters
-            let inside = circle.radius.meters - meters
-            let uncertainty = sighting.uncertainty?.meters ?? 0
-            found.append(
-                FoundCircle(
-                    rule: id, meters: meters, radius: circle.radius.meters, insideMeters: inside,
-                    isEverywhere: circle.isEverywhere,
-                    isCertain: uncertainty == 0 || circle.isEverywhere || inside > uncertainty))
+        let reach = options.nearMiss.meters
+        let found = rules.compactMap { id, condition -> FoundCircle? in
+            switch condition {
+            case .area(let asked): return self.found(id, asked, sighting, reach)
+            case .route(let corridor): return self.found(id, corridor, sighting, reach)
+            case .location(let circle):
+                let meters = Geodesic.inverse(from: sighting.coordinate, to: circle.center).distance.meters
+                let inside = circle.radius.meters - meters
+                let uncertainty = sighting.uncertainty?.meters ?? 0
+                return FoundCircle(
+                    rule: id, meters: meters, insideMeters: inside, holds: inside >= 0 || circle.isEverywhere,
+                    isCertain: uncertainty == 0 || circle.isEverywhere || inside > uncertainty,
+                    isNear: reach > 0 && meters <= circle.radius.meters + reach)
+            default: return nil
+            }
         }
-        let inside = found.filter { $0.insideMeters >= 0 || $0.isEverywhere }
-        if !inside.isEmpty {
-            return inside.min {
+        let holding = found.filter(\.holds)
+        if !holding.isEmpty {
+            return holding.min {
                 ($0.isCertain ? 0 : 1, $0.meters, $0.rule) < ($1.isCertain ? 0 : 1, $1.meters, $1.rule)
             }
         }
-        let reach = options.nearMiss.meters
-        return found.filter { reach > 0 && $0.meters <= $0.radius + reach }
-            .min { (-$0.insideMeters, $0.rule) < (-$1.insideMeters, $1.rule) }
+        return found.filter(\.isNear).min { (-$0.insideMeters, $0.rule) < (-$1.insideMeters, $1.rule) }
     }
 
     private func species(

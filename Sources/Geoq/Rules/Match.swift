@@ -26,7 +26,7 @@ public struct Match: Hashable, Sendable {
         /// Every rule holds, anywhere within the sighting's uncertainty.
         case certain
         /// The sighting may lie outside the circle, by its uncertainty, or
-        /// outside the days; or something that a rule asks for is not known
+        /// outside the days; or inside or outside of an area, or of a route; or something that a rule asks for is not known
         /// (`UnknownPolicy`).
         case possible
         /// Every rule holds but the location rule, and the sighting misses the
@@ -34,16 +34,20 @@ public struct Match: Hashable, Sendable {
         case nearMiss = "near-miss"
     }
 
-    /// The circle that the sighting lies in: of several, one that makes the
-    /// match certain before others, then the one with the nearest center, then
-    /// that of the smallest rule id. In a near miss, the one missed by least.
+    /// The circle, area or route that the sighting lies in: of several, one that makes
+    /// the match certain before others, then the one with the nearest center, area or
+    /// line, then that of the smallest rule id. In a near miss, the one missed by
+    /// least.
     public struct LocationReason: Hashable, Sendable {
         public var rule: RuleID
-        /// To the center, within 1 µm of `Geodesic.inverse`.
+        /// To the center, within 1 µm of `Geodesic.inverse`; to a route's line; to
+        /// an area, which is 0 inside.
         public var distance: Distance
         /// From the sighting inwards to the edge, within 1 µm; 0 on the edge,
         /// negative outside. For a circle that holds every place, too, it is
-        /// the radius less the distance.
+        /// the radius less the distance. For an area it is the distance to the
+        /// boundary, also where the rule takes what approaches it: then it is negative
+        /// outside.
         public var insideMeters: Double
 
         public init(rule: RuleID, distance: Distance, insideMeters: Double) {

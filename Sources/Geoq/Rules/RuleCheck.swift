@@ -23,6 +23,8 @@ public struct RuleFinding: Hashable, Sendable {
         case noWatchlist = "no-watchlist"
         /// The list is deleted.
         case deletedWatchlist = "deleted-watchlist"
+        /// The area that the rule names cannot be used.
+        case noArea = "no-area"
         /// The circle holds every place.
         case everywhere
         /// Another rule of the list asks for the same.
@@ -40,13 +42,22 @@ extension RuleMatcher {
     ///   quote their texts.
     /// - Complexity: O(*n* log *n*).
     public static func findings(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) -> [RuleFinding] {
+        findings(watchlists: watchlists, rules: rules, birds: birds, areas: [:])
+    }
+
+    /// The same for rules that name areas.
+    ///
+    /// - Parameter areas: as for the matcher.
+    package static func findings(
+        watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird], areas: [String: RuleArea]
+    ) -> [RuleFinding] {
         let vocabulary = SpeciesVocabulary(birds)
         let lists = Dictionary(watchlists.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
         let byList = Dictionary(grouping: rules.filter { !$0.isDeleted }) { $0.watchlist }
         var findings: [RuleFinding] = []
         for id in Set(lists.keys).union(byList.keys).sorted() {
             let rules = (byList[id] ?? []).sorted { $0.id < $1.id }
-            if let list = lists[id], !list.isDeleted, let reason = whyNever(rules) {
+            if let list = lists[id], !list.isDeleted, let reason = whyNever(rules, areas) {
                 findings.append(RuleFinding(watchlist: id, rule: nil, text: "", kind: .neverMatches, reason: reason))
             }
             var seen: [RuleCondition: RuleID] = [:]
@@ -62,6 +73,9 @@ extension RuleMatcher {
                     let condition = try rule.condition()
                     if case .location(let circle) = condition, circle.isEverywhere {
                         add(.everywhere, "the circle holds every place on Earth")
+                    }
+                    if case .area(let asked) = condition, let reason = areas.whyUnusable(asked.area) {
+                        add(.noArea, reason)
                     }
                     if case .species(let asked) = condition, !vocabulary.isKnown(asked) {
                         add(.unknownBird, asked.name == .shape ? "no bird has this shape" : "there is no such bird")
@@ -81,7 +95,7 @@ extension RuleMatcher {
     }
 
     /// Why a list with these rules can never match; nil when it can.
-    private static func whyNever(_ rules: [WatchlistRule]) -> String? {
+    private static func whyNever(_ rules: [WatchlistRule], _ areas: [String: RuleArea]) -> String? {
         let active = rules.filter(\.isActive)
         if rules.isEmpty { return "it has no rules" }
         if active.isEmpty { return "none of its rules is active" }
@@ -90,10 +104,27 @@ extension RuleMatcher {
         }
         for kind in RuleKind.allCases {
             let ofKind = active.filter { RuleKind(ruleType: $0.type) == kind }
-            if !ofKind.isEmpty, ofKind.allSatisfy({ (try? $0.condition()) == nil }) {
+            if !ofKind.isEmpty, ofKind.allSatisfy({ !isUsable($0, areas) }) {
                 return "none of its \(kind.rawValue) rules can be understood"
             }
         }
         return nil
+    }
+
+    private static func isUsable(_ rule: WatchlistRule, _ areas: [String: RuleArea]) -> Bool {
+        guard let condition = try? rule.condition() else { return false }
+        if case .area(let asked) = condition { return areas.whyUnusable(asked.area) == nil }
+        return true
+    }
+}
+
+extension [String: RuleArea] {
+    /// Why an area that a rule names cannot be used; nil when it can.
+    package func whyUnusable(_ name: String) -> String? {
+        switch self[name] {
+        case .found: nil
+        case .unusable(let reason): reason
+        case nil: "there is no area \(FieldProblem.quoted(name))"
+        }
     }
 }

@@ -4,16 +4,39 @@ package import GeoqIndex
 package enum RuleCondition: Hashable, Sendable {
     /// Seen inside this circle, its edge included.
     case location(Circle)
+    /// Seen inside this area, or near it.
+    case area(AreaCondition)
+    /// Seen along this route, no further from it than its width.
+    case route(Corridor)
     case species(SpeciesCondition)
     case dates(DateRange)
 
     package var kind: RuleKind {
         switch self {
-        case .location: .location
+        case .location, .area, .route: .location
         case .species: .species
         case .dates: .date
         }
     }
+}
+
+/// An area that a rule names. Which polygons it has, the store tells.
+package struct AreaCondition: Hashable, Sendable {
+    /// The area's UUID in lower case, or its name.
+    package var area: String
+    /// Also what is outside of it by no more than this; zero for only inside.
+    package var approach: Distance
+
+    package init(area: String, approach: Distance = .meters(0)) {
+        (self.area, self.approach) = (area, approach)
+    }
+}
+
+/// What the area is that rules call by a name or an id.
+package enum RuleArea: Hashable, Sendable {
+    case found(Area)
+    /// With the predicate of a sentence: "no area is called Tompkins".
+    case unusable(reason: String)
 }
 
 /// Which birds a rule is about.

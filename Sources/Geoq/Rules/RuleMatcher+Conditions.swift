@@ -80,6 +80,7 @@ extension RuleMatcher {
     /// Whether a place lies inside by more than its uncertainty.
     @inline(__always)
     func isCertain(_ hit: CircleHit, _ uncertainty: Double, _ place: Coordinate) -> Bool {
+        if hit.id >= RuleShapes.firstID { return shapes.isCertain(hit, uncertainty) }
         if uncertainty == 0 || hit.radius >= Distance.halfTheEarth.meters { return true }
         let spare = hit.radius - hit.meters - uncertainty
         if abs(spare) > 2 * CircleIndex.reportedError { return spare > 0 }
@@ -88,7 +89,8 @@ extension RuleMatcher {
 
     @inline(never)
     func exactMeters(_ hit: CircleHit, _ place: Coordinate) -> Double {
-        Geodesic.inverse(from: place, to: circles[Int(hit.id)].center).distance.meters
+        if hit.id >= RuleShapes.firstID { return hit.meters }
+        return Geodesic.inverse(from: place, to: circles[Int(hit.id)].center).distance.meters
     }
 }
 

@@ -41,7 +41,8 @@ extension RuleMatcher {
         let (base, added) = try snapshot.itemFilters(query, positions, layer)
         var tester = LayerTester(self, slot, layer, MatchOptions(unknown: unknown), uncertainties)
         var found: [ListedFeature] = []
-        if rows[slot].circles == .none {
+        let regions = regions(of: slot, uncertainties)
+        guard let regions, rows[slot].circles != .none else {
             for position in 0..<layer.tree.positionCount where layer.tree.contains(position) {
                 try query.interruption?.check()
                 let isAdded = position >= layer.base.tree.count
@@ -49,32 +50,37 @@ extension RuleMatcher {
                 guard try (isAdded ? added : base).accepts(own) else { continue }
                 if let feature = try tester.feature(at: position) { found.append(feature) }
             }
-        } else {
-            for position in try positionsInside(slot, layer, base, added, query.interruption) {
-                try query.interruption?.check()
-                if let feature = try tester.feature(at: position) { found.append(feature) }
-            }
+            return try tester.sorted(found, query.interruption)
+        }
+        for position in try positionsInside(slot, regions, layer, base, added, query.interruption) {
+            try query.interruption?.check()
+            if let feature = try tester.feature(at: position) { found.append(feature) }
         }
         return try tester.sorted(found, query.interruption)
     }
 
     /// How many features of a layer a watchlist matches.
     ///
+    /// - Parameter uncertainties: as above; a feature that may lie in an area counts.
     /// - Complexity: that of `features(of:in:_:positions:unknown:)`; a list
     ///   that is one circle and nothing else is counted without being listed.
     public func count(
         of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
-        unknown: UnknownPolicy = .fails
+        unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:]
     ) throws -> Int {
         guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return 0 }
         let row = rows[slot]
-        guard row.circles == .one, row.species == 0, row.date.kind == .none else {
-            return try features(of: watchlist, in: snapshot, query, positions: positions, unknown: unknown).count
+        let circles = circles(of: slot)
+        guard row.circles == .one, circles.count == 1, row.species == 0, row.date.kind == .none else {
+            return try features(
+                of: watchlist, in: snapshot, query, positions: positions, unknown: unknown,
+                uncertainties: uncertainties
+            ).count
         }
         let layer = snapshot.layer(query.layer)
         let (base, added) = try snapshot.itemFilters(query, positions, layer)
         var statistics = SearchStatistics()
-        return try circles(of: slot).reduce(0) { total, circle in
+        return try circles.reduce(0) { total, circle in
             var around = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
             around.interruption = query.interruption
             return try total + layer.tree.countNeighbors(around, added: added, &statistics)
@@ -98,21 +104,66 @@ extension RuleMatcher {
 
     /// How many matches there are.
     public func matchCount(
-        in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails
+        in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
+        uncertainties: [FeatureID: Distance] = [:]
     ) throws -> Int {
         try lists.reduce(0) {
-            try $0 + count(of: $1.id, in: snapshot, query, positions: positions, unknown: unknown)
+            try $0
+                + count(
+                    of: $1.id, in: snapshot, query, positions: positions, unknown: unknown,
+                    uncertainties: uncertainties)
         }
+    }
+
+    /// How many features of a layer a question about a list has to look at, at most.
+    ///
+    /// - Complexity: O(nodes at the edges of the list's circles, areas and routes).
+    package func candidateCount(
+        of watchlist: FeatureID, in snapshot: Snapshot, _ layer: Layer, _ uncertainties: [FeatureID: Distance] = [:]
+    ) throws -> Int {
+        guard let slot = knownSlot(of: watchlist), let regions = regions(of: slot, uncertainties),
+            rows[slot].circles != .none
+        else { return snapshot.count(of: layer) }
+        let tree = snapshot.layer(layer).tree
+        var statistics = SearchStatistics()
+        return try (regions + circles(of: slot).map { .circle($0) }).reduce(0) { total, region in
+            try total
+                + tree.count(
+                    in: region, filter: .everything, added: .everything, interruption: nil, &statistics)
+        }
+    }
+
+    /// Whether a rule in force of a list holds an area or a route.
+    package func holdsAreas(_ watchlist: FeatureID) -> Bool {
+        guard let slot = knownSlot(of: watchlist) else { return false }
+        return lists[slot].rules.contains { $0.circle ?? 0 >= RuleShapes.firstID }
     }
 
     /// The circles of a list's rules that are in force.
     private func circles(of slot: Int) -> [Circle] {
-        lists[slot].rules.compactMap { $0.circle.map { circles[Int($0)] } }
+        lists[slot].rules.compactMap { rule in
+            rule.circle.flatMap { $0 < RuleShapes.firstID ? circles[Int($0)] : nil }
+        }
     }
 
-    /// The positions inside any circle of a list, each once.
+    /// Regions with every feature that may lie in a list's areas or along its routes; nil
+    /// when all features have to be looked at.
+    private func regions(of slot: Int, _ uncertainties: [FeatureID: Distance]) -> [GeoqIndex.Shape]? {
+        let places = lists[slot].rules.compactMap(\.circle).filter { $0 >= RuleShapes.firstID }
+        if places.isEmpty { return [] }
+        let largest = uncertainties.values.max()?.meters ?? 0
+        var regions: [GeoqIndex.Shape] = []
+        for place in places {
+            guard let found = shapes.region(of: place, uncertainty: largest) else { return nil }
+            regions += found
+        }
+        return regions
+    }
+
+    /// The positions inside any circle of a list or in one of the regions, each once.
     private func positionsInside(
-        _ slot: Int, _ layer: SnapshotLayer, _ base: ItemFilter, _ added: ItemFilter, _ interruption: Interruption?
+        _ slot: Int, _ regions: [GeoqIndex.Shape], _ layer: SnapshotLayer, _ base: ItemFilter, _ added: ItemFilter,
+        _ interruption: Interruption?
     ) throws -> [Int] {
         var statistics = SearchStatistics()
         var found: [Int] = []
@@ -122,7 +173,12 @@ extension RuleMatcher {
             query.interruption = interruption
             found += try layer.tree.neighbors(query, added: added, &statistics).map(\.position)
         }
-        if circles.count == 1 { return found }
+        for region in regions {
+            found += try layer.tree.positions(
+                in: region, limit: nil, after: nil, filter: base, added: added, interruption: interruption,
+                &statistics)
+        }
+        if circles.count + regions.count == 1 { return found }
         found.sort()
         var last = -1
         found.removeAll { position in
@@ -188,8 +244,8 @@ private struct LayerTester {
                 let gap = first.distance.meters - second.distance.meters
                 if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }
                 let exact = (
-                    matcher.exactMeters(first.rule, slot, left.coordinate),
-                    matcher.exactMeters(second.rule, slot, right.coordinate)
+                    matcher.exactMeters(first, slot, left.coordinate),
+                    matcher.exactMeters(second, slot, right.coordinate)
                 )
                 if exact.0 != exact.1 { return exact.0 < exact.1 }
             }

@@ -12,7 +12,7 @@ struct RuleState: Sendable {
     let meaning: Meaning
     let priority: Int?
     let isInForce: Bool
-    /// Its circle in the index.
+    /// Its circle in the index, or its area or route.
     var circle: UInt32?
     /// The number of the species condition.
     var species: UInt32 = 0
@@ -108,9 +108,11 @@ extension RuleMatcher {
             if let own = rule.priority { priority = max(priority ?? own, own) }
             if let kind = rule.kind { present.insert(kind) } else { hasUnknownKind = true }
             guard case .understood(let condition) = rule.meaning else { continue }
+            // A location rule without a place names an area that cannot be used.
+            if condition.kind == .location, rule.circle == nil { continue }
             let isFirst = usable.insert(condition.kind).inserted
             switch condition {
-            case .location:
+            case .location, .area, .route:
                 row.circles = isFirst ? .one : .several
             case .species(let asked):
                 let number = vocabulary.number(of: asked)
@@ -131,7 +133,11 @@ extension RuleMatcher {
         for rule in lists[slot].rules {
             guard let circle = rule.circle else { continue }
             reason[.location] = rule.id
-            (rowOfCircle[Int(circle)], reasonsOfCircle[Int(circle)]) = (row, reason)
+            if circle < RuleShapes.firstID {
+                (rowOfCircle[Int(circle)], reasonsOfCircle[Int(circle)]) = (row, reason)
+            } else {
+                shapes.set(circle, row, reason)
+            }
         }
         if row.isAlive, row.circles == .none { insertPlaceless(slot, species) }
     }

@@ -19,11 +19,12 @@ extension RuleMatcher {
         var statistics = SearchStatistics()
         let asked = AskedSighting(sighting, species, options)
         var found = around(asked, &statistics)
+        if !shapes.isEmpty { appendShapes(asked, &found) }
         var several: [FoundMatch] = []
         var kept = 0
         for index in found.indices {
             guard let hit = found[index].hit else { continue }
-            let row = rowOfCircle[Int(hit.id)]
+            let row = row(ofHit: hit.id)
             if row.circles == .several {
                 several.append(found[index])
             } else if holds(row, asked, &found[index]) {
@@ -60,6 +61,15 @@ extension RuleMatcher {
         return found
     }
 
+    /// The areas and routes that the sighting meets.
+    @inline(never)
+    private func appendShapes(_ asked: AskedSighting, _ found: inout [FoundMatch]) {
+        let hits = shapes.hits(
+            at: asked.place, uncertainty: asked.uncertainty, reach: asked.options.nearMiss.meters
+        ) { mayMatch($0, asked) }
+        for hit in hits { found.append(FoundMatch(reasons(ofHit: hit.id), hit)) }
+    }
+
     /// The same, with the circles that the sighting misses by at most the
     /// near-miss distance.
     @inline(never)
@@ -87,17 +97,23 @@ extension RuleMatcher {
         var hits: [CircleHit] = []
         for rule in lists[slot].rules {
             guard let circle = rule.circle else { continue }
-            if let hit = circles.hit(Int(circle), at: asked.place, &statistics) { hits.append(hit) }
+            let hit =
+                circle < RuleShapes.firstID
+                ? circles.hit(Int(circle), at: asked.place, &statistics)
+                : shapes.hit(circle, at: asked.place, uncertainty: asked.uncertainty)
+            if let hit { hits.append(hit) }
         }
         if hits.isEmpty, rows[slot].circles != .none { return nil }
         let hit = hits.count < 2 ? hits.first : best(hits, asked.place, asked.uncertainty)
-        var found = FoundMatch(hit.map { reasonsOfCircle[Int($0.id)] } ?? reasons[slot], hit)
+        var found = FoundMatch(hit.map { reasons(ofHit: $0.id) } ?? reasons[slot], hit)
         return holds(rows[slot], asked, &found) ? Match(found) : nil
     }
 
-    /// From a place to the center of a list's circle, by Karney.
-    func exactMeters(_ rule: RuleID, _ slot: Int, _ place: Coordinate) -> Double {
-        guard let circle = lists[slot].rules.first(where: { $0.id == rule })?.circle else { return .infinity }
+    /// From a place to the center of a list's circle, by Karney; to an area or a route
+    /// as the match tells it.
+    func exactMeters(_ match: Match.LocationReason, _ slot: Int, _ place: Coordinate) -> Double {
+        guard let circle = lists[slot].rules.first(where: { $0.id == match.rule })?.circle else { return .infinity }
+        if circle >= RuleShapes.firstID { return match.distance.meters }
         return Geodesic.inverse(from: place, to: circles[Int(circle)].center).distance.meters
     }
 
@@ -122,7 +138,7 @@ extension RuleMatcher {
             let slot = several[index].reasons.slot
             let end = several[index...].firstIndex { $0.reasons.slot != slot } ?? several.count
             let hit = best(several[index..<end].compactMap(\.hit), asked.place, asked.uncertainty)
-            var match = FoundMatch(reasonsOfCircle[Int(hit.id)], hit)
+            var match = FoundMatch(reasons(ofHit: hit.id), hit)
             if holds(rows[Int(slot)], asked, &match) { found.append(match) }
             index = end
         }
@@ -177,7 +193,7 @@ extension RuleMatcher {
             let exact = (exactMeters(left, place), exactMeters(right, place))
             let order = left.isInside ? exact : (exact.0 - left.radius, exact.1 - right.radius)
             if order.0 != order.1 { return order.0 < order.1 }
-            return reasonsOfCircle[Int(left.id)][.location] < reasonsOfCircle[Int(right.id)][.location]
+            return reasons(ofHit: left.id)[.location] < reasons(ofHit: right.id)[.location]
         }!
     }
 }

@@ -41,7 +41,8 @@ extension RuleMatcher {
     private func precedes(_ left: FoundMatch, _ right: FoundMatch, _ place: Coordinate) -> Bool {
         // Equal coordinates have equal distances.
         if let first = left.hit, let second = right.hit,
-            circles[Int(first.id)].center != circles[Int(second.id)].center
+            max(first.id, second.id) >= RuleShapes.firstID
+                || circles[Int(first.id)].center != circles[Int(second.id)].center
         {
             let order = (exactMeters(first, place), exactMeters(second, place))
             if order.0 != order.1 { return order.0 < order.1 }

@@ -15,6 +15,8 @@ import GeoqIndex
 /// everything.
 public struct RuleMatcher: Sendable {
     var circles: CircleIndex
+    /// Areas and routes; their ids are larger than those of circles.
+    var shapes = RuleShapes()
     /// By slot: whether a list can match, without a look at its rules.
     var rows: [ListRow] = []
     /// By slot: what an answer says about a list.
@@ -45,6 +47,18 @@ public struct RuleMatcher: Sendable {
     ///   - birds: they tell which ids, names and shapes belong together.
     /// - Complexity: O(*n* log *n*).
     public init(watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird] = []) {
+        self.init(watchlists: watchlists, rules: rules, birds: birds, areas: [:])
+    }
+
+    /// The same for rules that name areas.
+    ///
+    /// - Parameter areas: by what rules call them (`AreaCondition`). A rule whose
+    ///   area is missing or unusable is as one that cannot be understood.
+    /// - Complexity: O(*n* log *n*), and as much of the vertices of areas that
+    ///   rules in force name.
+    package init(
+        watchlists: [Watchlist], rules: [WatchlistRule], birds: [Bird], areas: [String: RuleArea]
+    ) {
         vocabulary = SpeciesVocabulary(birds)
         circles = CircleIndex()
         var last: [RuleID: Int] = [:]
@@ -56,6 +70,11 @@ public struct RuleMatcher: Sendable {
         // last.
         for (rule, state) in states where state.isLocation { _ = slot(of: rule.watchlist) }
         for list in watchlists { lists[slot(of: list.id)].list = list }
+        let named = states.compactMap { _, state -> String? in
+            guard state.isInForce, case .understood(.area(let condition)) = state.meaning else { return nil }
+            return condition.area
+        }
+        shapes = RuleShapes(areas, naming: Set(named))
         // All circles at once, so that the index can choose grids that suit
         // them.
         var found: [Circle] = []
@@ -67,6 +86,8 @@ public struct RuleMatcher: Sendable {
                 found.append(circle)
                 rowOfCircle.append(ListRow())
                 reasonsOfCircle.append(reasons[slot])
+            } else if case .understood(let condition) = state.meaning, state.isInForce {
+                state.circle = shapes.insert(condition, reasons[slot])
             }
             lists[slot].rules.append(state)
             listOfRule[rule.id] = rule.watchlist
@@ -105,7 +126,8 @@ public struct RuleMatcher: Sendable {
 
     /// Adds a rule, or replaces the one with its id.
     ///
-    /// - Complexity: O(rules of the list) and some microseconds.
+    /// - Complexity: O(rules of the list) and some microseconds. The first rule with an
+    ///   area takes as long as the areas of all rules took.
     public mutating func set(_ rule: WatchlistRule) {
         remove(rule.id)
         let slot = slot(of: rule.watchlist)
@@ -117,6 +139,8 @@ public struct RuleMatcher: Sendable {
                 rowOfCircle.append(ListRow())
                 reasonsOfCircle.append(reasons[slot])
             }
+        } else if case .understood(let condition) = state.meaning, state.isInForce {
+            state.circle = shapes.insert(condition, reasons[slot])
         }
         let place = lists[slot].rules.firstIndex { $0.id > rule.id } ?? lists[slot].rules.count
         lists[slot].rules.insert(state, at: place)
@@ -131,7 +155,7 @@ public struct RuleMatcher: Sendable {
         guard let list = listOfRule.removeValue(forKey: rule), let slot = slots[list],
             let index = lists[slot].rules.firstIndex(where: { $0.id == rule })
         else { return }
-        if let circle = lists[slot].rules.remove(at: index).circle { circles.remove(Int(circle)) }
+        if let circle = lists[slot].rules.remove(at: index).circle { removePlace(circle) }
         refresh(slot)
     }
 
@@ -143,12 +167,29 @@ public struct RuleMatcher: Sendable {
         guard let slot = slots[watchlist] else { return }
         for rule in lists[slot].rules {
             listOfRule[rule.id] = nil
-            if let circle = rule.circle { circles.remove(Int(circle)) }
+            if let circle = rule.circle { removePlace(circle) }
         }
         // The slot remains reserved for the list, in case it is set again.
         lists[slot].list = nil
         lists[slot].rules = []
         refresh(slot)
+    }
+
+    /// Removes a circle, an area or a route.
+    private mutating func removePlace(_ id: UInt32) {
+        if id < RuleShapes.firstID { circles.remove(Int(id)) } else { shapes.remove(id) }
+    }
+
+    /// The row of the list of a hit's circle, area or route.
+    @inline(__always)
+    func row(ofHit id: UInt32) -> ListRow {
+        id < RuleShapes.firstID ? rowOfCircle[Int(id)] : shapes.rows[Int(id & ~RuleShapes.firstID)]
+    }
+
+    /// What an answer says about the list of a hit's circle, area or route.
+    @inline(__always)
+    func reasons(ofHit id: UInt32) -> ListReasons {
+        id < RuleShapes.firstID ? reasonsOfCircle[Int(id)] : shapes.reasons[Int(id & ~RuleShapes.firstID)]
     }
 
     /// The slot of a list, made when it has none.

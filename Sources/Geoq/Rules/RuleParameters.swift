@@ -4,7 +4,8 @@ extension WatchlistRule {
     /// What the rule asks for.
     ///
     /// The parameters are one JSON object with the members of its kind: `lat`,
-    /// `lon` and `radius_km`; or one of `bird_id`, `scientific_name` and
+    /// `lon` and `radius_km`, or `area_id` and perhaps `approach_km`, or `route` and
+    /// `within_km`; or one of `bird_id`, `scientific_name` and
     /// `shape_id`; or `start` and `end`, of which one may be missing. They may
     /// have the other names that `RuleParameters` knows, and numbers may stand
     /// as text. Null and empty text are missing. Other members mean nothing,
@@ -42,7 +43,7 @@ struct RuleParameters {
     /// The names that a member may have: the words of the remote's columns,
     /// their short forms, and both in camel case.
     enum Name: CaseIterable {
-        case latitude, longitude, radius, bird, scientificName, shape, start, end
+        case latitude, longitude, radius, area, approach, route, within, edges, bird, scientificName, shape, start, end
 
         /// The first spelling is the one to use.
         var spellings: [String] {
@@ -50,6 +51,11 @@ struct RuleParameters {
             case .latitude: ["lat", "latitude"]
             case .longitude: ["lon", "lng", "longitude"]
             case .radius: ["radius_km", "radiusKm", "radiusKM"]
+            case .area: ["area_id", "areaId", "areaID"]
+            case .approach: ["approach_km", "approachKm", "approachKM"]
+            case .route: ["route"]
+            case .within: ["within_km", "withinKm", "withinKM"]
+            case .edges: ["edges"]
             case .bird: ["bird_id", "birdId", "birdID"]
             case .scientificName: ["scientific_name", "scientificName"]
             case .shape: ["shape_id", "shapeId", "shapeID"]
@@ -83,13 +89,13 @@ struct RuleParameters {
 
     func condition(_ kind: RuleKind) throws(FieldProblem) -> RuleCondition {
         switch kind {
-        case .location: .location(try circle())
+        case .location: try place()
         case .species: .species(try species())
         case .date: .dates(try dates())
         }
     }
 
-    private func circle() throws(FieldProblem) -> Circle {
+    func circle() throws(FieldProblem) -> Circle {
         let latitude = try needed(.latitude)
         let longitude = try needed(.longitude)
         let radius = try needed(.radius)
@@ -181,7 +187,7 @@ struct RuleParameters {
         return .day(day)
     }
 
-    private func needed(_ name: Name) throws(FieldProblem) -> JSONObject.Member {
+    func needed(_ name: Name) throws(FieldProblem) -> JSONObject.Member {
         guard let found = try member(name) else { throw FieldProblem(reason: "\(name.spellings[0]) is missing") }
         return found
     }
@@ -189,7 +195,7 @@ struct RuleParameters {
     /// The member of that name; nil when it is missing, null or empty.
     ///
     /// - Throws: when it is given twice with different values.
-    private func member(_ name: Name) throws(FieldProblem) -> JSONObject.Member? {
+    func member(_ name: Name) throws(FieldProblem) -> JSONObject.Member? {
         var found: JSONObject.Member?
         for member in object.members where name.spellings.contains(member.name) {
             if member.value == .null || member.value.string.map({ $0.utf8.allSatisfy(\.isJSONBlank) }) ?? false {

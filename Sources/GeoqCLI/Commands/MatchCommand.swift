@@ -19,12 +19,13 @@ struct MatchCommand: AsyncParsableCommand {
               geoq match --lat 42.48 --lon -76.45 --uncertainty 500 --near-miss 2km
               geoq match MyEBirdData.csv > matches.ndjson
               tail -f sightings.ndjson | geoq match - --new
-              geoq match --all --count
+              geoq match --all --count --area "Tompkins County"
 
             The largest priority comes first, then the nearest center, then the id. Each match says how \
-            far inside the circle, by which species rule, and how many days inside the dates; it is \
+            far inside the circle, area or route, by which species rule, and how many days inside the dates; it is \
             certain, or possible when the uncertainty reaches beyond the edge. A watchlist without a \
-            circle matches anywhere. Sightings of a file, in any format that geoq imports, are not \
+            place matches anywhere. An area matches an uncertain sighting possibly, too, when only the \
+            uncertainty reaches into it. Sightings of a file, in any format that geoq imports, are not \
             stored; each match is one line as soon as it is found. Bad rows are refused, the others \
             matched: the exit code is 0 when anything was read, 65 when nothing was.
             """)
@@ -41,6 +42,8 @@ struct MatchCommand: AsyncParsableCommand {
     var uncertainty: Double?
 
     @OptionGroup(title: "What") var seen: SeenOptions
+
+    @OptionGroup(title: "Where") var area: AreaOptions
 
     @Flag(help: "Every stored sighting with every watchlist.")
     var all = false
@@ -80,6 +83,10 @@ struct MatchCommand: AsyncParsableCommand {
         if follow, input == "-" {
             throw ValidationError("Standard input is followed until it ends; --follow is for files.")
         }
+        if !center.isEmpty, area.area != nil {
+            throw ValidationError("--area goes with a file or --all: only sightings inside of it are matched.")
+        }
+        if area.area == "-", input == "-" { throw ValidationError("Standard input, -, can be read once.") }
         if all, nearMiss != nil { throw ValidationError("--near-miss does not go with --all.") }
     }
 
@@ -148,6 +155,7 @@ struct MatchCommand: AsyncParsableCommand {
         ]
         let output = MatchOutput(format, stored.titles, columns: columns, unit.unit ?? .kilometers, isCounted: count)
         let sink = MatchSink(stored, options, output)
+        sink.area = try await area.chosen(in: store)
         sink.reportsOnce = new
         var input = SightingInput(path: path)
         input.options.species = seen.species
@@ -167,7 +175,8 @@ struct MatchCommand: AsyncParsableCommand {
 
     /// Asks about all stored sightings.
     private func join(_ store: Store, _ format: OutputFormat) async throws -> Int {
-        let query = Query.nearest(0, to: try Coordinate(latitude: 90, longitude: 0), layer: .observations)
+        var query = Query.nearest(0, to: try Coordinate(latitude: 90, longitude: 0), layer: .observations)
+        query.inside = try await area.chosen(in: store)
         if count {
             let count = try await store.rules.matchCount(in: query, unknown: unknown.policy)
             try Terminal.write("\(count)\n")

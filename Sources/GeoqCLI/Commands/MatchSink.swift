@@ -1,5 +1,6 @@
 import Geoq
 import GeoqFormats
+import GeoqIndex
 import GeoqStore
 import Synchronization
 
@@ -8,6 +9,8 @@ final class MatchSink: ImportSink {
     let output: MatchOutput
     /// Whether a watchlist, species and day are reported once.
     var reportsOnce = false
+    /// Only sightings inside of it are matched; nil for all.
+    var area: Area?
     /// How many sightings were read, and how many rows were refused.
     private(set) var (taken, refused) = (0, 0)
 
@@ -37,6 +40,7 @@ final class MatchSink: ImportSink {
     func take(_ record: ImportRecord, line: Int) throws {
         guard case .observation(let seen) = record else { return }
         taken += 1
+        if let area, !area.contains(seen.coordinate) { return }
         let sighting = Sighting(
             coordinate: seen.coordinate, uncertainty: seen.uncertaintyMeters.map { .meters($0) },
             scientificName: seen.scientificName, commonName: seen.commonName, date: seen.date)

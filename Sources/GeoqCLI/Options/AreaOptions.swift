@@ -72,27 +72,43 @@ struct AreaFile {
     /// How many of them had no name.
     let nameless: Int
     let report: AreaReport
+    /// What was mended of the rings; how they run is always.
+    let mending: AreaMending
+    /// Features of which nothing was left when they were mended.
+    let lost: Int
     /// The file's name without its folder and ending.
     let name: String
     /// The file's name.
     private let file: String
 
+    /// - Parameter mends: whether rings that are not closed or cross themselves are mended.
     /// - Throws: `InputError`, `FileProblem`, `AreaRefusal`; `AreaRingProblem` for
     ///   rings that are no boundary.
-    init(_ path: String, _ options: EdgeOptions) throws {
+    init(_ path: String, _ options: EdgeOptions, mends: Bool = false) throws {
         let input = try openInput(path)
-        let (records, report) = try readAreas(input)
+        let (records, report) = try readAreas(input, mends: mends)
         name = input.sourceName ?? "standard input"
         file = input.name
         self.report = report
         var areas: [NewArea] = []
         var uses: [String: Int] = [:]
+        var (mending, lost) = (report.mending, 0)
         for record in records {
-            let polygons = record.polygons.compactMap { rings in
+            var polygons = record.polygons.compactMap { rings in
                 rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
             }
             let area: Area
             do {
+                if mends {
+                    var mended: [Area.Polygon] = []
+                    for polygon in polygons { mended += try polygon.mended(&mending) }
+                    polygons = mended
+                }
+                polygons = polygons.map { $0.wound(&mending.turned) }
+                if polygons.isEmpty {
+                    lost += 1
+                    continue
+                }
                 area = try Area(polygons, edges: options.chosen, pole: options.pole)
             } catch {
                 throw AreaRingProblem(file: input.name, feature: record.number, problem: error)
@@ -106,6 +122,7 @@ struct AreaFile {
                     name: title, kind: record.kind, area: area, sourceID: use == 1 ? title : "\(title)\n\(use)"))
         }
         self.areas = areas
+        (self.mending, self.lost) = (mending, lost)
         nameless = records.count { $0.name == nil }
     }
 
@@ -121,8 +138,23 @@ struct AreaFile {
     var sentence: String? {
         var parts: [String] = []
         if areas.count > 1 { parts.append("\(areas.count) areas together") }
+        parts += mended
         parts += Self.skipped(report)
         return parts.isEmpty ? nil : "\(TerminalText.neutralized(file, limit: 200)): \(parts.joined(separator: ", "))"
+    }
+
+    /// What was mended, in words.
+    var mended: [String] {
+        func counted(_ count: Int, _ one: String, _ more: String) -> String? {
+            count == 0 ? nil : "\(count) \(count == 1 ? one : more)"
+        }
+        return [
+            counted(mending.closed, "ring closed", "rings closed"),
+            counted(mending.crossings, "crossing taken out", "crossings taken out"),
+            counted(mending.flat, "ring without an area left out", "rings without an area left out"),
+            counted(lost, "feature without an area left out", "features without an area left out"),
+            counted(mending.turned, "ring that ran the wrong way turned", "rings that ran the wrong way turned"),
+        ].compactMap { $0 }
     }
 
     /// What was left out, in words.

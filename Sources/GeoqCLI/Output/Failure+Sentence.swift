@@ -22,6 +22,12 @@ extension Failure {
         if case .ringAroundPole? = (error as? AreaError) ?? (error as? AreaRingProblem)?.problem {
             return "\(error), with --pole north or --pole south"
         }
+        if let error = error as? AreaRingProblem, case .selfCrossing = error.problem {
+            return "\(error); geoq areas add --mend takes crossings out"
+        }
+        if let error = error as? AreaRefusal, case .ringNotClosed = error.problem {
+            return "\(error); geoq areas add --mend closes rings"
+        }
         if let error = error as? RouteProblem {
             return (error.file == nil ? "the route: " : "") + "\(error)"
                 + (error.mayBePrecision ? "; perhaps the polyline has --precision 6" : "")

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 
 /// Stands between the reader of one file and the sink: numbers the features and
 /// counts what becomes of them.
@@ -11,11 +12,15 @@ final class AreaIntake {
     private(set) var number = 0
 
     private let sink: any AreaSink
+    private let mends: Bool
     private var rounded = 0
 
-    init(_ sink: any AreaSink, file: String) {
-        (self.sink, self.file) = (sink, file)
+    init(_ sink: any AreaSink, file: String, mends: Bool = false) {
+        (self.sink, self.file, self.mends) = (sink, file, mends)
     }
+
+    /// Collects the next feature's polygons.
+    func shape() -> AreaShape { AreaShape(mends: mends) }
 
     /// Whether the sink has been given anything.
     var hasHandedOn: Bool { report.taken + report.refused > 0 }
@@ -32,6 +37,7 @@ final class AreaIntake {
 
     /// Hands the feature on, or counts why it is no area.
     func give(_ shape: AreaShape, _ fields: AreaFields, line: Int?) throws {
+        report.mending.add(shape.mending)
         guard !shape.polygons.isEmpty else {
             skip(shape.others.first.map { .noPolygon($0) } ?? .empty)
             return
@@ -86,6 +92,7 @@ extension AreaReport {
         refused += other.refused
         skipped.merge(other.skipped, uniquingKeysWith: +)
         propertiesLeftOut += other.propertiesLeftOut
+        mending.add(other.mending)
         notes += file.map { file in other.notes.map { "\(file): \($0)" } } ?? other.notes
         leftOut += other.leftOut
     }

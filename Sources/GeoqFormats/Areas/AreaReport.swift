@@ -1,3 +1,5 @@
+package import GeoqIndex
+
 /// Takes what a reader of areas finds, one by one. The reader keeps nothing.
 package protocol AreaSink: AnyObject {
     func take(_ area: AreaRecord) throws
@@ -43,6 +45,8 @@ package struct AreaReport: Equatable, Sendable {
     /// Attributes that were not kept: lists and objects, texts that are too long,
     /// and those beyond `AreaFields.maximumProperties`.
     package var propertiesLeftOut = 0
+    /// Rings that were closed or left out, when the reader mends.
+    package var mending = AreaMending()
     /// Sentences for the user.
     package var notes: [String] = []
     /// Files of a folder or an archive that were not read, and why.

@@ -11,6 +11,11 @@ struct AreaShape {
     /// `roundingDegrees` and were put on its edge.
     private(set) var rounded = 0
 
+    /// Rings that were closed, and rings that were too short and left out, when they
+    /// are mended.
+    private(set) var mending = AreaMending()
+
+    private let mends: Bool
     private var polygon: [[Coordinate]] = []
     private var ring: [Coordinate] = []
     private var positions = 0
@@ -19,6 +24,12 @@ struct AreaShape {
     /// Programs that compute with longitudes write 180.00000000000003, also
     /// Natural Earth's files. A tenth of a millimeter.
     private static let roundingDegrees = 1e-9
+
+    /// - Parameter mends: whether rings that are not closed or too short are mended
+    ///   and not refused.
+    init(mends: Bool = false) {
+        self.mends = mends
+    }
 
     mutating func beginPolygon() {
         polygon = []
@@ -46,10 +57,20 @@ struct AreaShape {
 
     /// - Throws: `AreaProblem` when the ring is too short or not closed.
     mutating func endRing() throws(AreaProblem) {
+        if mends { return mendRing() }
         guard let first = ring.first, let last = ring.last else { throw .ringTooShort(place, positions: 0) }
         guard first == last else { throw .ringNotClosed(place, first: first, last: last) }
         guard ring.count >= 4 else { throw .ringTooShort(place, positions: ring.count) }
         polygon.append(ring)
+        ring = []
+    }
+
+    private mutating func mendRing() {
+        if let first = ring.first, first != ring.last {
+            ring.append(first)
+            mending.closed += 1
+        }
+        if ring.count >= 4 { polygon.append(ring) } else { mending.flat += 1 }
         ring = []
     }
 

@@ -30,7 +30,7 @@ enum GeoJSONAreas {
         guard let object = value.object else {
             throw AreaProblem.malformed("\(value.kindName), where a feature or a geometry is expected")
         }
-        var (fields, shape) = (AreaFields(), AreaShape())
+        var (fields, shape) = (AreaFields(), intake.shape())
         guard object["type"] == .string("Feature") else {
             // Members that the standard does not know, a name perhaps.
             for member in object.members where !ownMembers.contains(member.name) { fields.append(member) }

@@ -106,7 +106,7 @@ struct KMLAreas {
     private mutating func readPlacemark() throws {
         try intake.begin()
         let (inside, line) = (depth, reader.line)
-        var (fields, shape) = (AreaFields(), AreaShape())
+        var (fields, shape) = (AreaFields(), intake.shape())
         var problem: AreaProblem?
         var hasGeometry = false
         var dataName: String?

@@ -9,25 +9,31 @@ import Geoq
 /// the reason; when that is so of all, the input is refused. A KMZ is an archive
 /// with a KML.
 ///
+/// - Parameter mends: whether rings that are not closed are closed, and those that are too
+///   short left out, instead of refused; the report counts them.
 /// - Throws: `FileProblem` with one sentence when nothing of the input can be
 ///   read, or a file turns out to be damaged after areas of it were given to the
 ///   sink; and what the input and the sink throw.
 /// - Complexity: O(size of the input), in the memory of its largest area; a KML
 ///   is in memory at once.
-package func readAreas(_ input: any ImportInput, into sink: any AreaSink) throws -> AreaReport {
-    try AreaInputReader(input, sink: sink, depth: 0).read()
+package func readAreas(
+    _ input: any ImportInput, into sink: any AreaSink, mends: Bool = false
+) throws -> AreaReport {
+    try AreaInputReader(input, sink: sink, depth: 0, mends: mends).read()
 }
 
 /// Reads the areas of a file, folder or archive, all of them or none.
 ///
-/// - Parameter mostPositions: How many positions all areas may have together.
+/// - Parameters:
+///   - mostPositions: How many positions all areas may have together.
+///   - mends: as above.
 /// - Throws: `AreaRefusal` for the first feature that is refused; `FileProblem`
 ///   for more positions, and as `readAreas(_:into:)`; what the input throws.
 package func readAreas(
-    _ input: any ImportInput, mostPositions: Int = AreaLimits.positions
+    _ input: any ImportInput, mostPositions: Int = AreaLimits.positions, mends: Bool = false
 ) throws -> (areas: [AreaRecord], report: AreaReport) {
     let sink = AreaCollector(file: input.name, mostPositions: mostPositions)
-    let report = try readAreas(input, into: sink)
+    let report = try readAreas(input, into: sink, mends: mends)
     return (sink.areas, report)
 }
 
@@ -62,6 +68,7 @@ private struct AreaInputReader {
     private let probe: ImportProbe
     private let sink: any AreaSink
     private let depth: Int
+    private let mends: Bool
     /// The format of each member that can hold data. Their first bytes are not
     /// kept: an archive may have very many members.
     private var formats: [String: AreaFormat] = [:]
@@ -71,8 +78,8 @@ private struct AreaInputReader {
     /// The longest `.prj` or `.cpg` that is read, in bytes.
     private static let longestText = 64 << 10
 
-    init(_ input: any ImportInput, sink: any AreaSink, depth: Int) throws {
-        (self.input, self.sink, self.depth) = (input, sink, depth)
+    init(_ input: any ImportInput, sink: any AreaSink, depth: Int, mends: Bool) throws {
+        (self.input, self.sink, self.depth, self.mends) = (input, sink, depth, mends)
         // Areas have no kind; the probe's options are not asked.
         probe = ImportProbe(DecodedInput(input), options: ImportOptions(kind: .hotspots)) {
             preconditionFailure("Areas are not joined.")
@@ -119,9 +126,9 @@ private struct AreaInputReader {
             guard depth < Self.mostArchives else {
                 throw LeftOut(problem: FileProblem(file: file, reason: "an archive within \(depth) others"))
             }
-            return try AreaInputReader(archive, sink: sink, depth: depth + 1).read()
+            return try AreaInputReader(archive, sink: sink, depth: depth + 1, mends: mends).read()
         }
-        let intake = AreaIntake(sink, file: file)
+        let intake = AreaIntake(sink, file: file, mends: mends)
         do {
             switch format {
             case .geoJSON: try GeoJSONAreas.read(try probe.input.open(member), into: intake)

@@ -51,7 +51,7 @@ enum ShapefileAreas {
                 continue
             }
             do {
-                var shape = AreaShape()
+                var shape = intake.shape()
                 guard try readPolygon(content, type: shapes.type, into: &shape) else {
                     intake.skip(.noGeometry)
                     continue

@@ -25,7 +25,7 @@ enum WKTAreas {
             try intake.begin()
             do {
                 let (name, geometry) = try parts(bytes)
-                var (fields, shape) = (AreaFields(), AreaShape())
+                var (fields, shape) = (AreaFields(), intake.shape())
                 if let name { fields.append("name", .text(name)) }
                 try read(geometry, into: &shape)
                 try intake.give(shape, fields, line: line)

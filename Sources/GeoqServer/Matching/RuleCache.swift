@@ -24,9 +24,16 @@ final class RuleCache: Sendable {
             for list in stored.watchlists where !list.isDeleted { lists[list.id] = WatchedList(list: list) }
             for rule in stored.rules where rule.isInForce {
                 lists[rule.watchlist]?.ruleCount += 1
-                if case .location(let circle)? = try? rule.condition() {
+                switch try? rule.condition() {
+                case .location(let circle)?:
                     lists[rule.watchlist]?.circles.append(circle)
                     centers[rule.id] = circle.center
+                case .area(let area)?:
+                    lists[rule.watchlist]?.areas.append(
+                        WatchedArea(
+                            area: area.area, name: stored.areaNames[area.area], approach: area.approach))
+                case .route(let corridor)?: lists[rule.watchlist]?.routes.append(corridor)
+                default: break
                 }
             }
             self.lists = lists.values.sorted { $0.list.id < $1.list.id }
@@ -80,6 +87,8 @@ final class RuleCache: Sendable {
 struct WatchedList: Sendable {
     var list: Watchlist
     var circles: [Circle] = []
+    var areas: [WatchedArea] = []
+    var routes: [Corridor] = []
     var ruleCount = 0
 
     var feature: JSONValue {
@@ -97,7 +106,27 @@ struct WatchedList: Sendable {
                             "radius_m": .number($0.radius.meters),
                         ]
                     }),
+                "areas": .array(
+                    areas.map {
+                        [
+                            "area": .string($0.area), "name": $0.name.map { .string($0) } ?? nil,
+                            "approach_m": .number($0.approach.meters),
+                        ]
+                    }),
+                "routes": .array(
+                    routes.map {
+                        ["length_m": .number($0.length), "within_m": .number($0.width.meters)]
+                    }),
             ],
         ]
     }
+}
+
+/// An area that a rule of a list names.
+struct WatchedArea: Sendable {
+    /// Its id, or the name by which the rule calls it.
+    let area: String
+    /// nil when the store has no such area: then the rule never matches.
+    let name: String?
+    let approach: Distance
 }

@@ -36,8 +36,13 @@ enum WatchlistMatches {
         let moment = try ask.wholeMoment
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: moment)
         let list = try WatchlistCollection.list(ask.path("featureId"), rules)
-        try check(list.circles, moment.snapshot, query.layer, ask.service.limits)
-        let all = try rules.matcher.features(of: list.list.id, in: moment.snapshot, query, unknown: policy)
+        // What may lie in an area is known only with the uncertainties; circles do without.
+        let uncertainties =
+            query.layer == .observations && rules.matcher.holdsAreas(list.list.id)
+            ? try await ask.service.live.rows.rules.uncertainties() : [:]
+        try check(list.list.id, rules.matcher, moment.snapshot, query.layer, uncertainties, ask.service.limits)
+        let all = try rules.matcher.features(
+            of: list.list.id, in: moment.snapshot, query, unknown: policy, uncertainties: uncertainties)
         var page = Array(all.prefix(limit))
         if query.layer == .observations { try await weigh(&page, moment.snapshot, rules, policy, ask.service.live) }
         let features = try page.map { try feature($0, moment.snapshot, query.layer, rules.centers) }
@@ -53,14 +58,10 @@ enum WatchlistMatches {
 
     /// - Throws: 400 when the question would look at too many features.
     private static func check(
-        _ circles: [Circle], _ snapshot: Snapshot, _ layer: Layer, _ limits: ServerLimits
+        _ list: FeatureID, _ matcher: RuleMatcher, _ snapshot: Snapshot, _ layer: Layer,
+        _ uncertainties: [FeatureID: Distance], _ limits: ServerLimits
     ) throws {
-        let count =
-            circles.isEmpty
-            ? snapshot.count(of: layer)
-            : try circles.reduce(0) {
-                $0 + (try snapshot.count(.near($1.center, within: $1.radius, layer: layer)))
-            }
+        let count = try matcher.candidateCount(of: list, in: snapshot, layer, uncertainties)
         guard count > limits.listedFeatures else { return }
         throw Problem(
             .badRequest,

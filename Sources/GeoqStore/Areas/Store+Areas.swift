@@ -68,6 +68,13 @@ extension Store.Areas {
         }
     }
 
+    /// How many areas there are.
+    ///
+    /// - Throws: `StoreError`.
+    package func count() async throws -> Int {
+        try await read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM area") ?? 0 }
+    }
+
     /// All areas, by name and then by id; and what is wrong with those that
     /// another program has made unusable.
     ///
@@ -94,12 +101,105 @@ extension Store.Areas {
     /// - Throws: `AreaNameError`; `StoreError`.
     /// - Complexity: O(*areas*), and O(positions) of the one that is found.
     public func area(_ nameOrID: String) async throws -> StoredArea {
+        try await read(.scan) { db in try Self.stored(nameOrID, db) }
+    }
+
+    /// The same in a transaction.
+    ///
+    /// - Throws: `AreaNameError`.
+    /// - Complexity: for an id O(log *areas*), and O(positions) of the area.
+    static func stored(_ nameOrID: String, _ db: Database) throws -> StoredArea {
+        let id = try FeatureID(nameOrID)?.description ?? choice(nameOrID, db).id.description
+        if let row = try Row.fetchOne(db, sql: "\(areaRows) WHERE id = ?", arguments: [id]) {
+            return try storedArea(row)
+        }
+        // A name that looks like an id.
+        let other = try choice(nameOrID, db).id.description
+        let row = try Row.fetchOne(db, sql: "\(areaRows) WHERE id = ?", arguments: [other])
+        guard let row else { throw AreaNameError.unknown(nameOrID, suggestion: nil) }
+        return try storedArea(row)
+    }
+
+    /// The areas that hold a place, nearest boundary first, ties by name and id, with the
+    /// distance to it; and what is wrong with those that cannot be used.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(*areas*), and O(*n* log *n*) for the positions of those
+    ///   whose box holds the place.
+    package func holding(
+        _ place: Coordinate
+    ) async throws -> (areas: [(area: StoredArea, edge: Distance?)], unusable: [AreaNameError]) {
         try await read(.scan) { db in
-            let choice = try Self.choice(nameOrID, db)
-            let row = try Row.fetchOne(
-                db, sql: "\(Self.areaRows) WHERE id = ?", arguments: [choice.id.description])
-            guard let row else { throw AreaNameError.unknown(nameOrID, suggestion: nil) }
-            return try Self.storedArea(row)
+            var found: (areas: [(area: StoredArea, edge: Distance?)], unusable: [AreaNameError]) = ([], [])
+            let rows = try Row.fetchCursor(db, sql: Self.areaRows)
+            while let row = try rows.next() {
+                if Self.isElsewhere(row, place) { continue }
+                do {
+                    let stored = try Self.storedArea(row)
+                    guard stored.area.contains(place) else { continue }
+                    found.areas.append((stored, stored.area.distanceToBoundary(from: place)))
+                } catch let error as AreaNameError {
+                    found.unusable.append(error)
+                }
+            }
+            found.areas.sort {
+                ($0.edge?.meters ?? .infinity, $0.area.name, $0.area.id.key)
+                    < ($1.edge?.meters ?? .infinity, $1.area.name, $1.area.id.key)
+            }
+            return found
+        }
+    }
+
+    /// Whether a row's area certainly does not hold a place: its edges are drawn, no
+    /// step is so wide that it may cross ±180°, and its box does not hold the place.
+    /// A pole and ±180° have several longitudes, so these are always looked at.
+    private static func isElsewhere(_ row: Row, _ place: Coordinate) -> Bool {
+        if abs(place.latitude) == 90 || abs(place.longitude) == 180 { return false }
+        guard row["edges"] as String? == "drawn", row["pole"] as String? == nil,
+            let blob = row["geom"] as Data?, let polygons = PolygonsBlob.polygons([UInt8](blob))
+        else { return false }
+        return polygons.allSatisfy { polygon in
+            guard let first = polygon.outer.first else { return true }
+            var (west, east, south, north) = (
+                first.longitude, first.longitude, first.latitude, first.latitude
+            )
+            // Holes count, too: rings are counted whichever is the outer one.
+            for position in ([polygon.outer] + polygon.holes).joined() {
+                if abs(position.latitude) == 90 { return false }
+                (west, east) = (min(west, position.longitude), max(east, position.longitude))
+                (south, north) = (min(south, position.latitude), max(north, position.latitude))
+            }
+            // Narrower than this, no step of it is 180° or more.
+            if east - west >= 180 { return false }
+            return place.longitude < west || place.longitude > east || place.latitude < south
+                || place.latitude > north
+        }
+    }
+
+    /// How many rules that are not deleted name an area, by its id or its name; 0
+    /// when no area is called so.
+    ///
+    /// - Throws: `AreaNameError.ambiguous`; `StoreError`.
+    package func rules(naming nameOrID: String) async throws -> Int {
+        try await read { db in
+            let area: AreaChoice
+            do {
+                area = try Self.choice(nameOrID, db)
+            } catch AreaNameError.unknown {
+                return 0
+            }
+            let rules = try String.fetchCursor(
+                db,
+                sql: """
+                    SELECT parameters_json FROM watchlist_rules
+                    WHERE deleted_at IS NULL AND parameters_json LIKE '%area%'
+                    """)
+            var count = 0
+            while let parameters = try rules.next() {
+                let rule = WatchlistRule(id: area.id, watchlist: area.id, type: "location", parameters: parameters)
+                if let named = rule.area, named == area.id.description || named == area.name { count += 1 }
+            }
+            return count
         }
     }
 

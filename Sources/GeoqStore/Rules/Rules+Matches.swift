@@ -81,8 +81,9 @@ extension Store.Rules {
 
     /// How many matches there are.
     public func matchCount(in query: Query, unknown: UnknownPolicy = .fails) async throws -> Int {
-        try await withRules(query) { rules, snapshot, positions, _ in
-            try rules.matcher().matchCount(in: snapshot, query, positions: positions, unknown: unknown)
+        try await withRules(query) { rules, snapshot, positions, uncertainties in
+            try rules.matcher().matchCount(
+                in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties)
         }
     }
 
@@ -106,6 +107,12 @@ extension Store.Rules {
     }
 
     /// The uncertainties of all observations that have one.
+    ///
+    /// - Complexity: O(*observations*).
+    package func uncertainties() async throws -> [FeatureID: Distance] {
+        try await read { db in try Self.uncertainties(db, .observations) }
+    }
+
     private static func uncertainties(_ db: Database, _ layer: Layer) throws -> [FeatureID: Distance] {
         guard layer == .observations else { return [:] }
         var uncertainties: [FeatureID: Distance] = [:]
@@ -141,6 +148,6 @@ extension StoredRules {
     func matcher(of watchlist: FeatureID) -> RuleMatcher {
         RuleMatcher(
             watchlists: watchlists.filter { $0.id == watchlist }, rules: rules.filter { $0.watchlist == watchlist },
-            birds: birds)
+            birds: birds, areas: areas)
     }
 }

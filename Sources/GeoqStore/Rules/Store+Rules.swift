@@ -12,6 +12,10 @@ public struct StoredRules: Sendable {
     public var rules: [WatchlistRule] = []
     /// All birds that are not deleted.
     public var birds: [Bird] = []
+    /// The areas that rules name, by what they call them.
+    package var areas: [String: RuleArea] = [:]
+    /// The areas' own names, by what rules call them.
+    package var areaNames: [String: String] = [:]
     /// The store's version.
     public var version: Int64 = 0
 
@@ -19,12 +23,12 @@ public struct StoredRules: Sendable {
     ///
     /// - Complexity: O(*n* log *n*).
     public func matcher() -> RuleMatcher {
-        RuleMatcher(watchlists: watchlists, rules: rules, birds: birds)
+        RuleMatcher(watchlists: watchlists, rules: rules, birds: birds, areas: areas)
     }
 
     /// What is noteworthy about the rules.
     public func findings() -> [RuleFinding] {
-        RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds)
+        RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds, areas: areas)
     }
 
     /// The titles of the lists, by id.
@@ -53,7 +57,8 @@ extension Store.Rules {
     /// Rows whose id is no UUID are left out. A rule that names no list gets
     /// the id of a list that does not exist.
     ///
-    /// - Complexity: O(lists + rules + birds).
+    /// - Complexity: O(lists + rules + birds), and O(*n* log *n*) of the positions of
+    ///   areas that rules name.
     public func all() async throws -> StoredRules {
         try await read { db in try Self.rules(db) }
     }
@@ -84,6 +89,7 @@ extension Store.Rules {
                     parameters: rules.optionalText(3), isActive: rules.int(4) == 1, isDeleted: rules.int(5) == 1,
                     priority: Int(rules.int(6))))
         }
+        try readAreas(Set(stored.rules.lazy.compactMap(\.area)), db, into: &stored)
         let birds = try PreparedStatement(
             db, "SELECT id, scientific_name, common_name, shape_id FROM bird WHERE deleted_at IS NULL")
         while try birds.step() {
@@ -94,6 +100,19 @@ extension Store.Rules {
                     shapeID: birds.optionalText(3)))
         }
         return stored
+    }
+
+    /// The areas that rules name.
+    private static func readAreas(_ names: Set<String>, _ db: Database, into stored: inout StoredRules) throws {
+        for name in names {
+            do {
+                let found = try Store.Areas.stored(name, db)
+                stored.areas[name] = .found(found.area)
+                stored.areaNames[name] = found.name
+            } catch let error as AreaNameError {
+                stored.areas[name] = .unusable(reason: error.description)
+            }
+        }
     }
 
     /// The largest UUID, which RFC 9562 (5.10) reserves: no list can have it.

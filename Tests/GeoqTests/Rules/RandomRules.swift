@@ -8,6 +8,8 @@ struct RandomRules {
     var generator: SeededGenerator
     let places: [Coordinate]
     let birds: [Bird]
+    /// What rules call areas; one of them cannot be used.
+    let areas: [String: RuleArea]
     private static let scientificNames = ["Parus major", "parus MAJOR", "Corvus corax", "Larus sp.", "Bubo bubo", ""]
     private static let commonNames = ["Great Tit", "Raven", "great tit", "Eagle-owl", ""]
     private static let shapes = ["tit-like", "crow-like", "owl-like"]
@@ -25,6 +27,54 @@ struct RandomRules {
                     shapeID: number % 3 == 0 ? nil : Self.shapes.randomElement(using: &generator)))
         }
         self.birds = birds
+        var areas = ["spoiled": RuleArea.unusable(reason: "its geometry is no polygon in degrees")]
+        for number in 0..<5 {
+            let name = number == 0 ? "Patch" : Self.id(5, number).description
+            if let area = Self.area(around: places.randomElement(using: &generator)!, &generator) {
+                areas[name] = .found(area)
+            }
+        }
+        self.areas = areas
+    }
+
+    /// Stars of some kilometers, one or two, that may overlap.
+    private static func area(around place: Coordinate, _ generator: inout SeededGenerator) -> Area? {
+        let polygons = (0..<Int.random(in: 1...2, using: &generator)).map { _ in
+            let count = Int.random(in: 3...30, using: &generator)
+            let middle = Geodesic.direct(
+                from: place, bearing: .random(in: 0..<360, using: &generator),
+                distance: .kilometers(.random(in: 0...30, using: &generator)))
+            let ring = (0..<count).map { index in
+                Geodesic.direct(
+                    from: middle, bearing: Double(index) * 360 / Double(count),
+                    distance: .kilometers(.random(in: 2...40, using: &generator)))
+            }
+            return Area.Polygon(outer: ring + [ring[0]])
+        }
+        let edges = Area.Edges.allCases.randomElement(using: &generator)!
+        if let area = try? Area(polygons, edges: edges) { return area }
+        return try? Area(polygons, edges: edges, pole: place.latitude > 0 ? .north : .south)
+    }
+
+    private mutating func areaText() -> String {
+        let name =
+            Int.random(in: 0..<12, using: &generator) == 0
+            ? "nowhere" : areas.keys.sorted().randomElement(using: &generator)!
+        let approach = [nil, nil, 0, 0.5, 20].randomElement(using: &generator)!
+        return #"{"area_id":"\#(name)"\#(approach.map { #","approach_km":\#($0)"# } ?? "")}"#
+    }
+
+    private mutating func routeText() -> String {
+        var positions = [places.randomElement(using: &generator)!]
+        for _ in 0..<Int.random(in: 1...4, using: &generator) {
+            positions.append(
+                Geodesic.direct(
+                    from: positions[positions.count - 1], bearing: .random(in: 0..<360, using: &generator),
+                    distance: .kilometers(.random(in: 0...40, using: &generator))))
+        }
+        let line = positions.map { "[\($0.longitude),\($0.latitude)]" }.joined(separator: ",")
+        let kilometers = Double.random(in: 0.1...20, using: &generator)
+        return #"{"route":{"type":"LineString","coordinates":[\#(line)]},"within_km":\#(kilometers)}"#
     }
 
     static func id(_ kind: UInt64, _ number: Int) -> FeatureID {
@@ -105,6 +155,11 @@ struct RandomRules {
     }
 
     private mutating func locationText() -> String {
+        switch Int.random(in: 0..<6, using: &generator) {
+        case 0, 1: return areaText()
+        case 2: return routeText()
+        default: break
+        }
         let place = places.randomElement(using: &generator)!
         let kilometers =
             switch Int.random(in: 0..<12, using: &generator) {

@@ -17,8 +17,9 @@ import Testing
         var kinds: [Match.Certainty: Int] = [:]
         for _ in 0..<8 {
             let (lists, rules) = Self.world(&random, lists: 60, rules: 130)
-            let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: random.birds)
-            let oracle = RuleOracle(watchlists: lists, rules: rules, birds: random.birds)
+            let matcher = RuleMatcher(
+                watchlists: lists, rules: rules, birds: random.birds, areas: random.areas)
+            let oracle = RuleOracle(watchlists: lists, rules: rules, birds: random.birds, areas: random.areas)
             for _ in 0..<40 {
                 let sighting = random.sighting()
                 for options in Self.options {
@@ -40,7 +41,7 @@ import Testing
         print("seed \(seed), \(set)")
         var random = RandomRules(seed: seed, around: set)
         var (lists, rules): ([FeatureID: Watchlist], [RuleID: WatchlistRule]) = ([:], [:])
-        var matcher = RuleMatcher(watchlists: [], rules: [], birds: random.birds)
+        var matcher = RuleMatcher(watchlists: [], rules: [], birds: random.birds, areas: random.areas)
         for step in 0..<600 {
             switch Int.random(in: 0..<10, using: &random.generator) {
             case 0...1:
@@ -65,7 +66,7 @@ import Testing
             #expect(matcher.ruleCount == rules.count && matcher.watchlistCount == lists.count, "seed \(seed)")
             let fresh = RuleMatcher(
                 watchlists: lists.values.sorted { $0.id < $1.id }, rules: rules.values.sorted { $0.id < $1.id },
-                birds: random.birds)
+                birds: random.birds, areas: random.areas)
             for _ in 0..<20 {
                 let sighting = random.sighting()
                 for options in Self.options {
@@ -83,22 +84,32 @@ import Testing
         print("seed \(seed), \(set)")
         var random = RandomRules(seed: seed, around: set)
         let (lists, rules) = Self.world(&random, lists: 50, rules: 110)
-        let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: random.birds)
-        let (sightings, snapshot) = try Self.snapshot(&random)
+        let matcher = RuleMatcher(watchlists: lists, rules: rules, birds: random.birds, areas: random.areas)
+        let (exact, snapshot) = try Self.snapshot(&random)
+        var sightings = exact
+        var uncertainties: [FeatureID: Distance] = [:]
+        for id in exact.keys.sorted() where Int.random(in: 0..<3, using: &random.generator) == 0 {
+            let uncertainty = Distance.meters(.random(in: 1...30_000, using: &random.generator))
+            uncertainties[id] = uncertainty
+            sightings[id]?.uncertainty = uncertainty
+        }
         let query = Query(.box(try BoundingBox(west: -180, south: -90, east: 180, north: 90)), layer: .observations)
         var total = 0
         for unknown in UnknownPolicy.allCases {
             let options = MatchOptions(unknown: unknown)
             let forward = sightings.mapValues { matcher.matches($0, options: options) }
             for list in lists {
-                let listed = try matcher.features(of: list.id, in: snapshot, query, unknown: unknown)
+                let listed = try matcher.features(
+                    of: list.id, in: snapshot, query, unknown: unknown, uncertainties: uncertainties)
                 var truth: [FeatureID: Match] = [:]
                 for (id, matches) in forward { truth[id] = matches.first { $0.watchlist == list.id } }
                 #expect(listed.count == truth.count, "seed \(seed): \(list.id)")
                 for feature in listed { #expect(feature.match == truth[feature.id], "seed \(seed): \(feature)") }
-                #expect(
-                    try matcher.count(of: list.id, in: snapshot, query, unknown: unknown) == truth.count, "seed \(seed)"
-                )
+                let count = try matcher.count(
+                    of: list.id, in: snapshot, query, unknown: unknown, uncertainties: uncertainties)
+                #expect(count == truth.count, "seed \(seed)")
+                let looked = try matcher.candidateCount(of: list.id, in: snapshot, query.layer, uncertainties)
+                #expect(looked >= truth.count, "seed \(seed)")
                 let order = listed.map { ($0.match.location?.distance.meters ?? 0, $0.id) }
                 for (before, after) in zip(order, order.dropFirst()) {
                     #expect(before.0 <= after.0 + 2e-6, "seed \(seed)")
@@ -107,7 +118,7 @@ import Testing
                 total += truth.count
             }
             #expect(
-                try matcher.matchCount(in: snapshot, query, unknown: unknown)
+                try matcher.matchCount(in: snapshot, query, unknown: unknown, uncertainties: uncertainties)
                     == forward.values.reduce(0) { $0 + $1.count },
                 "seed \(seed)")
         }

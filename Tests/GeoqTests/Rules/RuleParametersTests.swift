@@ -34,6 +34,43 @@ import Testing
         #expect(try rule(" Location ", text).condition().kind == .location)
     }
 
+    @Test func `areas and routes are understood`() throws {
+        let id = "8F14E45F-CEEA-467F-A1F4-11C2D3E4F5A6"
+        #expect(
+            try rule("location", #"{"area_id":"\#(id)","approach_km":2.5}"#).condition()
+                == .area(AreaCondition(area: id.lowercased(), approach: .meters(2500))))
+        #expect(try rule("location", #"{"areaId":" My patch "}"#).condition() == .area(AreaCondition(area: "My patch")))
+        #expect(rule("location", #"{"areaId":" My patch "}"#).area == "My patch")
+        #expect(rule("location", #"{"area_id":3}"#).area == nil && rule("species", #"{"area_id":"a"}"#).area == nil)
+        // Numbers of a circle make it one, as they did before there were areas.
+        let circle = #"{"lat":42.5,"lon":-76.25,"radius_km":5,"area_id":"Ithaca","route":"home"}"#
+        #expect(rule("location", circle).area == nil)
+        let center = try Coordinate(latitude: 42.5, longitude: -76.25)
+        #expect(try rule("location", circle).condition() == .location(Circle(center: center, radius: .kilometers(5))))
+        let line = try [Coordinate(latitude: 42, longitude: -76), Coordinate(latitude: 43, longitude: -75.5)]
+        let route = #"{"type":"LineString","coordinates":[[-76,42],[-75.5,43]]}"#
+        #expect(
+            try rule("location", #"{"route":\#(route),"within_km":3}"#).condition()
+                == .route(Corridor(line, width: .kilometers(3))))
+        let segments = #"{"type":"MultiLineString","coordinates":[[[-76,42],[-75.5,43]],[[-75.5,43],[-76,42]]]}"#
+        #expect(
+            try rule("location", #"{"route":\#(segments),"within_km":3,"edges":"drawn"}"#).condition()
+                == .route(Corridor(segments: [line, line.reversed()], edges: .drawn, width: .kilometers(3))))
+        for (text, part) in [
+            (#"{"area_id":3}"#, "is a number, not the id"),
+            (#"{"area_id":"a","approach_km":-1}"#, "not between 0 and 1000"),
+            (#"{"area_id":"a","route":\#(route)}"#, "both"), (#"{"route":\#(route)}"#, "within_km is missing"),
+            (#"{"route":\#(route),"within_km":0}"#, "not more than zero"),
+            (#"{"route":"home","within_km":1}"#, "no GeoJSON"),
+            (#"{"route":\#(route),"within_km":1,"edges":"round"}"#, "neither drawn nor geodesic"),
+            (#"{"route":{"type":"LineString","coordinates":[[-76,42]]},"within_km":1}"#, "two or more"),
+            (#"{"route":{"type":"LineString","coordinates":[[-76,42],[0,91]]},"within_km":1}"#, "position 2"),
+            (#"{"route":\#(route),"within_km":2000}"#, "at most"),
+        ] {
+            #expect(reason("location", text)?.contains(part) ?? false, "\(text): \(reason("location", text) ?? "")")
+        }
+    }
+
     @Test func `species and dates are understood`() throws {
         let bird = try #require(FeatureID(Self.bird))
         #expect(try rule("species", #"{"birdId":"\#(Self.bird.uppercased())"}"#).condition() == .species(.bird(bird)))

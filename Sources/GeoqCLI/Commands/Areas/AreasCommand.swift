@@ -27,8 +27,8 @@ struct AreasCommand: AsyncParsableCommand {
 
                 GeoJSON, GeoJSONSeq, KML, KMZ, WKT and shapefiles (zipped, or a folder) are read; others \
                 can be converted with ogr2ogr. Adding a file again changes nothing. Rings that cross \
-                themselves are refused with the number of their feature, and nothing is stored then. \
-                Their winding does not matter. An edge that steps more than 180 degrees of longitude \
+                themselves are refused with the number of their feature, and nothing is stored then; --mend \
+                mends them, and says how many. Rings that run the wrong way are turned. An edge that steps more than 180 degrees of longitude \
                 goes the short way, across the date line.
                 """)
 
@@ -42,6 +42,9 @@ struct AreasCommand: AsyncParsableCommand {
             completion: .custom(StoreCompletion.sources))
         var source: String?
 
+        @Flag(help: "Close rings that are open, and take crossings out of rings.")
+        var mend = false
+
         @Flag(help: "Remove areas of the source that the file no longer has.")
         var replace = false
 
@@ -51,6 +54,9 @@ struct AreasCommand: AsyncParsableCommand {
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func validate() throws {
+            if mend, edges.chosen == .geodesic {
+                throw ValidationError("--mend is for drawn edges; leave --edges geodesic out.")
+            }
             if let source, source.isEmpty || source.utf8.count > 200 {
                 throw ValidationError("--source is a name of 1 to 200 bytes.")
             }
@@ -58,7 +64,7 @@ struct AreasCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let file = try AreaFile(self.file, edges)
+                let file = try AreaFile(self.file, edges, mends: mend)
                 if replace, let reason = file.reasonNotToReplace { throw NotReplaced(file: self.file, reason: reason) }
                 let store = try storeOptions.openOrCreate()
                 let report = try await store.areas.add(
@@ -70,7 +76,7 @@ struct AreasCommand: AsyncParsableCommand {
                 var parts = ["\(report.added) added", "\(report.changed) changed", "\(report.unchanged) unchanged"]
                 if report.removed > 0 { parts.append("\(report.removed) removed") }
                 if file.nameless > 0 { parts.append("\(file.nameless) without a name, called by file and number") }
-                parts += AreaFile.skipped(file.report)
+                parts += file.mended + AreaFile.skipped(file.report)
                 Terminal.say(
                     "\(TerminalText.neutralized(source ?? file.name, limit: 200)): \(parts.joined(separator: ", "))")
             }
@@ -127,9 +133,15 @@ struct AreasCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
+                let rules = try await store.areas.rules(naming: area)
                 let removed = try await store.areas.remove(area)
                 _ = try await store.snapshot(verifying: .touched)
                 Terminal.say("\(TerminalText.neutralized(removed, limit: 200)) removed")
+                if rules > 0 {
+                    Terminal.say(
+                        "\(rules) rule\(rules == 1 ? " names" : "s name") it and match\(rules == 1 ? "es" : "") nothing without it"
+                    )
+                }
             }
         }
     }
@@ -151,10 +163,14 @@ extension Store.Areas {
     /// The areas that can be asked about; the others are named on standard error.
     func usable() async throws -> [StoredArea] {
         let (areas, unusable) = try await all()
+        Self.say(unusable)
+        return areas
+    }
+
+    static func say(_ unusable: [AreaNameError]) {
         for problem in unusable {
             Terminal.say("\(problem); add its file again, or take it out with geoq areas remove")
         }
-        return areas
     }
 }
 

@@ -30,12 +30,8 @@ extension AreasCommand {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 let place = try await center.coordinate(in: store)
-                let found = try await store.areas.usable().filter { $0.area.contains(place) }
-                    .map { (area: $0, edge: $0.area.distanceToBoundary(from: place)) }
-                    .sorted {
-                        ($0.edge?.meters ?? .infinity, $0.area.name, $0.area.id.key)
-                            < ($1.edge?.meters ?? .infinity, $1.area.name, $1.area.id.key)
-                    }
+                let (found, unusable) = try await store.areas.holding(place)
+                Store.Areas.say(unusable)
                 let records = found.map { found in
                     [
                         Feature.Field("name", .text(found.area.name)),

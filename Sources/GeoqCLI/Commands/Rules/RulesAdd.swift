@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqFormats
 import GeoqIndex
 import GeoqStore
 
@@ -10,9 +11,13 @@ struct RulesAdd: AsyncParsableCommand {
         discussion: """
               geoq rules add "Pond ducks" --lat 42.48 --lon -76.45 --km 5 --shape duck-like
               geoq rules add "Pond ducks" --start=--11-01 --end=--02-28 --priority 3
+              geoq rules add "My county" --area "Tompkins County" --approach 5km
+              geoq rules add "Way to work" --route commute.gpx --within 800m
               geoq rules add Tits --species "Parus major" --start 2026-04-01
 
-            Each kind that is given becomes one rule. A date is a day (2026-04-01) or the same day of \
+            Each kind that is given becomes one rule. An area is one that the store has (geoq areas \
+            add), and the rule follows it when it changes; --approach takes what is outside of it by no \
+            more than that. A route is kept in the rule. A date is a day (2026-04-01) or the same day of \
             every year (--04-01); the season may wrap the new year, and either end may be open. The ids \
             of the new rules are written.
             """)
@@ -22,6 +27,20 @@ struct RulesAdd: AsyncParsableCommand {
 
     @OptionGroup(title: "Where") var center: CenterOptions
     @OptionGroup(title: "Where") var radius: RadiusOptions
+
+    @Option(help: ArgumentHelp("In an area of the store, by name or id.", valueName: "name or id"))
+    var area: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Also what is outside of the area by no more: 5km, 3mi.", valueName: "length"))
+    var approach: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Along a route, --within or --km from it: a file of GPX, GeoJSON, KML or WKT, or lat,lon;lat,lon;...",
+            valueName: "route"), completion: .file())
+    var route: String?
 
     @Option(
         help: ArgumentHelp("Only this species, by its scientific or common name, or a bird's id.", valueName: "name"))
@@ -50,11 +69,40 @@ struct RulesAdd: AsyncParsableCommand {
     func validate() throws {
         if list.allSatisfy(\.isWhitespace) { throw ValidationError("Give the watchlist a title.") }
         if species != nil, shape != nil { throw ValidationError("Give either --species or --shape.") }
-        if center.isEmpty != (try radius.radius == nil) {
+        if [!center.isEmpty, area != nil, route != nil].count(where: { $0 }) > 1 {
+            throw ValidationError("Give one place: a circle, --area or --route; others can be added after it.")
+        }
+        if route != nil {
+            guard let width = try radius.radius else {
+                throw ValidationError("Give how far from the route: --within 2mi, or --km.")
+            }
+            guard width.meters > 0, width <= Corridor.largestWidth else {
+                throw ValidationError("A route is more than 0 and at most 1000 km wide on either side.")
+            }
+        } else if center.isEmpty != (try radius.radius == nil) {
             throw ValidationError("A circle is a center and a radius: --lat, --lon and --km.")
         }
-        if center.isEmpty, species == nil, shape == nil, start == nil, end == nil {
-            throw ValidationError("Give at least one rule: a circle, --species, --shape, --start or --end.")
+        if approach != nil, area == nil { throw ValidationError("--approach goes with --area.") }
+        _ = try approachDistance
+        if center.isEmpty, area == nil, route == nil, species == nil, shape == nil, start == nil, end == nil {
+            throw ValidationError(
+                "Give at least one rule: a circle, --area, --route, --species, --shape, --start or --end.")
+        }
+    }
+
+    private var approachDistance: Distance {
+        get throws {
+            guard let approach else { return .meters(0) }
+            let meters: Double
+            do {
+                meters = try LengthUnit.meters(parsing: approach)
+            } catch {
+                throw ValidationError("--approach \(error).")
+            }
+            guard meters <= Corridor.largestWidth.meters else {
+                throw ValidationError("--approach \(approach) is more than 1000 km.")
+            }
+            return .meters(meters)
         }
     }
 
@@ -83,6 +131,18 @@ struct RulesAdd: AsyncParsableCommand {
             let place = try await center.coordinate(in: store)
             rules.append((.location, RuleText.location(place, radius)))
         }
+        if let area {
+            let found = try await store.areas.area(area)
+            if found.name != area, FeatureID(area) != found.id {
+                Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
+            }
+            rules.append((.location, RuleText.area(found.id, try approachDistance)))
+        }
+        if let route, let width = try radius.radius {
+            var argument = RouteArgument()
+            (argument.route, argument.precision) = (route, 5)
+            rules.append((.location, RuleText.route(try argument.read().segments, width)))
+        }
         if let species {
             let stored = try await store.rules.all()
             rules.append((.species, try await RuleText.species(species, stored, in: store)))
@@ -106,6 +166,26 @@ enum RuleText {
             ("lat", .number(center.latitude)), ("lon", .number(center.longitude)),
             ("radius_km", .number(radius.meters / 1000)),
         ]
+        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0, $1) })).text
+    }
+
+    static func area(_ id: FeatureID, _ approach: Distance) -> String {
+        var members = [JSONObject.Member("area_id", .string(id.description))]
+        if approach.meters > 0 { members.append(.init("approach_km", .number(approach.meters / 1000))) }
+        return JSONValue.object(JSONObject(members)).text
+    }
+
+    static func route(_ segments: [[Coordinate]], _ width: Distance) -> String {
+        let lines = segments.map { segment in
+            JSONValue.array(segment.map { .array([.number($0.longitude), .number($0.latitude)]) })
+        }
+        let isOne = lines.count == 1
+        let line = JSONValue.object(
+            JSONObject([
+                .init("type", .string(isOne ? "LineString" : "MultiLineString")),
+                .init("coordinates", isOne ? lines[0] : .array(lines)),
+            ]))
+        let members: [(String, JSONValue)] = [("route", line), ("within_km", .number(width.meters / 1000))]
         return JSONValue.object(JSONObject(members.map { JSONObject.Member($0, $1) })).text
     }
 

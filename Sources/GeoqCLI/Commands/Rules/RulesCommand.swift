@@ -10,10 +10,11 @@ struct RulesCommand: AsyncParsableCommand {
         discussion: """
               geoq rules list
               geoq rules add "Pond ducks" --lat 42.48 --lon -76.45 --km 5 --shape duck-like
+              geoq rules add "My county" --area "Tompkins County" --approach 5km
               geoq rules check
 
-            A watchlist watches with up to three kinds of rule: a circle, a species or body shape, and \
-            dates. Rules of one kind are alternatives; the kinds that it has must all hold. LIST is a \
+            A watchlist watches with up to three kinds of rule: a place (a circle, an area, a route), a \
+            species or body shape, and dates. Rules of one kind are alternatives; the kinds that it has must all hold. LIST is a \
             title or an id.
             """,
         subcommands: [
@@ -47,7 +48,7 @@ struct RulesList: AsyncParsableCommand {
                 TableColumn("deleted", field: "deleted"), .id("id", field: "watchlist"),
             ]
             try SummaryTable.write(
-                lists.map { Self.fields($0, rules[$0.id] ?? []) }, output.chosenFormat, columns: columns)
+                lists.map { Self.fields($0, rules[$0.id] ?? [], stored.areas) }, output.chosenFormat, columns: columns)
             if lists.isEmpty, output.chosenFormat == .table {
                 Terminal.say("no watchlists; make one with geoq rules add, or geoq import FILE --as watchlists")
             }
@@ -55,11 +56,21 @@ struct RulesList: AsyncParsableCommand {
         }
     }
 
-    private static func fields(_ list: Watchlist, _ rules: [WatchlistRule]) -> [Feature.Field] {
+    private static func fields(
+        _ list: Watchlist, _ rules: [WatchlistRule], _ areas: [String: RuleArea]
+    ) -> [Feature.Field] {
         let inForce = rules.filter(\.isInForce)
         var (counts, broken) = ([RuleKind: Int64](), Int64(0))
         for rule in inForce {
-            if let condition = try? rule.condition() { counts[condition.kind, default: 0] += 1 } else { broken += 1 }
+            guard let condition = try? rule.condition() else {
+                broken += 1
+                continue
+            }
+            if case .area(let asked) = condition, areas.whyUnusable(asked.area) != nil {
+                broken += 1
+            } else {
+                counts[condition.kind, default: 0] += 1
+            }
         }
         return [
             .init("watchlist", .text(list.id.description)),
@@ -105,7 +116,7 @@ struct RulesShow: AsyncParsableCommand {
                 TableColumn("priority", field: "priority", alignment: .trailing), .id("id", field: "rule"),
             ]
             let birds = Dictionary(stored.birds.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-            try SummaryTable.write(rules.map { Self.fields($0, birds) }, output.chosenFormat, columns: columns)
+            try SummaryTable.write(rules.map { Self.fields($0, birds, stored) }, output.chosenFormat, columns: columns)
             if output.chosenFormat == .table {
                 let known = stored.watchlists.first { $0.id == id }
                 if known?.isDeleted ?? false { Terminal.say("the watchlist is deleted: it matches nothing") }
@@ -114,10 +125,17 @@ struct RulesShow: AsyncParsableCommand {
         }
     }
 
-    private static func fields(_ rule: WatchlistRule, _ birds: [FeatureID: Bird]) -> [Feature.Field] {
+    private static func fields(
+        _ rule: WatchlistRule, _ birds: [FeatureID: Bird], _ stored: StoredRules
+    ) -> [Feature.Field] {
         var (means, problem): (FieldValue, FieldValue) = (.null, .null)
         do {
-            means = .text(try rule.condition().words(birds))
+            let condition = try rule.condition()
+            if case .area(let asked) = condition, let reason = stored.areas.whyUnusable(asked.area) {
+                problem = .text(reason)
+            } else {
+                means = .text(condition.words(birds, stored.areaNames))
+            }
         } catch {
             problem = .text(error.reason)
         }
@@ -132,13 +150,21 @@ struct RulesShow: AsyncParsableCommand {
 
 extension RuleCondition {
     /// The rule's condition in words.
-    fileprivate func words(_ birds: [FeatureID: Bird]) -> String {
+    fileprivate func words(_ birds: [FeatureID: Bird], _ areas: [String: String]) -> String {
         switch self {
         case .location(let circle):
             let place = "\(circle.center.latitude), \(circle.center.longitude)"
             return circle.isEverywhere
                 ? "anywhere (around \(place))"
                 : "\(LengthUnit.kilometers.text(meters: circle.radius.meters)) around \(place)"
+        case .area(let condition):
+            let name = areas[condition.area] ?? condition.area
+            let unit = LengthUnit.kilometers
+            return condition.approach.meters == 0
+                ? "in \(name)" : "in \(name), or \(unit.text(meters: condition.approach.meters)) from it"
+        case .route(let corridor):
+            let unit = LengthUnit.kilometers
+            return "\(unit.text(meters: corridor.width.meters)) from a route of \(unit.text(meters: corridor.length))"
         case .species(.bird(let id)):
             return birds[id].map { $0.commonName ?? $0.scientificName ?? id.description }
                 ?? "bird \(id), not in the store"
@@ -159,7 +185,7 @@ struct RulesCheck: AsyncParsableCommand {
               geoq rules check -f ndjson | jq 'select(.kind == "not-understood")'
 
             Reported are rules that cannot be understood, lists that can never match, rules of deleted \
-            lists or of none, circles that hold every place, duplicates, and birds that the store does \
+            lists or of none, areas that the store does not have, circles that hold every place, duplicates, and birds that the store does \
             not know. All but the first keep their plain meaning.
             """)
 
