@@ -20,6 +20,7 @@ final class Service: Sendable {
     let page: MapPage
     let tiles: TileStore
     let conditionedTiles: ConditionedTiles
+    let areaTiles: AreaTileStore
     let extents = ExtentCache()
     let found = FoundCache()
     let hub: EventHub
@@ -41,6 +42,7 @@ final class Service: Sendable {
         page = try MapPage(configuration)
         tiles = TileStore(work.background)
         conditionedTiles = ConditionedTiles(work.background)
+        areaTiles = AreaTileStore(work.background)
         rules = RuleCache(work.background)
         hub = EventHub(configuration.limits)
     }
@@ -48,6 +50,7 @@ final class Service: Sendable {
     /// All paths.
     var endpoints: [Endpoint] {
         [MapPage.landing] + MapPage.files + OGC.endpoints + Questions.endpoints + Matching.endpoints + Tiles.endpoints
+            + AreaTiles.endpoints
             + MapState.endpoints
             + Events.endpoints
             + Health.endpoints

@@ -1,5 +1,7 @@
 import Foundation
 import Geoq
+import GeoqIndex
+import GeoqStore
 import HTTPTypes
 import Hummingbird
 import TestSupport
@@ -36,6 +38,76 @@ import Testing
                 #expect(abs((place.last?.double ?? 0) - (isPark ? 42.46 : 42.48)) < 0.0015)
                 #expect(FeatureID(feature["properties"]?["id"]?.string ?? "") != nil)
             }
+        }
+    }
+
+    @Test func `GDAL reads a tile of areas and finds them where they are`() async throws {
+        try await ServerRun.withService(hotspots: "id,name,locality,lat,lon\nL1,Place,X,42,-76\n") { service in
+            let store = try Store(path: service.live.path, create: false)
+            func ring(_ west: Double, _ south: Double, _ east: Double, _ north: Double) throws -> [Coordinate] {
+                try [(south, west), (south, east), (north, east), (north, west), (south, west)].map {
+                    try Coordinate(latitude: $0.0, longitude: $0.1)
+                }
+            }
+            let park = try Area([.init(outer: ring(-77, 42, -76, 43), holes: [ring(-76.6, 42.4, -76.4, 42.6)])])
+            let sea = try Area([.init(outer: ring(175, -5, -175, 5))])
+            let areas = [
+                NewArea(name: "Park", kind: "park", area: park, sourceID: "1"),
+                NewArea(name: "Sea", area: sea, sourceID: "2"),
+            ]
+            _ = try await store.areas.add(areas, from: "test", file: "test", format: "geojson")
+            let shapes = try await store.areas.all().areas.map { MapArea($0) }
+            #expect(shapes.map(\.name) == ["Park", "Sea"])
+            func clipped(_ shape: MapArea, _ zoom: Int, _ x: Int, _ y: Int) throws -> [[SIMD2<Int>]] {
+                let tile = try #require(TileAddress(zoom: zoom, x: x, y: y))
+                return shape.polygons.flatMap { TileClip.rings(of: $0, in: tile, buffer: 0) }
+            }
+            // Of the whole map: a ring with a hole, and both sides of ±180°.
+            let whole = try clipped(shapes[0], 0, 0, 0)
+            #expect(whole.count == 2)
+            let (west, east) = (try clipped(shapes[1], 1, 0, 1), try clipped(shapes[1], 1, 1, 0))
+            #expect(west.count == 1 && east.count == 1)
+            #expect(
+                west[0].allSatisfy { (0...114).contains($0.x) } && east[0].allSatisfy { (3_982...4_096).contains($0.x) }
+            )
+            #expect(try clipped(shapes[0], 1, 1, 1).isEmpty)
+            // Within a tile that lies inside, the tile itself.
+            let inside = try clipped(shapes[0], 12, 1_174, 1_506)
+            #expect(inside.count == 1 && Set(inside[0].map { [$0.x, $0.y] }).count == 4, "\(inside)")
+            var tile = VectorTile(layer: "areas")
+            tile.add(polygons: whole, [("name", .text("Park"))])
+            let folder = URL(filePath: service.live.path).deletingLastPathComponent().appending(path: "0/0")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let file = folder.appending(path: "0.pbf")
+            try Data(tile.bytes).write(to: file)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/ogr2ogr")
+            process.arguments = ["-f", "GeoJSON", "-t_srs", "EPSG:4326", "/vsistdout/", file.path, "areas"]
+            let output = Pipe()
+            process.standardOutput = output
+            try process.run()
+            let data = try output.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            let feature = try JSONValue(parsing: String(decoding: data, as: UTF8.self))["features"]?.array?.first
+            #expect(feature?["properties"]?["name"] == "Park")
+            let coordinates = feature?["geometry"]?["coordinates"]?.array ?? []
+            let polygon = feature?["geometry"]?["type"] == "MultiPolygon" ? coordinates.first?.array ?? [] : coordinates
+            #expect(polygon.count == 2, "\(polygon)")
+            // A 4096th of the map is 0.09 degrees.
+            for position in polygon.first?.array ?? [] {
+                let x = position.array?.first?.double ?? 0
+                #expect(min(abs(x + 77), abs(x + 76)) < 0.1, "\(x)")
+            }
+        }
+    }
+
+    @Test func `tiles of areas are served and described`() async throws {
+        try await ServerRun.with { client, _ in
+            let response = try await client.get("/tiles/areas/3/2/2.mvt")
+            #expect(response.status == .ok && response.headers[.contentType] == "application/vnd.mapbox-vector-tile")
+            #expect(try await client.get("/tiles/areas/3/9/2.mvt").status == .notFound)
+            let description = try await client.get("/tiles/areas.json")
+            #expect(String(buffer: description.body).contains(#"/tiles/areas/{z}/{x}/{y}.mvt"#))
         }
     }
 

@@ -26,10 +26,11 @@ enum MapState {
                 ]
             )
         }
+        let areas = try await ask.service.areaTiles.count(of: ask.service.live, at: moment)
         return Reply(
             .json,
             [
-                "snapshot": .string(moment.tag), "version": .integer(moment.snapshot.version),
+                "areas": .count(areas), "snapshot": .string(moment.tag), "version": .integer(moment.snapshot.version),
                 "layers": JSONValue.object(JSONObject()).adding(layers),
             ])
     }

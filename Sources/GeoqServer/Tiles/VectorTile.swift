@@ -1,4 +1,4 @@
-/// A Mapbox Vector Tile, version 2.1, of points, as protocol buffers.
+/// A Mapbox Vector Tile, version 2.1, of points or polygons, as protocol buffers.
 ///
 /// Written by hand: the format is a page long, and a runtime for protocol
 /// buffers is many times as long as this.
@@ -29,6 +29,37 @@ struct VectorTile {
     /// - Parameters:
     ///   - x, y: from the upper left corner, in units of a 4096th of the tile.
     mutating func add(x: Int, y: Int, _ attributes: [(String, Value)]) {
+        var geometry = ProtocolBuffer()
+        // Section 4.3.1: MoveTo (1), once (1 << 3), then the way from (0, 0).
+        geometry.varint(1 | 1 << 3)
+        geometry.varint(Self.zigZag(x))
+        geometry.varint(Self.zigZag(y))
+        add(type: 1, geometry, attributes)
+    }
+
+    /// Adds polygons.
+    ///
+    /// - Parameter rings: without the last position, which is the first; each outer ring,
+    ///   which encloses a positive area, before its holes.
+    mutating func add(polygons rings: [[SIMD2<Int>]], _ attributes: [(String, Value)]) {
+        var geometry = ProtocolBuffer()
+        var pen = SIMD2(0, 0)
+        for ring in rings {
+            for (number, place) in ring.enumerated() {
+                // MoveTo once, LineTo (2) for the others, and ClosePath (7) at the end.
+                if number == 0 { geometry.varint(1 | 1 << 3) }
+                if number == 1 { geometry.varint(2 | UInt64(ring.count - 1) << 3) }
+                geometry.varint(Self.zigZag(place.x - pen.x))
+                geometry.varint(Self.zigZag(place.y - pen.y))
+                pen = place
+            }
+            geometry.varint(7 | 1 << 3)
+        }
+        add(type: 3, geometry, attributes)
+    }
+
+    /// - Parameter type: 1 for a point, 3 for polygons.
+    private mutating func add(type: UInt64, _ geometry: ProtocolBuffer, _ attributes: [(String, Value)]) {
         var feature = ProtocolBuffer()
         var tags = ProtocolBuffer()
         for (key, value) in attributes {
@@ -36,12 +67,7 @@ struct VectorTile {
             tags.varint(index(of: value))
         }
         feature.field(2, bytes: tags.bytes)  // Feature.tags
-        feature.field(3, varint: 1)  // Feature.type = POINT
-        var geometry = ProtocolBuffer()
-        // Section 4.3.1: MoveTo (1), once (1 << 3), then the way from (0, 0).
-        geometry.varint(1 | 1 << 3)
-        geometry.varint(Self.zigZag(x))
-        geometry.varint(Self.zigZag(y))
+        feature.field(3, varint: type)  // Feature.type
         feature.field(4, bytes: geometry.bytes)  // Feature.geometry
         var wrapped = ProtocolBuffer()
         wrapped.field(2, bytes: feature.bytes)  // Layer.features

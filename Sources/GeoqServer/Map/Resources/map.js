@@ -9,7 +9,7 @@ import { Base } from "./base.js";
 import { Handle } from "./handle.js";
 import { Hits } from "./hits.js";
 import { details } from "./details.js";
-import { pointLayer } from "./tiles.js";
+import { areaLayer, pointLayer } from "./tiles.js";
 import { listen } from "./live.js";
 import { News } from "./news.js";
 import { Search } from "./search.js";
@@ -34,6 +34,8 @@ const isAsked = new URLSearchParams(location.hash.slice(1)).has("at");
 let snapshot = null;
 /** What the store has, by layer. */
 let layers = {};
+/** How many areas the store has. */
+let areaCount = 0;
 let answers = new AbortController();
 /** The first time the store is asked what it has, before anything is drawn. */
 const first = json("/map/state");
@@ -47,6 +49,8 @@ map.latLngToLayerPoint = (latlng) => map.project(latlng)._subtract(map.getPixelO
 L.control.zoom({ position: "topright" }).addTo(map);
 L.control.scale({ position: "bottomright" }).addTo(map);
 map.attributionControl.setPrefix(false);
+map.createPane("areas").style.zIndex = 340;
+map.getPane("areas").style.pointerEvents = "none";
 map.createPane("points").style.zIndex = 350;
 map.createPane("circles").style.zIndex = 360;
 const base = new Base(map, color);
@@ -70,6 +74,17 @@ function showPoints() {
         drew("points");
     });
     points.addTo(map);
+}
+
+let areas = null;
+/** Shows the store's areas, when it has some. */
+function showAreas() {
+    if (areas?.key === snapshot) return;
+    areas?.remove();
+    areas = areaCount
+        ? areaLayer(async (z, x, y) => new Uint8Array(await (await ask(`/tiles/areas/${z}/${x}/${y}.mvt`)).arrayBuffer()), () => color("--area"), { pane: "areas" }).addTo(map)
+        : null;
+    if (areas) areas.key = snapshot;
 }
 
 const center = new Handle(map, {
@@ -416,7 +431,7 @@ async function askWhereSomethingIs() {
 /** Reads what the store has, and shows that and the answer. */
 async function readState(state) {
     const wasEmpty = Object.values(layers).every((layer) => layer.count === 0);
-    ({ snapshot, layers } = await state);
+    ({ snapshot, layers, areas: areaCount } = await state);
     for (const [name, layer] of Object.entries(layers)) {
         const count = byId(`count-${name}`);
         if (count) count.textContent = shortCount(layer.count);
@@ -428,6 +443,7 @@ async function readState(state) {
         if (!question.view) showCircleOnMap();
     }
     showPoints();
+    showAreas();
     lists = watchlists.read();
     await Promise.all([lists, update()]);
 }
@@ -463,6 +479,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     colors.clear();
     base.recolor();
     points?.redrawColors();
+    areas?.redrawColors();
     watchlists.draw();
     update();
 });

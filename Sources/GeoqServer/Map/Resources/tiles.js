@@ -1,4 +1,4 @@
-// Vector tiles of points (Mapbox Vector Tile 2.1) as a layer of Leaflet's.
+// Vector tiles of points and of areas (Mapbox Vector Tile 2.1) as layers of Leaflet's.
 
 /** Reads the fields of a protocol buffer's message. */
 class Fields {
@@ -36,7 +36,7 @@ class Fields {
 
 const unZigZag = (number) => (number % 2 ? -(number + 1) / 2 : number / 2);
 
-/** The points of a tile: x and y from 0 to 1, and their attributes. */
+/** The points of a tile: x and y from 0 to 1, and their attributes; areas have `rings` of such places. */
 export function decode(bytes) {
     const points = [];
     new Fields(bytes).each((number, layer) => {
@@ -53,15 +53,31 @@ export function decode(bytes) {
             const point = {};
             feature.each((field, value) => {
                 if (field === 2) while (value.at < value.end) point[keys[value.varint()]] = values[value.varint()];
-                if (field === 4) {
-                    value.varint(); // MoveTo, once
-                    [point.x, point.y] = [unZigZag(value.varint()) / extent, unZigZag(value.varint()) / extent];
-                }
+                if (field === 3) point.type = value;
+                if (field === 4) point.geometry = value;
             });
-            points.push(point);
+            const { type, geometry, ...attributes } = point;
+            const rings = lines(geometry, extent);
+            points.push(type === 3 ? { ...attributes, rings } : { ...attributes, x: rings[0][0][0], y: rings[0][0][1] });
         }
     });
     return points;
+}
+
+/** The ways of a geometry (section 4.3): each begins where the pen is moved without a line. */
+function lines(geometry, extent) {
+    const ways = [];
+    let [x, y] = [0, 0];
+    while (geometry.at < geometry.end) {
+        const command = geometry.varint();
+        if ((command & 7) === 7) continue; // ClosePath
+        for (let left = command >> 3; left > 0; left--) {
+            [x, y] = [x + unZigZag(geometry.varint()), y + unZigZag(geometry.varint())];
+            if ((command & 7) === 1) ways.push([]);
+            ways.at(-1).push([x / extent, y / extent]);
+        }
+    }
+    return ways;
 }
 
 const margin = 24;
@@ -161,6 +177,52 @@ export function pointLayer(load, options = {}) {
                 }
             }
             return best;
+        },
+    });
+    return new Layer();
+}
+
+/** Draws a tile's areas: a line around each, and a light color inside. */
+function drawAreas(canvas, areas, edge, color) {
+    const scale = window.devicePixelRatio || 1;
+    canvas.width = canvas.height = edge * scale;
+    const pen = canvas.getContext("2d");
+    pen.scale(scale, scale);
+    pen.strokeStyle = pen.fillStyle = color;
+    pen.lineWidth = 1.5;
+    pen.lineJoin = "round";
+    for (const { rings } of areas) {
+        pen.beginPath();
+        for (const ring of rings) {
+            ring.forEach(([x, y], number) => (number ? pen.lineTo(x * edge, y * edge) : pen.moveTo(x * edge, y * edge)));
+            pen.closePath();
+        }
+        pen.globalAlpha = 0.06;
+        pen.fill("evenodd");
+        pen.globalAlpha = 0.7;
+        pen.stroke();
+    }
+}
+
+/** A layer of areas, which are only looked at. `color` gives the color of the style sheet. */
+export function areaLayer(load, color, options = {}) {
+    const Layer = L.GridLayer.extend({
+        options: { className: "tile", keepBuffer: 1, updateWhenZooming: false, maxZoom: 22, ...options },
+        createTile(coords, done) {
+            const canvas = document.createElement("canvas");
+            canvas.setAttribute("aria-hidden", "true");
+            canvas.points = [];
+            load(coords.z, coords.x, coords.y).then((bytes) => {
+                canvas.areas = decode(bytes);
+                drawAreas(canvas, canvas.areas, this.getTileSize().x, color());
+                done(null, canvas);
+            }, (error) => done(error, canvas));
+            return canvas;
+        },
+        redrawColors() {
+            for (const { el } of Object.values(this._tiles)) {
+                if (el.areas) drawAreas(el, el.areas, this.getTileSize().x, color());
+            }
         },
     });
     return new Layer();
