@@ -37,16 +37,10 @@ import Testing
     @Test func `a guest writes lists and entries`() async throws {
         try await withStore { db in
             #expect(try Self.geoq(db, "list", "add", "Pond").status == 0)
-            _ = try Tool.sqlite3(
-                db,
-                """
-                INSERT INTO geoq_source VALUES ('birds', 'file');
-                INSERT INTO bird (id, common_name, scientific_name, source)
-                    VALUES ('0000000b-0000-4000-8000-00000000000b', 'Great Tit', 'Parus major', 'birds');
-                """)
+            // The store has the bird.
             let entry = try Self.geoq(db, "entry", "add", "pond", "parus major", "--observed", "2026-11-20")
             #expect(entry.status == 0 && entry.lines.count == 1, "\(entry.errors)")
-            let id = String(entry.lines[0])
+            let id = try #require(entry.lines.first.map { String($0) })
             #expect(
                 try Self.geoq(db, "entry", "edit", id, "--notes", "a pair", "--lat", "42.4", "--lon", "-76.5").status
                     == 0)
