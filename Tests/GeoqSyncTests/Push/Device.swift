@@ -1,7 +1,6 @@
 import Foundation
 import Geoq
 import GeoqStore
-import Synchronization
 import TestSupport
 
 @testable import GeoqSupabase
@@ -15,7 +14,6 @@ final class Device: Sendable {
     let user: String
     let transport = LoopbackTransport()
     let clock = ManualClock()
-    let notices = Mutex<[SyncNotice]>([])
 
     static let password = Secret("correct horse battery")
 
@@ -35,7 +33,6 @@ final class Device: Sendable {
         options.clock = clock
         options.wallClock = WallClock { [clock] in Date().timeIntervalSince1970 + clock.elapsed / .seconds(1) }
         options.mayRemove = { _ in true }
-        options.told = { [notices] notice in notices.withLock { $0.append(notice) } }
         change(&options)
         return SyncClient(
             remote: SupabaseRemote(account.client, pause: { _ in }), store: store, options: options)
