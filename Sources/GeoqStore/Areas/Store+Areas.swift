@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-package import Geoq
+import Geoq
 package import GeoqIndex
 
 extension Store {

@@ -37,6 +37,7 @@ struct OpenMirrorRows {
             for item in update.tables.sorted(by: { $0.table.rank < $1.table.rank }) where item.stopped == nil {
                 guard let open = ids[item.table], !open.isEmpty else { continue }
                 try noteGone(item, staged)
+                try loseRefused(item.table, &merging)
                 for id in open.sorted() { try take(id, item.table, &merging) }
             }
         }
@@ -48,6 +49,19 @@ struct OpenMirrorRows {
             ? "NOT \(staged.holds(item.table, "b.id"))"
             : "EXISTS (SELECT 1 FROM staging.staged_\(item.table) AS s WHERE s.id = b.id AND s.gone)"
         try db.execute(sql: "UPDATE geoq_base_\(item.table) AS b SET is_gone = 1 WHERE NOT is_born AND \(isGone)")
+    }
+
+    /// Decides rows that left the user's sight after the server had refused their
+    /// operation: it will refuse it for ever.
+    private func loseRefused(_ table: MirrorTable, _ merging: inout Merging) throws {
+        let refused = try String.fetchAll(
+            db,
+            sql: """
+                SELECT b.id FROM geoq_base_\(table) AS b
+                JOIN geoq_operation AS o ON o.table_name = '\(table)' AND o.row_id = b.id
+                WHERE b.is_gone AND o.state = 'dead' AND o.class = 'forbidden' ORDER BY b.id
+                """)
+        for id in refused { try merging.lose(id, of: table, .gone, theirVersion: nil) }
     }
 
     private func take(_ id: String, _ table: MirrorTable, _ merging: inout Merging) throws {

@@ -81,8 +81,22 @@ extension Store.Outbox {
             uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
         return try keys(db, selection).compactMap { key in
             guard let rows = tables[key.table] else { return nil }
-            return try item(key, rows)
+            var item = try item(key, rows)
+            if item.operation?.state == .ready, let parent = try refusedParent(of: item, tables) {
+                item.operation?.waitsFor = parent
+            }
+            return item
         }
+    }
+
+    /// The row that a row belongs to, when the server refuses to make it: until
+    /// then what belongs to it is not sent.
+    private static func refusedParent(of item: OutboxItem, _ tables: [MirrorTable: OpenRows]) throws -> RowKey? {
+        guard let parent = item.row.table.parentColumn, let rows = tables[parent.table],
+            case .text(let id)? = item.values.first(where: { $0.name == parent.name })?.value,
+            let key = FeatureID(id), try rows.base(id)?.isBorn == true, try rows.operation(id)?.state == .dead
+        else { return nil }
+        return RowKey(parent.table, key)
     }
 
     private static func item(_ key: RowKey, _ rows: OpenRows) throws -> OutboxItem {

@@ -1,4 +1,4 @@
-package import Geoq
+import Geoq
 
 /// Operations that go to the kit's `geoq_push`: how they are sent, and what its
 /// answers mean.

@@ -22,7 +22,7 @@ final class Device: Sendable {
         store = try Store(path: path)
         let project = try SupabaseProject(url: gateway.url, key: Secret(gateway.anonymousKey))
         account = Account(project, store: store, transport: transport, vault: MemoryVault())
-        var session = isNew ? try await account.signUp(email: email, password: Self.password) : nil
+        var session = isNew ? try await account.signedUp(email: email, password: Self.password) : nil
         if session == nil { session = try await account.logIn(.password(email: email, Self.password)) }
         user = session?.userID ?? ""
         transport.forget()

@@ -33,6 +33,40 @@ final class ProjectFixture: Sendable {
     /// - Parameter level: `kit` or `rest`.
     static func run(_ level: String, _ body: (ProjectFixture) async throws -> Void) async throws {
         let gateway = try gateway(level)
+        // Suites that run beside each other share the gateway.
+        await gates[level]?.enter()
+        do {
+            try await runAlone(gateway, level, body)
+            await gates[level]?.leave()
+        } catch {
+            await gates[level]?.leave()
+            throw error
+        }
+    }
+
+    private static let gates = ["kit": Gate(), "rest": Gate()]
+
+    /// Lets one test after the other through, in the order in which they came.
+    private actor Gate {
+        private var isTaken = false
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        func enter() async {
+            guard isTaken else {
+                isTaken = true
+                return
+            }
+            await withCheckedContinuation { waiting.append($0) }
+        }
+
+        func leave() {
+            if waiting.isEmpty { isTaken = false } else { waiting.removeFirst().resume() }
+        }
+    }
+
+    private static func runAlone(
+        _ gateway: GatewayProcess, _ level: String, _ body: (ProjectFixture) async throws -> Void
+    ) async throws {
         try gateway.set(#"{"faults": [], "max_rows": null}"#)
         try gateway.query("DELETE FROM watchlists; DELETE FROM hotspot; DELETE FROM bird; DELETE FROM auth.users")
         if level == "kit" { try gateway.query("UPDATE geoq.horizon SET purged_upto = '0'") }
