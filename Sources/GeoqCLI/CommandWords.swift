@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import Synchronization
 
 /// Examines the words of a command line after the parser has given up, to find
 /// which of them is not a command, and which not an option.
@@ -21,12 +22,15 @@ enum CommandWords {
         }
         let commandName: String
         let arguments: [Argument]?
-        let subcommands: [Command]?
+        var subcommands: [Command]?
         let defaultSubcommand: String?
 
         func subcommand(_ name: String) -> Command? {
-            subcommands?.first { $0.commandName == name }
+            let command = subcommands?.first { $0.commandName == name }
+            return isRoot ? command.flatMap { CommandWords.described($0.commandName) } : command
         }
+
+        private var isRoot: Bool { commandName == CommandWords.rootName }
 
         var hasPositionals: Bool { arguments?.contains { $0.kind == "positional" } ?? false }
 
@@ -40,15 +44,51 @@ enum CommandWords {
         }
     }
 
-    /// All commands. Made only when a command line is wrong, and once.
-    static let root: Command = {
+    fileprivate static let rootName = "geoq"
+
+    /// The command that all others stand behind. It knows their names alone:
+    /// one is described when it is asked for, because to describe all of them
+    /// takes longer than most questions.
+    static var root: Command {
+        let names = commandTypes.compactMap { $0.configuration.commandName } + ["help"]
+        return Command(
+            commandName: rootName, arguments: [],
+            subcommands: names.map {
+                Command(commandName: $0, arguments: [], subcommands: nil, defaultSubcommand: nil)
+            },
+            defaultSubcommand: nil)
+    }
+
+    private static var commandTypes: [any ParsableCommand.Type] {
+        GeoqCommand.configuration.groupedSubcommands.flatMap { $0.subcommands }
+    }
+
+    /// The commands that were described already.
+    private static let known = Mutex<[String: Command]>([:])
+
+    /// A command behind the root, as the parser describes it.
+    fileprivate static func described(_ name: String) -> Command? {
+        if let command = known.withLock({ $0[name] }) { return command }
+        let command = description(of: name)
+        known.withLock { $0[name] = command }
+        return command
+    }
+
+    private static func description(of name: String) -> Command {
+        guard let type = commandTypes.first(where: { $0.configuration.commandName == name }) else {
+            return Command(commandName: name, arguments: [], subcommands: nil, defaultSubcommand: nil)
+        }
         struct Description: Decodable { let command: Command }
         do {
-            return try JSONDecoder().decode(Description.self, from: Data(GeoqCommand._dumpHelp().utf8)).command
+            var command = try JSONDecoder().decode(Description.self, from: Data(type._dumpHelp().utf8)).command
+            // The parser adds `help` to what it takes for a program of its own.
+            command.subcommands?.removeAll { $0.commandName == "help" }
+            if command.subcommands?.isEmpty == true { command.subcommands = nil }
+            return command
         } catch {
             preconditionFailure("The parser's own description cannot be read: \(error)")
         }
-    }()
+    }
 
     /// Options of the parser that it does not describe for each command.
     private static let parserNames: Set<String> = [
@@ -76,10 +116,9 @@ enum CommandWords {
     /// its own, or show the help of all commands.
     static func mistakenCommand(in words: [String]) -> String? {
         guard let first = words.first, !first.hasPrefix("-"), first != "---completion" else { return nil }
-        let commands = GeoqCommand.configuration.groupedSubcommands.flatMap { $0.subcommands }
-        let names = commands.compactMap { $0.configuration.commandName }
+        let names = commandTypes.compactMap { $0.configuration.commandName }
         guard names.contains(first) || first == "help" else { return noCommand([first], among: names) }
-        if first == "sync", words.count > 1, !words[1].contains(where: "=:/".contains) {
+        if first == "sync", words.count > 1, !words[1].hasPrefix("-"), !words[1].contains(where: "=:/".contains) {
             // A server is named by a URL or by key=value pairs; a word alone is not.
             let known = (root.subcommand(first)?.subcommands ?? []).map(\.commandName)
             if !known.contains(words[1]), nearest(words[1], among: known) != nil {

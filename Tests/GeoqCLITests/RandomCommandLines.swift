@@ -25,7 +25,9 @@ final class RandomCommandLines {
         func leaves(_ command: CommandWords.Command, _ path: [String]) -> [(
             path: [String], command: CommandWords.Command
         )] {
-            [(path, command)] + (command.subcommands ?? []).flatMap { leaves($0, path + [$0.commandName]) }
+            [(path, command)]
+                + (command.subcommands ?? []).compactMap { command.subcommand($0.commandName) }
+                .flatMap { leaves($0, path + [$0.commandName]) }
         }
         commands = leaves(CommandWords.root, [])
     }

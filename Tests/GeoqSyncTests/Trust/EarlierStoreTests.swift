@@ -30,6 +30,13 @@ import Testing
     /// Back to the columns of the seventh step of the schema.
     private static let earlierForm = """
         DROP TABLE geoq_account;;
+        DROP TABLE geoq_device;;
+        DROP TABLE geoq_edit;;
+        DROP TABLE geoq_operation;;
+        DROP TABLE geoq_conflict;;
+        DROP TABLE geoq_base_watchlists;;
+        DROP TABLE geoq_base_watchlist_entries;;
+        DROP TABLE geoq_base_watchlist_rules;;
         ALTER TABLE geoq_remote ADD COLUMN system TEXT;;
         ALTER TABLE geoq_remote ADD COLUMN timeline INTEGER;;
         ALTER TABLE geoq_remote ADD COLUMN database TEXT;;
