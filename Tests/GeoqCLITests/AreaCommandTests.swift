@@ -196,7 +196,7 @@ import Testing
                 "\(mended.errors)")
             #expect(mended.errors.contains("that ran the wrong way turned"))
             let of = try GeoqProcess(["areas", "of", "--lat", "0.5", "--lon", "1", "-f", "csv", "--db", db])
-            #expect(of.lines.count == 1, "between the triangles: \(of.output)")
+            #expect(!of.output.contains("Bow"), "between the triangles: \(of.output)")
             #expect(
                 try GeoqProcess(["areas", "of", "--lat", "0.5", "--lon", "1.9", "-f", "csv", "--db", db]).output
                     .contains("Bow"))
