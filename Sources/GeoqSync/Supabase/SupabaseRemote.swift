@@ -77,6 +77,9 @@ extension SupabaseRemote: RemoteWriter {
     }
 
     package func clockOffset() async -> Double? {
-        await client.sessions.serverNow() - WallClock.ofSystem.now()
+        let offset = await client.sessions.serverNow() - WallClock.ofSystem.now()
+        // HTTP's `Date` counts whole seconds, and was under way: so small a
+        // difference may be none, and would change who was first.
+        return abs(offset) < 2 ? 0 : offset
     }
 }
