@@ -45,7 +45,7 @@ struct AccountSyncTests {
 
             try fixture.gateway.query(
                 """
-                UPDATE hotspot SET lat = 80 WHERE name = 'Spot 1'; DELETE FROM hotspot WHERE name = 'Spot 2';
+                UPDATE hotspot SET lat = 80, updated_at = now() WHERE name = 'Spot 1'; DELETE FROM hotspot WHERE name = 'Spot 2';
                 UPDATE watchlists SET title = 'Open Owls';
                 """)
             let next = try fixture.run("sync", fixture.gateway.url + "/")
