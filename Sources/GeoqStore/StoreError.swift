@@ -89,7 +89,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "more than one watchlist is called \(name): \(lists.joined(separator: "; ")); use an id"
         case .unknownRule(let id): "there is no rule \(id)"
         case .noSuchConflict(let number): "there is no conflict \(number)"
-        case .noRow(let row): "\(row) is not there"
+        case .noRow(let row): "the store has no \(row)"
         case .invalidValue(let column, let reason): "\(column): \(reason)"
         case .mirrored(let row, let source): "\(row) is mirrored from \(source); change it there"
         case .unknownKind(let file):

@@ -88,6 +88,10 @@ struct PushCommandTests {
             #expect(try fixture.run("outbox", "discard", "x").status == 64)
             let unknown = try fixture.run("outbox", "discard", "00000000-0000-4000-8000-000000000001")
             #expect(unknown.status == 66, "\(unknown.errors)")
+            // One of two is unknown: neither is touched.
+            let both = try fixture.run("outbox", "discard", id, "00000000-0000-4000-8000-000000000001")
+            #expect(both.status == 66 && both.errors.contains("nothing of 00000000"), "\(both.errors)")
+            #expect(try fixture.sql("SELECT count(*) FROM watchlists WHERE title = 'Bad'") == ["1"])
             let discard = try fixture.run("outbox", "discard", id)
             #expect(
                 discard.status == 0 && discard.errors == "the changes of 1 row are taken back\n", "\(discard.errors)")
@@ -100,6 +104,8 @@ struct PushCommandTests {
         try await Self.fixture { fixture, user in
             try fixture.gateway.query("ALTER TABLE watchlists ADD CONSTRAINT short CHECK (length(title) < 6)")
             try Self.insert(fixture, user, "Long title")
+            let early = try fixture.run("outbox", "retry", "--all")
+            #expect(early.status == 0 && early.errors.contains("nothing of it had failed"), "\(early.errors)")
             #expect(try fixture.run("push", "--quiet").status == 65)
             try fixture.gateway.query("ALTER TABLE watchlists DROP CONSTRAINT short")
             #expect(try fixture.run("push", "--quiet").status == 65, "It is not sent again by itself.")

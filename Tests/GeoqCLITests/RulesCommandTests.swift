@@ -46,11 +46,24 @@ import Testing
                     == 0)
             let near = try Self.geoq(db, "near", "--lat", "42.4", "--lon", "-76.5", "--km", "1", "--layer", "entries")
             #expect(near.lines.count == 1, "\(near.errors)")
-            #expect(try Self.geoq(db, "entry", "edit", id, "--observed", "soon").status == 64)
+            for (arguments, words) in [
+                (["entry", "edit", id, "--observed", "soon"], #"--observed: "soon" is no moment"#),
+                (["entry", "edit", id, "--lat", "95", "--lon", "1"], "--lat: 95.0 is not from -90 to 90"),
+                (["list", "edit", "pond", "--start", "May"], #"--start: "May" is no day"#),
+                (
+                    ["list", "edit", "pond", "--start", "2026-05-02", "--end", "2026-05-01"],
+                    "--end: the last day, 2026-05-01, is before the first, 2026-05-02"
+                ),
+            ] {
+                let run = try GeoqProcess(arguments + ["--db", db])
+                #expect(run.status == 64 && run.errors.contains(words), "\(arguments): \(run.errors)")
+            }
             #expect(try Self.geoq(db, "entry", "edit", id).status == 64)
             #expect(try Self.geoq(db, "entry", "add", "pond", "Dodo").status == 66)
             #expect(try Self.geoq(db, "entry", "delete", id).status == 0)
-            #expect(try Self.geoq(db, "entry", "delete", id).status == 66)
+            let gone = try Self.geoq(db, "entry", "delete", id)
+            #expect(
+                gone.status == 66 && gone.errors.contains("the store has no watchlist_entries/\(id)"), "\(gone.errors)")
             #expect(try Self.geoq(db, "list", "delete", "Pond").status == 0)
             #expect(try Self.geoq(db, "rules", "list", "-e").status == 1)
         }

@@ -13,7 +13,16 @@ extension Failure {
         case .nameOfRemote: "\(error); choose another --source"
         case .ofAccount: "\(error): geoq logout"
         case .indexDiffers: "\(error); build it anew with: geoq index build"
+        case .invalidValue(let column, let reason): options[column].map { "\($0): \(reason)" } ?? "\(error)"
         default: "\(error)"
         }
     }
+
+    /// The options of `geoq list` and `geoq entry` that are called otherwise
+    /// than their columns.
+    private static let options = [
+        "lat": "--lat", "lon": "--lon", "location_rule_lat": "--lat", "location_rule_lon": "--lon",
+        "location_rule_radius_km": "--km", "start_date": "--start", "end_date": "--end",
+        "observation_date": "--observed",
+    ]
 }

@@ -18,11 +18,14 @@ enum RowRules {
         case (.text, .text), (.id, .text), (.integer, .integer), (.bool, .bool), (.real, .real), (.real, .integer):
             return column.stored(value.value)
         case (.date, .text(let text)):
-            guard text.count == 10, Day(iso: text) != nil else { throw invalid(column.name, "a day is yyyy-mm-dd") }
+            guard text.count == 10, Day(iso: text) != nil else {
+                throw invalid(column.name, "\"\(text)\" is no day; a day is yyyy-mm-dd")
+            }
             return value.value
         case (.timestamp, .text(let text)):
             guard isMoment(text) else {
-                throw invalid(column.name, "a moment is a day (yyyy-mm-dd) or yyyy-mm-ddThh:mm:ssZ")
+                throw invalid(
+                    column.name, "\"\(text)\" is no moment; a moment is a day (yyyy-mm-dd) or yyyy-mm-ddThh:mm:ssZ")
             }
             return .text(text.count == 10 ? text + "T00:00:00Z" : text)
         default: throw invalid(column.name, "it holds \(column.kind.rawValue)")
@@ -42,11 +45,11 @@ enum RowRules {
         for (latitude, longitude) in [("lat", "lon"), ("location_rule_lat", "location_rule_lon")] {
             let (north, east) = (number(latitude), number(longitude))
             guard (north == nil) == (east == nil) else { throw invalid(latitude, "a place has both degrees") }
-            if let north, !(-90...90).contains(north) { throw invalid(latitude, "it is from -90 to 90") }
-            if let east, !(-180...180).contains(east) { throw invalid(longitude, "it is from -180 to 180") }
+            if let north, !(-90...90).contains(north) { throw invalid(latitude, "\(north) is not from -90 to 90") }
+            if let east, !(-180...180).contains(east) { throw invalid(longitude, "\(east) is not from -180 to 180") }
         }
         if let radius = number("location_rule_radius_km"), !(radius > 0 && radius.isFinite) {
-            throw invalid("location_rule_radius_km", "it is above 0")
+            throw invalid("location_rule_radius_km", "\(radius) is not above 0")
         }
         let ranges = [
             ("start_date", "end_date"), ("date_rule_start_date", "date_rule_end_date"),
@@ -54,7 +57,7 @@ enum RowRules {
         ]
         for (first, last) in ranges {
             if let start = text(first), let end = text(last), start > end {
-                throw invalid(last, "it is before \(first)")
+                throw invalid(last, "the last day, \(end), is before the first, \(start)")
             }
         }
         if table == .watchlistEntries, value("bird_id") == .null { throw invalid("bird_id", "an entry names a bird") }

@@ -81,10 +81,12 @@ struct OutboxRetry: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let selection = try ids.selection
-            let count = try await storeOptions.open().outbox.retry(selection)
-            try ids.check(count)
-            Terminal.say("\(OutboxIDs.rows(count)) will be sent by the next geoq push")
+            let store = try storeOptions.open()
+            let count = try await store.outbox.retry(ids.selection(in: store))
+            Terminal.say(
+                count == 0
+                    ? "nothing of it had failed or was delayed: the next geoq push sends it without a retry"
+                    : "\(OutboxIDs.rows(count)) will be sent by the next geoq push")
         }
     }
 }
@@ -106,10 +108,8 @@ struct OutboxDiscard: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let selection = try ids.selection
             let store = try storeOptions.open()
-            let count = try await store.outbox.discard(selection)
-            try ids.check(count)
+            let count = try await store.outbox.discard(ids.selection(in: store))
             _ = try await store.snapshot(verifying: .touched)
             Terminal.say("the changes of \(OutboxIDs.rows(count)) are taken back")
         }
@@ -130,9 +130,8 @@ struct OutboxExport: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let selection = try ids.selection
-            let lines = try await storeOptions.open().outbox.export(selection)
-            try ids.check(lines.count)
+            let store = try storeOptions.open()
+            let lines = try await store.outbox.export(ids.selection(in: store))
             try Terminal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
         }
     }
@@ -151,13 +150,12 @@ struct OutboxIDs: ParsableArguments {
         for id in ids { _ = try Self.id(id) }
     }
 
-    var selection: OutboxSelection {
-        get throws { all ? .all : .ids(Set(try ids.map { try Self.id($0) })) }
-    }
-
-    /// - Throws: `NotWaiting` when ids were given and nothing of them waits.
-    func check(_ count: Int) throws {
-        if count == 0, let id = ids.first { throw NotWaiting(id: id) }
+    /// - Throws: `NotWaiting` for an id of which nothing waits.
+    func selection(in store: Store) async throws -> OutboxSelection {
+        if all { return .all }
+        let keys = try ids.map { try Self.id($0) }
+        for key in keys where try await store.outbox.show(key) == nil { throw NotWaiting(id: key.description) }
+        return .ids(Set(keys))
     }
 
     static func id(_ text: String) throws -> FeatureID {
