@@ -109,8 +109,6 @@ struct PathParameter: Sendable {
 struct Ask: Sendable {
     let service: Service
     let request: Request
-    /// The connection on which it arrived; nil for a direct answer.
-    let connection: ClientConnection?
     let endpoint: Endpoint
     let pathValues: [String: String]
     var parameters: ParameterReader
@@ -119,8 +117,10 @@ struct Ask: Sendable {
     var moment: Moment?
     /// `http://host`, as the client addresses the server, perhaps with a path.
     let base: String
+    /// The connection on which it arrived; nil for a direct answer.
+    var connection: ClientConnection?
     /// Tells the search for the answer to stop; nil for a direct answer.
-    let interruption: Interruption?
+    var interruption: Interruption?
     /// The area of the store that a parameter names, once it was looked up.
     var namedArea: Result<Area, AreaNameError>?
 
