@@ -8,10 +8,11 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What geoq is built with, as Debian calls it, and a file of each by which it is known.
-BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libpq-dev libxml2-dev zlib1g-dev pkg-config
+BUILD_PACKAGES := libspatialite-dev libproj-dev libgeos-dev libsqlite3-dev libarchive-dev libxxhash-dev uuid-dev libpq-dev libxml2-dev zlib1g-dev libturbojpeg0-dev libpng-dev libwebp-dev pkg-config
 BUILD_FILES := /usr/include/spatialite.h /usr/include/geodesic.h /usr/include/geos_c.h /usr/include/sqlite3.h \
     /usr/include/archive.h /usr/include/xxhash.h /usr/include/uuid/uuid.h /usr/include/postgresql/libpq-fe.h \
-    /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h /usr/bin/pkg-config
+    /usr/include/libxml2/libxml/parser.h /usr/include/zlib.h \
+    /usr/include/turbojpeg.h /usr/include/png.h /usr/include/webp/decode.h /usr/bin/pkg-config
 # What only the tests need.
 TEST_PACKAGES := spatialite-bin sqlite3 gdal-bin python3 python3-venv postgresql-15 postgresql-15-postgis-3 postgresql-15-pgtap pgbouncer libjs-leaflet chromium chromium-driver curl gzip openssl
 TEST_FILES := /usr/bin/spatialite /usr/bin/sqlite3 /usr/bin/ogrinfo /usr/bin/python3 /usr/lib/python3.11/ensurepip/__init__.py \

@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "Geoq", targets: ["Geoq"]),
         .library(name: "GeoqFormats", targets: ["GeoqFormats"]),
         .library(name: "GeoqFiles", targets: ["GeoqFiles"]),
+        .library(name: "GeoqImages", targets: ["GeoqImages"]),
         .library(name: "GeoqStore", targets: ["GeoqStore"]),
         .library(name: "GeoqServer", targets: ["GeoqServer"]),
         .library(name: "GeoqSync", targets: ["GeoqSync"]),
@@ -53,6 +54,11 @@ let package = Package(
         .systemLibrary(name: "CLibUUID", pkgConfig: "uuid", providers: [.apt(["uuid-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CPostgres", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+        // libheif, which is loaded when a HEIC comes.
+        .target(name: "CHEIF"),
 
         // The land of the map: bytes that a C compiler embeds at once.
         .target(name: "CMapData", exclude: ["land10m.bin", "places.tsv"]),
@@ -66,6 +72,9 @@ let package = Package(
         // Files, archives and streams, as they lie on a disk or come out of a pipe.
         .target(
             name: "GeoqFiles", dependencies: ["Geoq", "GeoqFormats", "CArchive", "CZlib"], swiftSettings: settings),
+        // Pictures, small enough to keep and to send.
+        .target(
+            name: "GeoqImages", dependencies: ["Geoq", "CHEIF", "CPNG", "CTurboJPEG", "CWebP"], swiftSettings: settings),
         // What is kept.
         .target(
             name: "GeoqStore",
@@ -168,6 +177,8 @@ let package = Package(
             name: "GeoqFormatsTests", dependencies: ["GeoqFormats", "Geoq", "GeoqIndex", "TestSupport"],
             swiftSettings: settings),
         .testTarget(
+            name: "GeoqImagesTests", dependencies: ["GeoqImages", "Geoq", "TestSupport"], swiftSettings: settings),
+        .testTarget(
             name: "GeoqStoreTests",
             dependencies: [
                 "GeoqStore", "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "TestSupport",
@@ -241,7 +252,7 @@ if Context.environment["GEOQ_CHECK"] != nil {
 // `make test` optimizes what computes, and keeps its assertions: its tests take a third of the time. A package with such
 // flags cannot be depended on, so nothing else sets them.
 if Context.environment["GEOQ_TEST"] != nil {
-    for target in package.targets where ["GeoqIndex", "Geoq", "GeoqFormats"].contains(target.name) {
+    for target in package.targets where ["GeoqIndex", "Geoq", "GeoqFormats", "GeoqImages"].contains(target.name) {
         target.swiftSettings?.append(
             .unsafeFlags(
                 ["-O", "-whole-module-optimization", "-num-threads", "2", "-assert-config", "Debug"],

@@ -12,6 +12,7 @@ import Testing
         "Geoq": ["GeoqIndex", "FoundationEssentials"],
         "GeoqFormats": ["GeoqIndex", "Geoq", "FoundationEssentials"],
         "GeoqFiles": ["Geoq", "GeoqFormats", "Foundation", "Synchronization"],
+        "GeoqImages": ["Geoq"],
         "GeoqStore": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GRDB", "Foundation", "Synchronization",
         ],
@@ -51,6 +52,10 @@ import Testing
         "CXXHash": ["GeoqIndex/File/MemoryRegion.swift"],
         "CArchive": ["GeoqFiles/ArchiveStream.swift"],
         "CZlib": ["GeoqServer/HTTP/Gzip.swift", "GeoqFiles/GzipStream.swift"],
+        "CTurboJPEG": ["GeoqImages/JPEGCodec.swift"],
+        "CPNG": ["GeoqImages/PNGCodec.swift"],
+        "CWebP": ["GeoqImages/WebPCodec.swift"],
+        "CHEIF": ["GeoqImages/HEIFCodec.swift"],
         "CMapData": ["GeoqServer/Map/MapData.swift"],
         "CLibUUID": ["GeoqStore/Import/RecordUUID.swift"],
         "CPostgres": [

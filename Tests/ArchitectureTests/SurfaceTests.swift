@@ -53,7 +53,8 @@ import Testing
     ]
 
     private static let modules = [
-        "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSupabase", "GeoqSync", "GeoqPostgres",
+        "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqImages", "GeoqStore", "GeoqSupabase", "GeoqSync",
+        "GeoqPostgres",
         "GeoqServer",
     ]
 

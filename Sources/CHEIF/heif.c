@@ -1,0 +1,102 @@
+// libheif without linking it: a program that sees no HEIC neither needs nor loads it. The declarations
+// are those of libheif's stable C interface (heif.h, 1.0 and later).
+
+#include "CHEIF.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct heif_error {
+    int code;
+    int subcode;
+    const char *message;
+};
+
+enum { colorspace_rgb = 1, chroma_interleaved_rgb = 10, channel_interleaved = 10 };
+
+static struct {
+    void *(*context_alloc)(void);
+    void (*context_free)(void *);
+    struct heif_error (*context_read)(void *, const void *, size_t, const void *);
+    struct heif_error (*primary)(void *, void **);
+    int (*handle_width)(const void *);
+    int (*handle_height)(const void *);
+    void (*handle_release)(const void *);
+    struct heif_error (*decode)(const void *, void **, int, int, const void *);
+    int (*image_width)(const void *, int);
+    int (*image_height)(const void *, int);
+    const uint8_t *(*plane)(const void *, int, int *);
+    void (*image_release)(const void *);
+    int is_whole;
+} heif;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+#ifdef __APPLE__
+    void *library = dlopen("libheif.1.dylib", RTLD_NOW | RTLD_LOCAL);
+#else
+    void *library = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
+#endif
+    if (!library) return;
+    heif.is_whole = 1;
+#define FIND(field, name) if (!(*(void **)&heif.field = dlsym(library, name))) heif.is_whole = 0
+    FIND(context_alloc, "heif_context_alloc");
+    FIND(context_free, "heif_context_free");
+    FIND(context_read, "heif_context_read_from_memory_without_copy");
+    FIND(primary, "heif_context_get_primary_image_handle");
+    FIND(handle_width, "heif_image_handle_get_width");
+    FIND(handle_height, "heif_image_handle_get_height");
+    FIND(handle_release, "heif_image_handle_release");
+    FIND(decode, "heif_decode_image");
+    FIND(image_width, "heif_image_get_width");
+    FIND(image_height, "heif_image_get_height");
+    FIND(plane, "heif_image_get_plane_readonly");
+    FIND(image_release, "heif_image_release");
+#undef FIND
+}
+
+struct geoq_heif {
+    void *context;
+    void *handle;
+};
+
+geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **picture, int *width, int *height) {
+    pthread_once(&once, load);
+    if (!heif.is_whole) return geoq_heif_absent;
+    geoq_heif *opened = calloc(1, sizeof *opened);
+    if (!opened) return geoq_heif_refused;
+    opened->context = heif.context_alloc();
+    if (!opened->context || heif.context_read(opened->context, bytes, count, NULL).code != 0
+        || heif.primary(opened->context, &opened->handle).code != 0) {
+        geoq_heif_close(opened);
+        return geoq_heif_refused;
+    }
+    *width = heif.handle_width(opened->handle);
+    *height = heif.handle_height(opened->handle);
+    *picture = opened;
+    return geoq_heif_ok;
+}
+
+geoq_heif_status geoq_heif_decode(geoq_heif *picture, uint8_t *rgb, int width, int height) {
+    void *image = NULL;
+    if (heif.decode(picture->handle, &image, colorspace_rgb, chroma_interleaved_rgb, NULL).code != 0 || !image)
+        return geoq_heif_refused;
+    int stride = 0;
+    const uint8_t *rows = heif.plane(image, channel_interleaved, &stride);
+    int fits = rows && heif.image_width(image, channel_interleaved) >= width
+        && heif.image_height(image, channel_interleaved) >= height && stride >= width * 3;
+    for (int y = 0; fits && y < height; y++)
+        memcpy(rgb + (size_t)y * width * 3, rows + (size_t)y * stride, (size_t)width * 3);
+    heif.image_release(image);
+    return fits ? geoq_heif_ok : geoq_heif_refused;
+}
+
+void geoq_heif_close(geoq_heif *picture) {
+    if (!picture) return;
+    if (picture->handle) heif.handle_release(picture->handle);
+    if (picture->context) heif.context_free(picture->context);
+    free(picture);
+}

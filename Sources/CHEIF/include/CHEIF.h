@@ -1,0 +1,29 @@
+#ifndef GEOQ_CHEIF_H
+#define GEOQ_CHEIF_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// A picture of a HEIF file that libheif has read, not decoded yet.
+typedef struct geoq_heif geoq_heif;
+
+/// What became of a call.
+typedef enum {
+    geoq_heif_ok = 0,
+    /// libheif is not installed, or lacks a function.
+    geoq_heif_absent = 1,
+    /// libheif refuses the bytes, or has no decoder for them.
+    geoq_heif_refused = 2,
+} geoq_heif_status;
+
+/// Reads the container in `bytes`, which must stay until `geoq_heif_close`. libheif is loaded by the
+/// first call. Width and height are those after the file's own rotations.
+geoq_heif_status geoq_heif_open(const uint8_t *bytes, size_t count, geoq_heif **picture, int *width, int *height);
+
+/// Decodes into rows of `width * 3` bytes of red, green and blue.
+geoq_heif_status geoq_heif_decode(geoq_heif *picture, uint8_t *rgb, int width, int height);
+
+/// Frees the picture.
+void geoq_heif_close(geoq_heif *picture);
+
+#endif

@@ -1,0 +1,34 @@
+/// Makes pictures small enough to keep and to send. geoq's own is for Linux; an
+/// app on another platform gives one of its system's libraries.
+package protocol PhotoPreparing: Sendable {
+    /// The picture as it is kept and sent: its longest side and quality those of
+    /// the purpose, never larger than it was, upright, and without anything that
+    /// says where it was taken. A PDF stays as it is.
+    ///
+    /// The same bytes and purpose give the same bytes.
+    ///
+    /// - Throws: what is wrong with the picture; never returns an empty one.
+    func prepare(_ original: [UInt8], for purpose: PhotoPurpose) throws -> PreparedPhoto
+}
+
+/// What a picture is for.
+package enum PhotoPurpose: String, Hashable, Sendable, CaseIterable {
+    case observation, profile, cover
+
+    /// The longest side in pixels.
+    package var longestSide: Int { self == .observation ? 1_200 : 800 }
+
+    /// The quality of the JPEG, 1 to 100.
+    package var quality: Int { self == .observation ? 80 : 70 }
+}
+
+/// A picture as it is kept and sent.
+package struct PreparedPhoto: Hashable, Sendable {
+    package var bytes: [UInt8]
+    /// `image/jpeg` or `application/pdf`.
+    package var contentType: String
+
+    package init(bytes: [UInt8], contentType: String) {
+        (self.bytes, self.contentType) = (bytes, contentType)
+    }
+}

@@ -1,0 +1,54 @@
+import CHEIF
+
+/// HEIC, by libheif, which is loaded when the first one comes.
+enum HEIFCodec {
+    /// Decodes a picture; libheif turns it upright.
+    ///
+    /// - Throws: `PictureError`.
+    /// - Complexity: O(pixels); holds about six bytes for each.
+    static func decode(_ bytes: [UInt8]) throws -> Raster {
+        // libheif paints what is missing in gray.
+        guard isWhole(bytes) else { throw PictureError.damaged(.heif, reason: "it ends too early") }
+        return try bytes.withUnsafeBufferPointer { bytes in
+            var picture: OpaquePointer?
+            var (width, height) = (Int32(0), Int32(0))
+            try check(geoq_heif_open(bytes.baseAddress, bytes.count, &picture, &width, &height))
+            defer { geoq_heif_close(picture) }
+            try PictureLimits.check(.heif, width: Int(width), height: Int(height), bytesPerPixel: 6, held: bytes.count)
+            let count = Int(width) * Int(height) * 3
+            let samples = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+                try check(geoq_heif_decode(picture, buffer.baseAddress, width, height))
+                initialized = count
+            }
+            return Raster(width: Int(width), height: Int(height), samples: samples)
+        }
+    }
+
+    /// Whether the boxes of the container (ISO 14496-12, 4.2) are all there.
+    private static func isWhole(_ bytes: [UInt8]) -> Bool {
+        func number(_ offset: Int, _ count: Int) -> Int? {
+            guard offset + count <= bytes.count else { return nil }
+            let value = bytes[offset..<offset + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            return Int(exactly: value)
+        }
+        var position = 0
+        while position < bytes.count {
+            guard let short = number(position, 4), position + 8 <= bytes.count else { return false }
+            // 1: a longer number follows; 0: up to the end of the file.
+            if short == 0 { return true }
+            guard let length = short == 1 ? number(position + 8, 8) : short, length >= 8,
+                length <= bytes.count - position
+            else { return false }
+            position += length
+        }
+        return true
+    }
+
+    private static func check(_ status: geoq_heif_status) throws {
+        switch status {
+        case geoq_heif_ok: return
+        case geoq_heif_absent: throw PictureError.missingLibrary(.heif, library: "libheif")
+        default: throw PictureError.damaged(.heif, reason: "libheif cannot read it")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package import Geoq
+
+/// Makes pictures ready to send with the libraries of Debian: JPEG of the size
+/// and quality of their purpose, upright, without EXIF and so without a place.
+/// PDF stays as it is.
+package struct JPEGPreparing: PhotoPreparing {
+    package init() {}
+
+    /// - Throws: `PictureError`.
+    /// - Complexity: O(pixels). Holds 350 MB at most; a picture that would need
+    ///   more is refused before it is decoded.
+    package func prepare(_ original: [UInt8], for purpose: PhotoPurpose) throws -> PreparedPhoto {
+        let longest = purpose.longestSide
+        let decoded: (raster: Raster, orientation: Orientation, profile: [UInt8]?)
+        switch PictureKind(sniffing: original) {
+        case nil: throw PictureError.unknownKind
+        case .pdf:
+            guard purpose == .observation else {
+                throw PictureError.unsupported(.pdf, reason: "only an entry may have a document")
+            }
+            return PreparedPhoto(bytes: original, contentType: "application/pdf")
+        case .jpeg:
+            let parts = try JPEGParts(original)
+            let raster = try JPEGCodec.decode(original, parts, longest: longest)
+            // A profile of inks does not describe red, green and blue.
+            decoded = (raster, parts.orientation, parts.components == 3 ? parts.profile : nil)
+        case .png: decoded = (try PNGCodec.decode(original), PNGCodec.orientation(original), nil)
+        case .webp:
+            let parts = WebPCodec.parts(original)
+            decoded = (try WebPCodec.decode(original, longest: longest), parts.orientation, parts.profile)
+        case .heif: decoded = (try HEIFCodec.decode(original), .upright, nil)
+        }
+        let size = Raster.fitted(width: decoded.raster.width, height: decoded.raster.height, longest: longest)
+        let raster = decoded.raster.smaller(width: size.width, height: size.height).upright(decoded.orientation)
+        let bytes = JPEGCodec.encode(raster, quality: purpose.quality)
+        return PreparedPhoto(bytes: Self.with(decoded.profile, bytes), contentType: "image/jpeg")
+    }
+
+    /// The JPEG with a color profile behind its first segment, so that its colors
+    /// mean what they meant.
+    private static func with(_ profile: [UInt8]?, _ jpeg: [UInt8]) -> [UInt8] {
+        guard let profile, profile.count + 2 <= 65_535, jpeg.count > 6, jpeg[2] == 0xFF, jpeg[3] == 0xE0 else {
+            return jpeg
+        }
+        let start = 4 + (Int(jpeg[4]) << 8 | Int(jpeg[5]))
+        let length = profile.count + 2
+        return jpeg[..<start] + [0xFF, 0xE2, UInt8(length >> 8), UInt8(length & 255)] + profile + jpeg[start...]
+    }
+}

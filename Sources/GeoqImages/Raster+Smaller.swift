@@ -1,0 +1,61 @@
+extension Raster {
+    /// The picture with fewer pixels: each is the mean of the area that it
+    /// covers.
+    ///
+    /// - Precondition: Neither side grows.
+    /// - Complexity: O(pixels); one row of sums beside both pictures.
+    package func smaller(width newWidth: Int, height newHeight: Int) -> Raster {
+        precondition(1...width ~= newWidth && 1...height ~= newHeight, "A picture is only made smaller.")
+        guard (newWidth, newHeight) != (width, height) else { return self }
+        var result: [UInt8] = []
+        result.reserveCapacity(newWidth * newHeight * 3)
+        // In units of 1/newWidth of a column, a column is newWidth wide and a new
+        // one is width wide; rows likewise.
+        var row = [Float](repeating: 0, count: newWidth * 3)
+        var sums = [Float](repeating: 0, count: newWidth * 3)
+        let area = Float(width) * Float(height)
+        var covered = 0
+        samples.withUnsafeBufferPointer { samples in
+            for y in 0..<height {
+                sumColumns(samples, y, &row)
+                // How much of this row belongs to the new row that is being summed.
+                let part = min(newHeight, height - covered)
+                add(row, Float(part), to: &sums)
+                covered += part
+                guard covered == height else { continue }
+                for value in sums { result.append(UInt8(max(0, min(255, value / area + 0.5)))) }
+                covered = newHeight - part
+                for position in sums.indices { sums[position] = row[position] * Float(covered) }
+            }
+        }
+        return Raster(width: newWidth, height: newHeight, samples: result)
+    }
+
+    /// Sums the columns of one row into those of the new width.
+    private func sumColumns(_ samples: UnsafeBufferPointer<UInt8>, _ y: Int, _ row: inout [Float]) {
+        let newWidth = row.count / 3
+        row.withUnsafeMutableBufferPointer { row in
+            var position = y * width * 3
+            var (target, covered) = (0, 0)
+            var (red, green, blue) = (0, 0, 0)
+            for _ in 0..<width {
+                let (r, g, b) = (Int(samples[position]), Int(samples[position + 1]), Int(samples[position + 2]))
+                position += 3
+                let part = min(newWidth, width - covered)
+                red += r * part
+                green += g * part
+                blue += b * part
+                covered += part
+                guard covered == width else { continue }
+                (row[target], row[target + 1], row[target + 2]) = (Float(red), Float(green), Float(blue))
+                target += 3
+                covered = newWidth - part
+                (red, green, blue) = (r * covered, g * covered, b * covered)
+            }
+        }
+    }
+
+    private func add(_ row: [Float], _ weight: Float, to sums: inout [Float]) {
+        for position in row.indices { sums[position] += row[position] * weight }
+    }
+}

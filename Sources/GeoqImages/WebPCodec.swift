@@ -1,0 +1,82 @@
+import CWebP
+
+/// WebP, by libwebp, which makes a picture smaller while it decodes it.
+enum WebPCodec {
+    /// Decodes a picture on white, with sides of `longest` at most.
+    ///
+    /// - Throws: `PictureError`.
+    /// - Complexity: O(pixels); a lossless picture is held whole.
+    static func decode(_ bytes: [UInt8], longest: Int) throws -> Raster {
+        var config = WebPDecoderConfig()
+        guard WebPInitDecoderConfig(&config) != 0 else { preconditionFailure("libwebp has another interface.") }
+        let status = WebPGetFeatures(bytes, bytes.count, &config.input)
+        guard status == VP8_STATUS_OK else { throw damaged(status) }
+        let (width, height) = (Int(config.input.width), Int(config.input.height))
+        let isLossless = config.input.format != 1
+        try PictureLimits.check(
+            .webp, width: width, height: height, bytesPerPixel: isLossless ? 5 : 2, held: bytes.count)
+        guard config.input.has_animation == 0 else { throw PictureError.unsupported(.webp, reason: "it moves") }
+        let size = Raster.fitted(width: width, height: height, longest: longest)
+        if size != (width, height) {
+            config.options.use_scaling = 1
+            (config.options.scaled_width, config.options.scaled_height) = (Int32(size.width), Int32(size.height))
+        }
+        let count = size.width * size.height * 4
+        let pixels = try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+            buffer.initialize(repeating: 0)
+            initialized = count
+            config.output.colorspace = MODE_RGBA
+            config.output.is_external_memory = 1
+            config.output.u.RGBA.rgba = buffer.baseAddress
+            config.output.u.RGBA.stride = Int32(size.width * 4)
+            config.output.u.RGBA.size = count
+            let status = WebPDecode(bytes, bytes.count, &config)
+            WebPFreeDecBuffer(&config.output)
+            guard status == VP8_STATUS_OK else { throw damaged(status) }
+        }
+        return Raster(width: size.width, height: size.height, samples: onWhite(pixels))
+    }
+
+    private static func onWhite(_ pixels: [UInt8]) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: pixels.count / 4 * 3) { buffer, initialized in
+            for pixel in 0..<pixels.count / 4 {
+                let alpha = Int(pixels[pixel * 4 + 3])
+                for color in 0..<3 {
+                    let value = Int(pixels[pixel * 4 + color]) * alpha + 255 * (255 - alpha)
+                    buffer[pixel * 3 + color] = UInt8((value + 127) / 255)
+                }
+            }
+            initialized = pixels.count / 4 * 3
+        }
+    }
+
+    /// What the chunks EXIF and ICCP of the container hold.
+    static func parts(_ bytes: [UInt8]) -> (orientation: Orientation, profile: [UInt8]?) {
+        var (orientation, profile) = (Orientation.upright, [UInt8]?.none)
+        var position = 12
+        while position + 8 <= bytes.count {
+            let length = bytes[position + 4..<position + 8].reversed().reduce(0) { $0 << 8 | Int($1) }
+            guard length <= bytes.count - position - 8 else { break }
+            let name = bytes[position..<position + 4]
+            let data = bytes[position + 8..<position + 8 + length]
+            if name.elementsEqual("EXIF".utf8) {
+                // Some programs keep the mark that only a JPEG has.
+                let mark = Array("Exif\0\0".utf8)
+                orientation = Orientation(ofEXIF: data.starts(with: mark) ? data.dropFirst(6) : data)
+            }
+            if name.elementsEqual("ICCP".utf8) { profile = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + data }
+            position += 8 + length + length % 2
+        }
+        return (orientation, profile)
+    }
+
+    private static func damaged(_ status: VP8StatusCode) -> PictureError {
+        let reason =
+            switch status {
+            case VP8_STATUS_NOT_ENOUGH_DATA: "it ends too early"
+            case VP8_STATUS_UNSUPPORTED_FEATURE: "it uses a feature that libwebp does not have"
+            default: "libwebp cannot read it"
+            }
+        return .damaged(.webp, reason: reason)
+    }
+}

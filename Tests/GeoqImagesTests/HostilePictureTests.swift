@@ -1,0 +1,101 @@
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqImages
+
+/// Pictures that are damaged, or lie.
+@Suite struct HostilePictureTests {
+    private let preparing = JPEGPreparing()
+
+    @Test func `a picture that ends too early is refused`() throws {
+        for sample in PictureSamples.all where sample != PictureSamples.movingWebP {
+            for part in 1...9 {
+                let cut = Array(sample[..<(sample.count * part / 10)])
+                let photo = try? preparing.prepare(cut, for: .observation)
+                #expect(photo == nil, "\(part) tenths of \(sample.prefix(8)), \(sample.count) bytes")
+            }
+            #expect(throws: Never.self) { try preparing.prepare(sample, for: .observation) }
+        }
+        #expect(throws: PictureError.unknownKind) { try preparing.prepare([], for: .observation) }
+        #expect(throws: PictureError.unknownKind) {
+            try preparing.prepare(Array("GIF89a".utf8), for: .observation)
+        }
+        #expect(throws: PictureError.unsupported(.webp, reason: "it moves")) {
+            try preparing.prepare(PictureSamples.movingWebP, for: .observation)
+        }
+    }
+
+    /// Small files that declare more than memory may hold.
+    @Test func `a bomb is refused by what it declares`() throws {
+        var png = PictureSamples.deepPNG
+        png.replaceSubrange(16..<24, with: [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30])
+        // The checksum of the new size, by libpng's own complaint about any other.
+        let sum = CRC32.of(png[12..<29])
+        png.replaceSubrange(29..<33, with: (0..<4).map { UInt8(sum >> (24 - 8 * UInt32($0)) & 255) })
+        #expect(throws: PictureError.tooLarge(.png, width: 30_000, height: 30_000)) {
+            try preparing.prepare(png, for: .observation)
+        }
+        for (sample, width, height) in [
+            (PictureSamples.jpeg, 65_000, 65_000),
+            // 90 megapixels are taken of a baseline picture; a progressive one
+            // needs its coefficients at once.
+            (PictureSamples.progressiveJPEG, 12_000, 11_000),
+        ] {
+            let bomb = try Self.resized(sample, width, height)
+            #expect(throws: PictureError.tooLarge(.jpeg, width: width, height: height)) {
+                try preparing.prepare(bomb, for: .observation)
+            }
+        }
+        // A scan is some bytes, and a pass over all pixels.
+        let small = try Self.resized(PictureSamples.progressiveJPEG, 8_000, 6_000)
+        let scan = try #require(small.indices.first { small[$0...].starts(with: [0xFF, 0xDA]) })
+        let many = Array(small[..<scan]) + Array(repeatElement(Array(small[scan...].dropLast(2)), count: 60).joined())
+        #expect(throws: PictureError.tooLarge(.jpeg, width: 8_000, height: 6_000)) {
+            try preparing.prepare(many, for: .observation)
+        }
+    }
+
+    /// The JPEG with another size in its frame.
+    private static func resized(_ jpeg: [UInt8], _ width: Int, _ height: Int) throws -> [UInt8] {
+        let frame = try #require(
+            jpeg.indices.dropLast(9).first { jpeg[$0] == 0xFF && [0xC0, 0xC2].contains(jpeg[$0 + 1]) })
+        var bytes = jpeg
+        let size = [height >> 8, height & 255, width >> 8, width & 255].map(UInt8.init)
+        bytes.replaceSubrange(frame + 5..<frame + 9, with: size)
+        return bytes
+    }
+
+    @Test func `fuzz: damaged pictures are read or refused`() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        var generator = SeededGenerator(seed: seed)
+        var (read, refused) = (0, 0)
+        for _ in 0..<Fuzz.rounds(short: 3_000) {
+            let sample = try #require(PictureSamples.all.randomElement(using: &generator))
+            let bytes = Mutation.damage(sample, using: &generator)
+            do {
+                let photo = try preparing.prepare(bytes, for: .observation)
+                if photo.contentType == "image/jpeg" {
+                    let parts = try JPEGParts(photo.bytes)
+                    #expect(max(parts.width, parts.height) <= 1_200, "seed \(seed)")
+                }
+                read += 1
+            } catch is PictureError {
+                refused += 1
+            }
+        }
+        #expect(read > 0 && refused > 0, "seed \(seed)")
+    }
+}
+
+/// The checksum of a PNG's chunk.
+private enum CRC32 {
+    static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+        var sum = UInt32.max
+        for byte in bytes {
+            sum ^= UInt32(byte)
+            for _ in 0..<8 { sum = sum & 1 == 1 ? sum >> 1 ^ 0xEDB8_8320 : sum >> 1 }
+        }
+        return ~sum
+    }
+}

@@ -1,0 +1,197 @@
+import Geoq
+import Testing
+
+@testable import GeoqImages
+
+/// What pictures become before they are kept and sent.
+@Suite struct PreparingTests {
+    private let preparing = JPEGPreparing()
+
+    /// The four corners of a picture, named by what they look like.
+    private static func corners(_ raster: Raster) -> [String] {
+        let (right, bottom) = (raster.width - 4, raster.height - 4)
+        return [(3, 3), (right, 3), (3, bottom), (right, bottom)].map { x, y in
+            let position = (y * raster.width + x) * 3
+            let (red, green, blue) = (
+                raster.samples[position] > 128, raster.samples[position + 1] > 128, raster.samples[position + 2] > 128
+            )
+            return switch (red, green, blue) {
+            case (true, false, false): "red"
+            case (false, true, false): "green"
+            case (false, false, true): "blue"
+            case (true, true, false): "yellow"
+            case (true, true, true): "white"
+            default: "dark"
+            }
+        }
+    }
+
+    private func prepared(_ bytes: [UInt8]) throws -> Raster {
+        let photo = try preparing.prepare(bytes, for: .observation)
+        #expect(photo.contentType == "image/jpeg" && PictureKind(sniffing: photo.bytes) == .jpeg)
+        return try JPEGCodec.decode(photo.bytes, JPEGParts(photo.bytes), longest: 10_000)
+    }
+
+    /// A picture in four colors.
+    private static func quarters(width: Int, height: Int) -> Raster {
+        let colors: [[UInt8]] = [[220, 30, 30], [30, 200, 40], [30, 40, 210], [240, 220, 30]]
+        var samples: [UInt8] = []
+        for y in 0..<height {
+            for x in 0..<width { samples += colors[(y * 2 / height) * 2 + x * 2 / width] }
+        }
+        return Raster(width: width, height: height, samples: samples)
+    }
+
+    @Test func `every kind is read, with its own way up`() throws {
+        let upright = ["red", "green", "blue", "yellow"]
+        for sample in [
+            PictureSamples.progressiveJPEG, PictureSamples.inkJPEG, PictureSamples.deepPNG, PictureSamples.heic,
+        ] {
+            let raster = try prepared(sample)
+            #expect(Self.corners(raster) == upright && raster.width > raster.height)
+        }
+        // To be turned right, by half, and left.
+        #expect(Self.corners(try prepared(PictureSamples.jpeg)) == ["blue", "red", "yellow", "green"])
+        #expect(Self.corners(try prepared(PictureSamples.png)) == ["yellow", "blue", "green", "red"])
+        #expect(Self.corners(try prepared(PictureSamples.webp)) == ["green", "yellow", "red", "blue"])
+        #expect(try prepared(PictureSamples.jpeg).height == 48)
+        let gray = try prepared(PictureSamples.grayJPEG)
+        #expect(gray.samples[0] == gray.samples[1] && (gray.width, gray.height) == (48, 32))
+    }
+
+    @Test func `what is transparent becomes white`() throws {
+        for sample in [PictureSamples.clearPNG, PictureSamples.clearWebP] {
+            #expect(Self.corners(try prepared(sample)) == ["red", "green", "blue", "white"])
+        }
+    }
+
+    /// EXIF 2.32, 4.6.4: where the stored row 0 and column 0 are in the picture.
+    @Test func `all eight orientations are turned upright`() throws {
+        let (width, height) = (48, 32)
+        let picture = Self.quarters(width: width, height: height)
+        let sides = [
+            ("top", "left"), ("top", "right"), ("bottom", "right"), ("bottom", "left"), ("left", "top"),
+            ("right", "top"), ("right", "bottom"), ("left", "bottom"),
+        ]
+        for (number, (row0, column0)) in zip(1..., sides) {
+            let swaps = ["left", "right"].contains(row0)
+            let stored = (width: swaps ? height : width, height: swaps ? width : height)
+            var samples: [UInt8] = []
+            for row in 0..<stored.height {
+                for column in 0..<stored.width {
+                    var (x, y) = (0, 0)
+                    for (side, distance) in [(row0, row), (column0, column)] {
+                        switch side {
+                        case "top": y = distance
+                        case "bottom": y = height - 1 - distance
+                        case "left": x = distance
+                        default: x = width - 1 - distance
+                        }
+                    }
+                    let position = (y * width + x) * 3
+                    samples += picture.samples[position..<position + 3]
+                }
+            }
+            let raster = Raster(width: stored.width, height: stored.height, samples: samples)
+            #expect(raster.upright(try #require(Orientation(rawValue: number))) == picture, "orientation \(number)")
+            for isBig in [false, true] {
+                let jpeg = Self.with(Self.exif(number, isBig: isBig), JPEGCodec.encode(raster, quality: 90))
+                #expect(
+                    Self.corners(try prepared(jpeg)) == ["red", "green", "blue", "yellow"], "orientation \(number)")
+            }
+        }
+    }
+
+    @Test func `nothing says where a picture was taken`() throws {
+        for sample in [PictureSamples.jpeg, PictureSamples.png, PictureSamples.webp] {
+            #expect(Self.contains(sample, "Exif") || Self.contains(sample, "eXIf") || Self.contains(sample, "EXIF"))
+            let photo = try preparing.prepare(sample, for: .observation)
+            for word in ["Exif", "eXIf", "EXIF", "http://ns.adobe.com"] { #expect(!Self.contains(photo.bytes, word)) }
+        }
+    }
+
+    @Test func `a color profile stays, so that colors mean what they meant`() throws {
+        let profile = Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + [1, 2, 3, 4, 5]
+        let jpeg = Self.with((0xE2, profile), JPEGCodec.encode(Self.quarters(width: 40, height: 40), quality: 90))
+        let photo = try preparing.prepare(jpeg, for: .profile)
+        #expect(try JPEGParts(photo.bytes).profile == profile)
+        #expect(Self.corners(try prepared(photo.bytes)) == ["red", "green", "blue", "yellow"])
+    }
+
+    @Test func `the longest side is that of the purpose, and no picture grows`() throws {
+        let large = JPEGCodec.encode(Self.quarters(width: 3_001, height: 1_500), quality: 90)
+        for (purpose, side) in [(PhotoPurpose.observation, (1_200, 600)), (.profile, (800, 400)), (.cover, (800, 400))]
+        {
+            let parts = try JPEGParts(try preparing.prepare(large, for: purpose).bytes)
+            #expect(parts.width == side.0 && parts.height == side.1, "\(purpose)")
+        }
+        let thin = JPEGCodec.encode(Self.quarters(width: 2_401, height: 1), quality: 90)
+        let parts = try JPEGParts(try preparing.prepare(thin, for: .observation).bytes)
+        #expect(parts.width == 1_200 && parts.height == 1)
+        let small = JPEGCodec.encode(Self.quarters(width: 17, height: 9), quality: 90)
+        #expect(try prepared(small).width == 17)
+    }
+
+    /// Each new pixel against the mean over the area that it covers.
+    @Test func `a smaller picture has the means of what it covers`() {
+        var generator = SystemRandomNumberGenerator()
+        for (width, height, newWidth, newHeight) in [(7, 5, 3, 2), (16, 16, 4, 4), (9, 9, 9, 4), (5, 3, 1, 1)] {
+            let samples = (0..<width * height * 3).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let raster = Raster(width: width, height: height, samples: samples)
+            let smaller = raster.smaller(width: newWidth, height: newHeight)
+            for y in 0..<newHeight {
+                for x in 0..<newWidth {
+                    for color in 0..<3 {
+                        var (sum, area) = (0.0, 0.0)
+                        for row in 0..<height {
+                            for column in 0..<width {
+                                let across = Self.overlap(column, newWidth, x, width)
+                                let down = Self.overlap(row, newHeight, y, height)
+                                sum += Double(samples[(row * width + column) * 3 + color]) * across * down
+                                area += across * down
+                            }
+                        }
+                        let value = Double(smaller.samples[(y * newWidth + x) * 3 + color])
+                        #expect(abs(value - sum / area) <= 0.51)
+                    }
+                }
+            }
+        }
+    }
+
+    /// How much a cell of `width` at `index` shares with one of `otherWidth`.
+    private static func overlap(_ index: Int, _ width: Int, _ other: Int, _ otherWidth: Int) -> Double {
+        Double(max(0, min((index + 1) * width, (other + 1) * otherWidth) - max(index * width, other * otherWidth)))
+    }
+
+    @Test func `a document stays as it is, and is of an entry alone`() throws {
+        let document = Array("%PDF-1.7 and so on".utf8)
+        let photo = try preparing.prepare(document, for: .observation)
+        #expect(photo == PreparedPhoto(bytes: document, contentType: "application/pdf"))
+        #expect(throws: PictureError.unsupported(.pdf, reason: "only an entry may have a document")) {
+            try preparing.prepare(document, for: .profile)
+        }
+    }
+
+    // MARK: JPEGs made by hand
+
+    private static func contains(_ bytes: [UInt8], _ word: String) -> Bool {
+        bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
+    }
+
+    /// The JPEG with one more segment behind its first one.
+    private static func with(_ segment: (marker: UInt8, data: [UInt8]), _ jpeg: [UInt8]) -> [UInt8] {
+        let length = segment.data.count + 2
+        return jpeg[..<2] + [0xFF, segment.marker, UInt8(length >> 8), UInt8(length & 255)] + segment.data + jpeg[2...]
+    }
+
+    private static func exif(_ orientation: Int, isBig: Bool) -> (UInt8, [UInt8]) {
+        func number(_ value: Int, _ count: Int) -> [UInt8] {
+            let little = (0..<count).map { UInt8(value >> ($0 * 8) & 255) }
+            return isBig ? little.reversed() : little
+        }
+        let header = Array("Exif\0\0".utf8) + Array((isBig ? "MM" : "II").utf8) + number(42, 2) + number(8, 4)
+        let entry = number(0x0112, 2) + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]
+        return (0xE1, header + number(1, 2) + entry + number(0, 4))
+    }
+}
