@@ -41,6 +41,10 @@ STORE := .build/sample/geoq.sqlite
 OPTIMIZED := swift run -c release --sanitize=address --scratch-path .build/optimized OptimizedIndex
 # Tests that ask a server, or are one.
 SERVED := 'GeoqServerTests|ServeTests|GeoqHTTPTests'
+# What `make soak` runs in its long form: faults over libpq, over HTTP, and of devices.
+SOAKED := 'FaultTests|ProjectTests|Realtime(Watch|Listener)Tests|GatewayTests|ExpiredTokenTests|FileVaultTests|$\
+    SessionKeeperTests|PushJourneyTests|TwoDeviceTests|RestoredTests|OutboxModelTests|ConflictTests|Capture|$\
+    CrashPointTests|MigrationKillTests|PushCommandTests|LogoutTests|FleetTests'
 # The package of `make check` has fewer modules, so its build has a folder of its own.
 CHECKED := --scratch-path .build/check
 # What `make lint` looks at.
@@ -134,10 +138,11 @@ picture: swift build-packages test-packages
 	@$(fetch)
 	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --filter "a person uses the map"
 
-# The fault runs of the sync in their long form: about an hour.
+# The fault runs of the sync, over libpq and over HTTP, in their long form: more than an hour.
 soak: swift build-packages test-packages
 	@$(fetch)
-	GEOQ_SOAK=1 swift test --filter FaultTests
+	@$(outside)
+	GEOQ_SOAK=1 swift test --filter $(SOAKED)
 
 # Damaged files and random command lines in their long form, in an optimized build.
 fuzz: swift build-packages test-packages

@@ -181,6 +181,16 @@ public final class Store: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
+    /// Opens a connection that writes, without SpatiaLite; waits for the disk.
+    private static func connectPlain(_ path: String) throws -> DatabaseQueue {
+        WaitingWork.willWait()
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(busyTimeout)
+        configuration.label = "geoq.notes"
+        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
     /// The SQL function for `CASEI` of a filter.
     private static let foldFunction = DatabaseFunction(
         PropertyFilter.foldFunctionName, argumentCount: 1, pure: true
@@ -239,6 +249,23 @@ public final class Store: Sendable {
         } catch let error as DatabaseError {
             // SQLite may meet the change of the file first.
             try await work.run { [self] in try checkFile() }
+            throw Self.described(error, path: path)
+        }
+    }
+
+    /// Writes what geoq notes for itself, where no trigger and nothing spatial is
+    /// needed: SpatiaLite is not loaded for it. It does not wait for the disk: a
+    /// power cut may undo it, and leaves the store sound.
+    func note(_ body: @Sendable @escaping (Database) throws -> Void) async throws {
+        if openedWriter() != nil { return try await write(body) }
+        do {
+            try await work.run { [self] in
+                try checkFile()
+                let plain = try Self.connectPlain(path)
+                defer { try? plain.close() }
+                try plain.write(body)
+            }
+        } catch {
             throw Self.described(error, path: path)
         }
     }

@@ -134,6 +134,7 @@ public final class SyncClient: Sendable {
         defer { withExtendedLifetime(lock) {} }
         // Rows that are pulled would otherwise meet changes that could have gone.
         var push = try await pushHolding()
+        CrashPoint.pushed.reached()
         let meter = PullMeter(progress)
         meter.enter(.connecting)
         var report = try await withSession { session in

@@ -46,7 +46,7 @@ struct LogoutTests {
     }
 
     @Test(arguments: [false, true])
-    func `no byte of the user is left, and birds and hotspots stay`(isOffline: Bool) async throws {
+    func `no byte of the user is left, and birds and hotspots stay (F35)`(isOffline: Bool) async throws {
         try await Self.fixture { fixture in
             let email = try fixture.signUp()
             try Self.fill(fixture)
@@ -68,7 +68,7 @@ struct LogoutTests {
         }
     }
 
-    @Test func `unsent changes keep a logout from taking them, until the user says so`() async throws {
+    @Test func `unsent changes keep a logout from taking them, until the user says so (F34)`() async throws {
         try await Self.fixture { fixture in
             // Made by a guest, and adopted by the sign-up.
             let made = try fixture.run("list", "add", "Winter ducks", "--start", "2026-11-01")
@@ -113,7 +113,7 @@ struct LogoutTests {
         }
     }
 
-    @Test func `a logout that was interrupted is finished by the next one`() async throws {
+    @Test func `a logout that was interrupted is finished by the next one (F34)`() async throws {
         try await Self.fixture { fixture in
             let email = try fixture.signUp()
             try Self.fill(fixture)

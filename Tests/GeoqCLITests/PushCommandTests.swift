@@ -166,6 +166,42 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `edits and syncs go on while another process imports, and only one of two sends (F47)`() async throws {
+        try await Self.fixture { fixture, user in
+            let rows = ProcessInfo.processInfo.environment["GEOQ_SOAK"] == nil ? 20_000 : 1_000_000
+            var text = "id,name,lat,lon\n"
+            for row in 0..<rows { text += "\(row),Place \(row),\(Double(row % 170) - 85),\(Double(row % 350) - 175)\n" }
+            let file = fixture.folder + "/many.csv"
+            try text.write(toFile: file, atomically: false, encoding: .utf8)
+            let (importing, _) = try fixture.started(["import", file, "--as", "hotspots"])
+            var (edits, longest) = (0, Duration.zero)
+            repeat {
+                edits += 1
+                let start = ContinuousClock.now
+                let edit = try Tool.sqlite3(
+                    fixture.store, "PRAGMA busy_timeout = 60000; UPDATE watchlists SET type = 'edit \(edits)'")
+                #expect(edit.status == 0, "\(edit.errors)")
+                longest = max(longest, ContinuousClock.now - start)
+                let (first, _) = try fixture.started(["sync", "--quiet", "--no-wait"])
+                let second = try fixture.run("sync", "--no-wait")
+                first.waitUntilExit()
+                // Done, or said why not: the other one syncs, or the import writes.
+                #expect(
+                    [0, 75].contains(second.status) && [0, 75].contains(first.terminationStatus), "\(second.errors)")
+                if second.status != 0 { #expect(!second.errors.isEmpty) }
+            } while importing.isRunning
+            importing.waitUntilExit()
+            #expect(importing.terminationStatus == 0)
+            print("F47: \(edits) edits, the longest waited \(longest)")
+            let sync = try fixture.run("sync", "--quiet")
+            #expect(sync.status == 0, "\(sync.errors)")
+            let there = try fixture.gateway.query("SELECT type, row_version <= \(edits + 1) FROM watchlists")
+            #expect(there == "edit \(edits)|t", "Each edit came once at most.")
+            #expect(try fixture.sql("SELECT count(*) FROM hotspot WHERE source LIKE 'many%'") == ["\(rows)"])
+            #expect(try fixture.sql("SELECT count(*) FROM geoq_edit") == ["0"])
+        }
+    }
+
     /// The command is killed while the server works, or before it has read the
     /// answer.
     @Test func `a push that is killed is finished by the next one, and nothing comes twice`() async throws {

@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `a migration that fails is put back, a newer store refused`() async throws {
+    @Test func `a migration that fails is put back, a newer store refused (F16)`() async throws {
         try await withFolder { folder in
             let path = folder + "/birds.sqlite"
             _ = try await CityStore.copy(to: path)

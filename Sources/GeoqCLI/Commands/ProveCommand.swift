@@ -68,13 +68,11 @@ struct ProveCommand: AsyncParsableCommand {
         try await Failure.reported {
             var options = try server.options()
             if noWait { options.retry = .never }
-            if try await AccountSync.isMeant(by: server.url, storeOptions) {
-                // Before anything else: this process becomes another one.
-                let network = try Networking.needed()
+            if let account = try await AccountSync.meant(by: server.url, storeOptions) {
                 if server.url == nil, let other = RemoteOptions.environmentVariable {
                     Terminal.say("asking the project of the login; \(other) is not used")
                 }
-                try await AccountSync.run(server.url, storeOptions, network) { [self, options] remote, store in
+                try await account.run(server.url) { [self, options] remote, store in
                     try await prove(SyncClient(remote: remote, store: store, options: options))
                 }
             } else {

@@ -128,13 +128,11 @@ struct SyncCommand: AsyncParsableCommand {
                 options.mayRemove = RemovalQuestion(isAllowed: yes).answer
                 if noWait { options.retry = .never }
                 options.logger = SyncLog.logger(verbose: verbose && !quiet)
-                if try await AccountSync.isMeant(by: url, storeOptions) {
-                    // Before anything else: this process becomes another one.
-                    let network = try Networking.needed()
+                if let account = try await AccountSync.meant(by: url, storeOptions) {
                     if url == nil, !quiet, let other = RemoteOptions.environmentVariable {
                         Terminal.say("syncing with the project of the login; \(other) is not used")
                     }
-                    try await AccountSync.run(url, storeOptions, network) { [self, options] remote, store in
+                    try await account.run(url) { [self, options] remote, store in
                         try await sync(remote, store, options)
                     }
                 } else {

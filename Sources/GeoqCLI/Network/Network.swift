@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 package import GeoqSupabase
 
 /// How commands reach a project. The program `geoq-net` has one; `geoq` has
@@ -28,9 +29,12 @@ enum Networking {
     /// same command line from its beginning; so a command asks for the network
     /// before it does anything else.
     ///
+    /// - Parameter store: An open store of the process, which is closed before the
+    ///   process becomes another one.
     /// - Throws: `ProgramMissing`.
-    static func needed() throws -> any Network {
+    static func needed(closing store: Store? = nil) throws -> any Network {
         if let network { return network }
+        try store?.close()
         try OtherProgram.become("geoq-net", CommandLine.arguments.dropFirst())
     }
 }

@@ -32,6 +32,16 @@ struct ProjectOptions: ParsableArguments {
     }
 }
 
+/// What becomes the account's besides what was made by hand.
+struct AdoptionOptions: ParsableArguments {
+    @Option(
+        name: .customLong("adopt"),
+        help: ArgumentHelp(
+            "Make the watchlists of this source (geoq sources) the account's, too; repeatable. A later import of its file makes them once more.",
+            valueName: "source"))
+    var sources: [String] = []
+}
+
 /// An account by address and password.
 struct PasswordOptions: ParsableArguments {
     @Option(

@@ -5,15 +5,37 @@ import GeoqSupabase
 import GeoqSync
 
 /// `geoq sync` of the project that a user is logged in to.
-enum AccountSync {
-    /// Whether a sync is of the store's account: its URL is a project's, or
-    /// there is none and a user is logged in.
-    static func isMeant(by url: String?, _ storeOptions: StoreOptions) async throws -> Bool {
-        if let url { return RemoteOptions.isProject(url) }
-        guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { return false }
+struct AccountSync {
+    private let network: any Network
+    private let store: Store
+
+    /// The sync of the store's account, if that is what is meant: the URL is a
+    /// project's, or there is none and a user is logged in. Then a process
+    /// without a network becomes another one, so nothing else is done before.
+    ///
+    /// - Returns: nil for a sync with a server of another kind.
+    /// - Throws: `AccountError` when no user is logged in.
+    static func meant(by url: String?, _ storeOptions: StoreOptions) async throws -> AccountSync? {
+        if let url, !RemoteOptions.isProject(url) { return nil }
+        guard FileManager.default.fileExists(atPath: storeOptions.storePath) else {
+            if url == nil { return nil }
+            throw AccountError.none
+        }
         let store = try storeOptions.open()
-        defer { try? store.close() }
-        return try await store.account.stored() != nil
+        if url == nil, try await store.account.stored() == nil {
+            try store.close()
+            return nil
+        }
+        return AccountSync(network: try Networking.needed(closing: store), store: store)
+    }
+
+    /// The sync of the store's account, whatever else is there.
+    ///
+    /// - Throws: `AccountError` when no user is logged in.
+    static func needed(_ storeOptions: StoreOptions) throws -> AccountSync {
+        let network = try Networking.needed()
+        guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { throw AccountError.none }
+        return AccountSync(network: network, store: try storeOptions.open())
     }
 
     /// Runs a sync with the project of the store's account.
@@ -22,18 +44,15 @@ enum AccountSync {
     /// - Throws: `AccountError` when no user is logged in, or at another
     ///   project; `SessionError` when the project has ended the session; what
     ///   the sync throws.
-    static func run(
-        _ url: String?, _ storeOptions: StoreOptions, _ network: any Network,
-        _ sync: @escaping @Sendable (any Remote, Store) async throws -> Void
+    func run(
+        _ url: String?, _ sync: @escaping @Sendable (any Remote, Store) async throws -> Void
     ) async throws {
-        guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { throw AccountError.none }
-        let store = try storeOptions.open()
         guard let stored = try await store.account.stored() else { throw AccountError.none }
         if stored.state == .leaving { throw AccountError.leaving(url: stored.url) }
         if let url, try SupabaseProject.origin(of: url) != stored.url {
             throw AccountError.anotherProject(url: stored.url)
         }
-        try await network.withTransport { transport in
+        try await network.withTransport { [store, network] transport in
             let account = try await Account.kept(in: store, transport: transport) {
                 try await FileVault.own(of: $0, for: store)
             }

@@ -35,17 +35,33 @@ extension Store.Account {
         }
     }
 
+    /// Makes sure that the lists of some sources could become an account's.
+    ///
+    /// - Throws: `StoreError.noSuchSource`.
+    package func checkAdoptable(_ sources: [String]) async throws {
+        try await read { db in
+            for source in sources {
+                let isFile = try Bool.fetchOne(
+                    db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_source WHERE name = ? AND kind = 'file')",
+                    arguments: [source])
+                guard isFile == true else { throw StoreError.noSuchSource(source) }
+            }
+        }
+    }
+
     /// Notes the account of a login, in place of one that was noted before.
     ///
     /// From its first moment on, changes of its rows are caught. With the state
     /// `active`, what a guest made by hand becomes the account's in the same
     /// transaction.
     ///
+    /// - Parameter sources: sources of imported files whose lists become the
+    ///   account's as well.
     /// - Returns: how many rows became the account's.
     /// - Throws: `StoreError` when files were imported under the name of the
-    ///   account's remote.
+    ///   account's remote, or there is no such source.
     @discardableResult
-    package func note(_ account: StoredAccount) async throws -> Int {
+    package func note(_ account: StoredAccount, adopting sources: [String] = []) async throws -> Int {
         try await write { db in
             try db.execute(
                 sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
@@ -65,8 +81,12 @@ extension Store.Account {
                     account.remote, account.url, account.userID, account.level?.rawValue, account.state.rawValue,
                 ])
             try CaptureTriggers.followAccount(db)
-            return account.state == .active
-                ? try Adoption(db, account).run(of: Store.Rules.handwrittenSource) : 0
+            guard account.state == .active else { return 0 }
+            let adoption = Adoption(db, account)
+            var count = 0
+            for source in [Store.Rules.handwrittenSource] + sources { count += try adoption.run(of: source) }
+            CrashPoint.adopting.reached()
+            return count
         }
     }
 }

@@ -81,29 +81,42 @@ package final class MirrorReader: Sendable {
         _ update: @escaping @Sendable (inout Value, ItemKey, PreparedStatement) -> Void
     ) async throws -> (value: Value, damaged: [String]) {
         guard selection == .held || staged != nil else { return (initial, []) }
-        return try await read { db in
-            let rows = try PreparedStatement(db, sql)
-            rows.bind(1, remote)
-            var value = initial
-            var damaged: [String] = []
-            func run() throws {
-                while try rows.step() {
-                    if let key = rows.key(0) { update(&value, key, rows) } else { damaged.append(rows.text(0)) }
-                }
+        return try await read { db in try Self.each(db, sql, remote, ranges, initial, update) }
+    }
+
+    private static func each<Value>(
+        _ db: Database, _ sql: String, _ remote: String, _ ranges: [IDRange]?, _ initial: Value,
+        _ update: (inout Value, ItemKey, PreparedStatement) -> Void
+    ) throws -> (value: Value, damaged: [String]) {
+        let rows = try PreparedStatement(db, sql)
+        rows.bind(1, remote)
+        var value = initial
+        var damaged: [String] = []
+        func run() throws {
+            while try rows.step() {
+                if let key = rows.key(0) { update(&value, key, rows) } else { damaged.append(rows.text(0)) }
             }
-            guard let ranges else {
-                try run()
-                return (value, damaged)
-            }
-            for range in ranges {
-                let (first, beyond) = range.texts
-                rows.bind(2, first)
-                rows.bind(3, beyond)
-                try run()
-                rows.reset()
-            }
+        }
+        guard let ranges else {
+            try run()
             return (value, damaged)
         }
+        for range in ranges {
+            let (first, beyond) = range.texts
+            rows.bind(2, first)
+            rows.bind(3, beyond)
+            try run()
+            rows.reset()
+        }
+        return (value, damaged)
+    }
+
+    /// The same as `reduce` of all held rows, by any connection to the store.
+    static func reduceHeld<Value>(
+        _ db: Database, _ table: MirrorTable, of remote: String, into initial: Value,
+        _ update: (inout Value, ItemKey, Int64) -> Void
+    ) throws -> (value: Value, damaged: [String]) {
+        try each(db, tokens(.held, table, isRange: false), remote, nil, initial) { update(&$0, $1, $2.int(1)) }
     }
 
     /// Some of the rows of this remote, by their ids, as they are now.

@@ -109,6 +109,7 @@ extension Store.Mirror {
                     }
                     let open = try OpenMirrorRows(db, remote: update.name)
                     try open.merge(update, staging.tables, policy)
+                    CrashPoint.merging.reached()
                     if update.erases { try Self.forgetLog(db) }
                     try Self.noteTables(db, update, &outcome)
                     try open.countRows(update, &outcome)

@@ -69,7 +69,7 @@ extension Store.Mirror {
     /// Notes that a sync of a remote failed; does nothing for an unknown
     /// remote.
     package func noteFailure(_ remote: String, _ reason: String) async throws {
-        try await write { db in
+        try await store.note { db in
             try db.execute(
                 sql: """
                     UPDATE geoq_remote SET failed_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), failure = ?2

@@ -90,7 +90,7 @@ struct Freezing {
     ) throws {
         sequence += 1
         let awaited = kind == .delete ? nil : try absentReference(id, rows)
-        try db.execute(
+        try db.executeCached(
             sql: """
                 INSERT INTO geoq_operation
                     (op_id, sequence, table_name, row_id, kind, base_version, payload, edited_at, state, waits_for)

@@ -52,7 +52,7 @@ struct OpenRows {
     func write(_ id: String, _ values: [FieldValue], at positions: [Int]) throws {
         guard !positions.isEmpty else { return }
         let assignments = positions.map { "\(columns[$0].name) = ?" }.joined(separator: ", ")
-        try db.execute(
+        try db.executeCached(
             sql: "UPDATE \(table) SET \(assignments) WHERE id = ? AND source = ?",
             arguments: StatementArguments(positions.map { values[$0].databaseValue } + [id, remote]))
     }
@@ -60,24 +60,24 @@ struct OpenRows {
     /// Makes the row that the server has, or that a person wants back.
     func insert(_ id: String, _ values: [FieldValue]) throws {
         let marks = Array(repeating: "?", count: columns.count).joined(separator: ", ")
-        try db.execute(
+        try db.executeCached(
             sql: "INSERT INTO \(table) (id, source, \(names)) VALUES (?, ?, \(marks))",
             arguments: StatementArguments([id.databaseValue, remote.databaseValue] + values.map(\.databaseValue)))
     }
 
     /// Removes a row of the account, with what belongs to it.
     func remove(_ id: String) throws {
-        try db.execute(sql: "DELETE FROM \(table) WHERE id = ? AND source = ?", arguments: [id, remote])
+        try db.executeCached(sql: "DELETE FROM \(table) WHERE id = ? AND source = ?", arguments: [id, remote])
     }
 
     /// Gives the row what the server alone writes.
     func note(_ id: String, version: Int64?, token: Int64?) throws {
-        try db.execute(
+        try db.executeCached(
             sql: "UPDATE \(table) SET row_version = ifnull(?, row_version) WHERE id = ? AND source = ?",
             arguments: [version, id, remote])
         // Apart from the version: a trigger takes the token from a row that is
         // changed while nothing is caught.
-        try db.execute(
+        try db.executeCached(
             sql: "UPDATE \(table) SET sync_token = ? WHERE id = ? AND source = ?", arguments: [token, id, remote])
     }
 
@@ -103,8 +103,9 @@ struct OpenRows {
             base.isBorn.databaseValue, base.isGone.databaseValue, base.version.databaseValue,
             base.deletedAt.databaseValue, base.token.databaseValue,
         ]
-        try db.execute(sql: "INSERT INTO geoq_base_\(table) (id) VALUES (?) ON CONFLICT DO NOTHING", arguments: [id])
-        try db.execute(
+        try db.executeCached(
+            sql: "INSERT INTO geoq_base_\(table) (id) VALUES (?) ON CONFLICT DO NOTHING", arguments: [id])
+        try db.executeCached(
             sql: """
                 UPDATE geoq_base_\(table)
                 SET is_born = ?, is_gone = ?, row_version = ?, deleted_at = ?, sync_token = ?, \(assignments)
@@ -128,19 +129,19 @@ struct OpenRows {
     func writeEdits(_ id: String, _ edits: [String: String]) throws {
         try dropEdits(id)
         for (name, moment) in edits {
-            try db.execute(
+            try db.executeCached(
                 sql: "INSERT INTO geoq_edit (table_name, row_id, column_name, edited_at) VALUES (?, ?, ?, ?)",
                 arguments: [table.rawValue, id, name, moment])
         }
     }
 
     func dropEdits(_ id: String) throws {
-        try db.execute(
+        try db.executeCached(
             sql: "DELETE FROM geoq_edit WHERE table_name = ? AND row_id = ?", arguments: [table.rawValue, id])
     }
 
     func dropBase(_ id: String) throws {
-        try db.execute(sql: "DELETE FROM geoq_base_\(table) WHERE id = ?", arguments: [id])
+        try db.executeCached(sql: "DELETE FROM geoq_base_\(table) WHERE id = ?", arguments: [id])
     }
 
     func operation(_ id: String) throws -> PendingOperation? {
@@ -151,7 +152,7 @@ struct OpenRows {
     }
 
     func dropOperation(_ id: String) throws {
-        try db.execute(
+        try db.executeCached(
             sql: "DELETE FROM geoq_operation WHERE table_name = ? AND row_id = ?", arguments: [table.rawValue, id])
     }
 
@@ -199,6 +200,13 @@ struct OpenRows {
                         AND NOT EXISTS (SELECT 1 FROM \(parent.table) WHERE id = ?1 AND source = ?2
                             AND deleted_at IS NULL))
                     """), arguments: [parentID, remote]) ?? false
+    }
+}
+
+extension Database {
+    /// Runs a statement that is compiled once for a connection.
+    func executeCached(sql: String, arguments: StatementArguments) throws {
+        try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }
 

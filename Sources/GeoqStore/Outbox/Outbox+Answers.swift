@@ -23,6 +23,7 @@ extension Store.Outbox {
                     merging: try Merging(db, remote: remote, policy: policy), now: now, jitter: jitter)
                 for (id, answer) in answers { try application.apply(answer, to: id.description) }
                 application.report.conflicts = application.merging.conflicts
+                CrashPoint.answersApplied.reached()
                 return application.report
             }
         }
@@ -39,7 +40,8 @@ private struct AnswerApplication {
     private var db: Database { merging.db }
 
     mutating func apply(_ answer: OperationAnswer, to id: String) throws {
-        let row = try Row.fetchOne(db, sql: "SELECT * FROM geoq_operation WHERE op_id = ?", arguments: [id])
+        let row = try Row.fetchOne(
+            try db.cachedStatement(sql: "SELECT * FROM geoq_operation WHERE op_id = ?"), arguments: [id])
         guard let operation = row.flatMap({ PendingOperation($0) }) else {
             report.ignored += 1
             return
@@ -65,7 +67,7 @@ private struct AnswerApplication {
     }
 
     private func change(_ operation: PendingOperation, _ assignments: String, _ values: StatementArguments) throws {
-        try db.execute(
+        try db.executeCached(
             sql: "UPDATE geoq_operation SET \(assignments) WHERE op_id = ?",
             arguments: values + [operation.id.description])
     }
@@ -101,7 +103,7 @@ private struct AnswerApplication {
 
     /// The mirror's note of how many rows the remote has.
     private func countRow(_ rows: OpenRows, _ difference: Int) throws {
-        try db.execute(
+        try db.executeCached(
             sql: "UPDATE geoq_remote_table SET row_count = max(row_count + ?, 0) WHERE remote = ? AND table_name = ?",
             arguments: [difference, rows.remote, rows.table.rawValue])
     }
@@ -154,10 +156,11 @@ private struct AnswerApplication {
     ) throws {
         let isDead = operation.attempts >= Store.Outbox.mostAttempts
         let waits = Store.Outbox.waits
-        let wait = waits[min(max(operation.attempts, 1), waits.count) - 1] * jitter
+        let usual = waits[min(max(operation.attempts, 1), waits.count) - 1] * jitter
+        let wait = min(max(usual, pause ?? 0), Store.Outbox.longestWait)
         try change(
             operation, "state = ?, not_before = ?, class = 'transient', code = ?, message = ?",
-            [isDead ? "dead" : "ready", isDead ? nil : now + max(wait, pause ?? 0), code, message])
+            [isDead ? "dead" : "ready", isDead ? nil : now + wait, code, message])
         if isDead { report.failed += 1 } else { report.postponed += 1 }
     }
 }

@@ -8,11 +8,21 @@ extension Store.Outbox {
     /// How long it waits after each of them, in seconds, ± 25 %.
     package static let waits: [Double] = [2, 5, 15, 30, 60]
 
+    /// No operation waits longer before it is sent again, in seconds, whatever
+    /// the server asks for.
+    package static let longestWait = 300.0
+
     /// Begins a push: operations that were sent by a process that ended before
     /// the answer become ready again, with the same ids. What waited for a row
-    /// that the server did not name is sent once more.
-    package func begin() async throws {
+    /// that the server did not name is sent once more; and so is what would wait
+    /// for longer than operations do, because this machine's clock was set back.
+    ///
+    /// - Parameter now: seconds since 1970.
+    package func begin(now: Double) async throws {
         try await write { db in
+            try db.execute(
+                sql: "UPDATE geoq_operation SET not_before = NULL WHERE not_before > ?",
+                arguments: [now + Self.longestWait])
             try db.execute(
                 sql: """
                     UPDATE geoq_operation SET state = 'ready'
@@ -102,7 +112,7 @@ extension Store.Outbox {
     package func markSent(_ ids: [FeatureID]) async throws {
         try await write { db in
             for id in ids {
-                try db.execute(
+                try db.executeCached(
                     sql: "UPDATE geoq_operation SET state = 'sent', attempts = attempts + 1 WHERE op_id = ?",
                     arguments: [id.description])
             }

@@ -6,7 +6,7 @@ extension Store {
     /// also those of other programs.
     ///
     ///     let outbox = store.outbox
-    ///     try await outbox.begin()
+    ///     try await outbox.begin(now: now)
     ///     while let batch = try await outbox.nextBatch(now: now) {
     ///         try await outbox.markSent(batch.map(\.id))
     ///         let answers = …

@@ -23,8 +23,10 @@ struct Migrator {
         let backupPath = path + ".backup"
         try Self.removeDatabase(at: backupPath)
         try copy(writer, to: backupPath)
+        CrashPoint.migrationCopied.reached()
         do {
             try apply(writer, from: schema)
+            CrashPoint.migrated.reached()
             try Self.removeDatabase(at: backupPath)
         } catch {
             throw restore(writer, from: backupPath, after: error)

@@ -18,6 +18,9 @@ package struct KitPage: Hashable, Sendable {
     /// nil after the last page.
     package var next: Place?
 
+    /// Whether nothing has changed, on this page or on a later one.
+    package var isEmpty: Bool { rows.isEmpty && deleted.isEmpty && left.isEmpty && next == nil }
+
     /// The member of a row that holds its token.
     package static let token = "_token"
     /// The column that the token comes from, in a row that was asked for without

@@ -27,12 +27,14 @@ extension Account {
     /// A user whose session has ended goes on, with all data. The credentials
     /// are sent once.
     ///
+    /// - Parameter sources: sources of imported files whose lists become the
+    ///   account's as well; what was made by hand always does.
     /// - Returns: the session.
     /// - Throws: `AccountError` when the store is of another user;
     ///   `RemoteFault`, `VaultError`, `StoreError`.
     @discardableResult
-    package func logIn(_ credentials: Credentials) async throws -> Session {
-        guard let session = try await begin(credentials.request) else {
+    package func logIn(_ credentials: Credentials, adopting sources: [String] = []) async throws -> Session {
+        guard let session = try await begin(credentials.request, sources) else {
             throw RemoteFault(.drift, message: "the login's answer has no tokens")
         }
         return session
@@ -42,8 +44,10 @@ extension Account {
     ///
     /// - Returns: nil when the project waits until the user has answered a mail.
     /// - Throws: As `logIn`.
-    package func signedUp(email: String, password: Secret) async throws -> Session? {
-        try await begin(AuthCall.signUp(email: email, password: password))
+    package func signedUp(
+        email: String, password: Secret, adopting sources: [String] = []
+    ) async throws -> Session? {
+        try await begin(AuthCall.signUp(email: email, password: password), sources)
     }
 
     /// Makes sure that a login at this project could be kept, before anything
@@ -59,20 +63,21 @@ extension Account {
         }
     }
 
-    private func begin(_ request: WireRequest) async throws -> Session? {
+    private func begin(_ request: WireRequest, _ sources: [String]) async throws -> Session? {
         try await Self.checkLogin(at: project.origin, of: store)
+        try await store.account.checkAdoptable(sources)
         let answer = try await client.send(request)
         switch try AuthAnswer(answer.body, now: await sessions.serverNow()) {
         case .waitsForConfirmation: return nil
         case .session(let session):
-            try await keep(session)
+            try await keep(session, adopting: sources)
             return session
         }
     }
 
     /// Notes the user, keeps the session, and then says that it is kept: after
     /// a crash in between, the store says that a login has begun.
-    private func keep(_ session: Session) async throws {
+    private func keep(_ session: Session, adopting sources: [String]) async throws {
         let stored = try await store.account.stored()
         if let stored, stored.state == .active, stored.userID != session.userID {
             // The project need not keep a session that none will use.
@@ -87,7 +92,8 @@ extension Account {
         try await sessions.begin(session)
         account.state = .active
         account.level = await level() ?? account.level
-        try await store.account.note(account)
+        try await store.account.note(account, adopting: sources)
+        CrashPoint.adopted.reached()
     }
 
     /// What the project offers; nil when it did not say.

@@ -54,11 +54,13 @@ extension Account {
         }
         stored.state = .leaving
         try await store.account.note(stored)
+        CrashPoint.leaving.reached()
         let vault = try await vault(stored.url)
         let isTold = try await end(stored, vault, transport)
         var report = LogoutReport(url: stored.url, removed: 0, isTold: isTold)
         report.removed = try await store.account.erase(stored.remote)
         guard try await store.account.finishErasure(of: stored.remote) else { throw AccountError.logInUse }
+        CrashPoint.erased.reached()
         try await vault.remove()
         guard try await store.account.forget(stored.remote) else { throw AccountError.logInUse }
         return report

@@ -55,8 +55,16 @@ public struct Account: Sendable {
 }
 
 extension WallClock {
-    /// This machine's clock.
-    package static let ofSystem = WallClock { Date().timeIntervalSince1970 }
+    /// This machine's clock. In a debug build the variable `GEOQ_CLOCK` sets it
+    /// wrong by so many seconds, for tests.
+    package static let ofSystem: WallClock = {
+        #if DEBUG
+            if let offset = ProcessInfo.processInfo.environment["GEOQ_CLOCK"].flatMap({ Double($0) }) {
+                return WallClock { Date().timeIntervalSince1970 + offset }
+            }
+        #endif
+        return WallClock { Date().timeIntervalSince1970 }
+    }()
 }
 
 /// Runs work for a limited time.

@@ -1,4 +1,5 @@
 import Foundation
+import GeoqStore
 import GeoqSupabase
 
 #if canImport(Glibc)
@@ -73,6 +74,7 @@ final class VaultFolder: Sendable {
 
     /// Replaces a file in one step, durably, and overwrites what it held.
     func replace(_ name: String, with bytes: [UInt8]) throws(VaultError) {
+        CrashPoint.sessionReceived.reached()
         let temporary = "\(name).new"
         // Left by a crash: it was never the vault.
         unlinkat(descriptor, temporary, 0)
@@ -87,6 +89,7 @@ final class VaultFolder: Sendable {
             throw error
         }
         close(file)
+        CrashPoint.sessionWritten.reached()
         let old = openat(descriptor, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         defer { if old >= 0 { close(old) } }
         guard renameat(descriptor, temporary, descriptor, name) == 0 else {
@@ -94,6 +97,7 @@ final class VaultFolder: Sendable {
             unlinkat(descriptor, temporary, 0)
             throw Self.failed(full(name), reason)
         }
+        CrashPoint.sessionRenamed.reached()
         guard fsync(descriptor) == 0 else { throw Self.failed(path, errno) }
         if old >= 0 { Self.overwrite(old) }
     }

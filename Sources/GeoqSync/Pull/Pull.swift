@@ -47,6 +47,12 @@ struct Pull {
         if options.verifiesContents { report.verification = "asked for" }
         if report.verification != nil { report.isCompared = true }
         try refuse(beginning, &report)
+        if try await isIdle(beginning, plan, &report) {
+            report.bytes = await session.bytesReceived()
+            report.duration = ContinuousClock.now - start
+            logger.info("nothing has changed", metadata: ["bytes": "\(report.bytes)"])
+            return report
+        }
 
         let staging = try await prepare(plan, moment, name)
         let reader = try await store.work.run { [store] in try MirrorReader(store, staging) }
@@ -67,6 +73,7 @@ struct Pull {
             logger.error("stopped", metadata: ["table": "\(table)", "reason": "\(problem)"])
         }
         let applied = Set(report.tables.keys).subtracting(early)
+        CrashPoint.staged.reached()
         try await apply(beginning, plan, applied, rows, staging, reader, isLast: true, &report)
         try await store.work.run { try staging.remove() }
         report.duration = ContinuousClock.now - start

@@ -31,7 +31,7 @@ struct PushRun {
         var random = AnyGenerator(options.random())
         report.left = try await outbox.counts()
         guard report.left.pending > 0 else { return report }
-        try await outbox.begin()
+        try await outbox.begin(now: now)
         let context = PushContext(mapping: try await mapping(), device: try await outbox.deviceID())
         while report.obstacle == nil {
             try Task.checkCancellation()
@@ -41,9 +41,12 @@ struct PushRun {
                 continue
             }
             guard batch.contains(where: { conflicts[$0.row, default: 0] < Self.mostConflicts }) else { break }
+            CrashPoint.frozen.reached()
             try await outbox.markSent(batch.map(\.id))
             report.batches += 1
+            CrashPoint.requestWritten.reached(after: 0.15)
             let reply = try await writer.push(batch, context)
+            CrashPoint.answerRead.reached()
             for (operation, answer) in zip(batch, reply.answers) {
                 if case .conflict = answer { conflicts[operation.row, default: 0] += 1 }
             }

@@ -73,6 +73,10 @@ package struct RemoteTable: Hashable, Sendable {
     /// Rows that have no id and so do not belong to the mirror.
     package var withoutID = 0
     package var delta = Delta.whole
+    /// Whether the remote has said, as of this moment, that no row was written or
+    /// deleted since the cursor that it was asked with. Rows may have become
+    /// visible or invisible all the same.
+    package var isUnchanged = false
 
     package init(
         origin: String, name: String, rings: Bool, isSeenByRight: Bool = false, definition: String? = nil,

@@ -27,17 +27,19 @@ extension KitReading {
         state.tokens = [:]
         var (count, rounds) = (0, 0)
         while true {
-            count += try await give(page, &state, take)
-            guard var place = page.next else { break }
-            while true {
-                let further = try await self.page(after: place, state)
-                count += try await give(further, &state, take)
-                guard let next = further.next else { break }
-                guard next != place else {
+            let hasMore = page.next != nil
+            let (wanted, upto, identity) = (state.wanted, state.upto, state.identity)
+            while let place = page.next {
+                // The next page is on its way while this one is taken.
+                async let following = self.page(after: place, of: wanted, upto: upto, identity)
+                count += try await give(page, &state, take)
+                page = try await following
+                guard page.next != place else {
                     throw SyncError(.protocol, "the project sends the same page again", retryMayHelp: true)
                 }
-                place = next
             }
+            count += try await give(page, &state, take)
+            guard hasMore else { break }
             rounds += 1
             guard rounds < Self.mostRounds else {
                 state.total = nil
@@ -57,7 +59,7 @@ extension KitReading {
         let changes = try await ProjectWire.aside { try KitChanges(body) }
         switch changes.tables[wanted.table] {
         case .changed(let identity, let page, let total):
-            try Self.check(identity, state)
+            try Self.check(identity, state.identity)
             (state.upto, state.total) = (changes.upto, total)
             return page
         case .refused(let code, let message):
@@ -67,8 +69,10 @@ extension KitReading {
         }
     }
 
-    private func page(after place: KitPage.Place, _ state: Table) async throws -> KitPage {
-        let (wanted, upto, region) = (state.wanted, state.upto, region)
+    private func page(
+        after place: KitPage.Place, of wanted: KitCall.Wanted, upto: String, _ known: KitIdentity?
+    ) async throws -> KitPage {
+        let region = region
         let body = try await wire.page {
             KitCall.page(of: wanted, upto: upto, after: place, limit: $0, region: region)
         }.body
@@ -76,13 +80,13 @@ extension KitReading {
         guard said == upto else {
             throw SyncError(.protocol, "a page is of another moment than the one before", retryMayHelp: true)
         }
-        try Self.check(identity, state)
+        try Self.check(identity, known)
         return page
     }
 
     /// Versions of one server, or of one run of it, mean nothing to another.
-    private static func check(_ identity: KitIdentity, _ state: Table) throws {
-        guard identity == state.identity else {
+    private static func check(_ identity: KitIdentity, _ known: KitIdentity?) throws {
+        guard identity == known else {
             throw SyncError(.unreachable, "the server was restarted or replaced meanwhile", retryMayHelp: true)
         }
     }

@@ -227,6 +227,9 @@ actor KitReading {
                 origin: identity.table, name: request.mapping.tables[table]?.name ?? table.rawValue, rings: false,
                 isSeenByRight: table.isOwned)
             remote.delta = deltas[table] ?? .whole
+            if deltas[table] == nil, let first = tables[table]?.first, first.cursor != nil {
+                remote.isUnchanged = first.page.isEmpty
+            }
             beginning.tables[table] = remote
         }
         return beginning

@@ -57,8 +57,11 @@ struct TableRows: Sendable {
                 }
                 last = id
             }
+            let place = last
+            // The next page is on its way while this one is taken.
+            async let following = page(after: place)
             try await body(rows)
-            rows = try await page(after: last).rows
+            rows = try await following.rows
         }
     }
 

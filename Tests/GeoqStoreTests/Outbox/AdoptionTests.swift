@@ -37,6 +37,40 @@ import Testing
         }
     }
 
+    @Test func `the lists of a file become the account's when they are asked for`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            let derived = OutboxFixture.id(5, 0x5000)
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('field.json', 'file'), ('other', 'file');
+                        INSERT INTO watchlists (id, title, source) VALUES
+                            ('\(derived)', 'f', 'field.json'), ('\(OutboxFixture.id(7))', 'o', 'other');
+                        INSERT INTO watchlist_rules (id, watchlist_id, rule_type, source)
+                            VALUES ('\(OutboxFixture.id(6))', '\(derived)', 'date', 'field.json');
+                        """)
+            }
+            try await store.account.checkAdoptable(["field.json", "other"])
+            await #expect(throws: StoreError.noSuchSource("feild.json")) {
+                try await store.account.checkAdoptable(["feild.json"])
+            }
+            #expect(try await store.account.note(OutboxFixture.account) == 0, "Files are not adopted unasked.")
+            #expect(try await store.account.note(OutboxFixture.account, adopting: ["field.json"]) == 2)
+            #expect(try await store.account.note(OutboxFixture.account, adopting: ["field.json"]) == 0)
+            let rows = try await store.read { db in
+                try String.fetchAll(
+                    db,
+                    sql: """
+                        SELECT title || ' ' || source FROM watchlists UNION ALL
+                        SELECT rule_type || ' ' || source FROM watchlist_rules ORDER BY 1
+                        """)
+            }
+            #expect(rows == ["date \(OutboxFixture.remote)", "f \(OutboxFixture.remote)", "o other"])
+            #expect(try await store.outbox.counts().pending == 2)
+        }
+    }
+
     @Test func `an id that another user would derive is renewed, with what refers to it`() async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/birds.sqlite")

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CaptureKillTests {
     private static let kills = ProcessInfo.processInfo.environment["GEOQ_SOAK"] == nil ? 12 : 200
 
-    @Test func `a killed writer leaves rows and marks together`() async throws {
+    @Test func `a killed writer leaves rows and marks together (F25)`() async throws {
         try await withFolder { folder in
             let fixture = try await OutboxFixture(folder)
             var generator = SeededGenerator(seed: 25)

@@ -26,7 +26,7 @@ import Testing
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     }
 
-    @Test func `the program sqlite3 is caught whatever statement it runs`() async throws {
+    @Test func `the program sqlite3 is caught whatever statement it runs (F25)`() async throws {
         try await Self.fixture { fixture in
             let (remote, list, entry) = (OutboxFixture.remote, Self.list.id, Self.entry.id)
             let changes: [(sql: String, operations: [String])] = [
@@ -91,7 +91,7 @@ import Testing
 
     /// The control of the test above: with `OR IGNORE`, which takes the rule of
     /// the statement that runs the trigger, the base is replaced.
-    @Test func `OR IGNORE in a trigger would lose the base`() async throws {
+    @Test func `OR IGNORE in a trigger would lose the base (F49)`() async throws {
         try await Self.fixture { fixture in
             let triggers = try await fixture.store.read { db in
                 try Row.fetchAll(

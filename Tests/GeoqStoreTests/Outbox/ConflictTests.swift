@@ -61,7 +61,7 @@ import Testing
     }
 
     /// The control of the tests above: without versions, theirs is lost unseen.
-    @Test func `without versions an edit would be overwritten unseen`() async throws {
+    @Test func `without versions an edit would be overwritten unseen (F49)`() async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("UPDATE watchlists SET title = 'mine'")
             fixture.server.edit(Self.list, ["title": .text("theirs")])
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `a list that is deleted there takes entries, and no edit of them is lost`() async throws {
+    @Test func `a list that is deleted there takes entries, and no edit of them is lost (F29)`() async throws {
         try await Self.fixture { fixture in
             let list = try #require(FeatureID(Self.list.id.description))
             try await fixture.sql("UPDATE watchlist_entries SET notes = 'mine' WHERE id = '\(Self.entry.id)'")
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a row that is deleted and made again lives`(isSent: Bool) async throws {
+    func `a row that is deleted and made again lives (F29)`(isSent: Bool) async throws {
         try await Self.fixture { fixture in
             try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")
             if isSent { try await fixture.push { _ in true } }
@@ -183,7 +183,7 @@ import Testing
         }
     }
 
-    @Test func `an edit while its operation travels goes out after the answer`() async throws {
+    @Test func `an edit while its operation travels goes out after the answer (F28)`() async throws {
         try await Self.fixture { fixture in
             let outbox = fixture.store.outbox
             try await fixture.sql("UPDATE watchlists SET title = 'one'")
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func `a dead operation holds up what needs it, and nothing else`() async throws {
+    @Test func `a dead operation holds up what needs it, and nothing else (F23)`() async throws {
         try await Self.fixture { fixture in
             let outbox = fixture.store.outbox
             let list = try await fixture.store.lists.add([ColumnValue("title", .text("dead"))])

@@ -101,7 +101,7 @@ struct OutboxFixture {
         _ policy: ConflictPolicy = .server, loses: (PendingOperation) -> Bool = { _ in false }
     ) async throws -> AnswerReport {
         let outbox = store.outbox
-        try await outbox.begin()
+        try await outbox.begin(now: now)
         var total = AnswerReport()
         for _ in 0..<6 {
             guard let batch = try await outbox.nextBatch(now: now) else { break }

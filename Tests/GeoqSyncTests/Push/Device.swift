@@ -14,6 +14,7 @@ final class Device: Sendable {
     let user: String
     let transport = LoopbackTransport()
     let clock = ManualClock()
+    private let vault: MemoryVault
 
     static let password = Secret("correct horse battery")
 
@@ -21,11 +22,20 @@ final class Device: Sendable {
     init(_ gateway: GatewayProcess, _ email: String, _ path: String, isNew: Bool) async throws {
         store = try Store(path: path)
         let project = try SupabaseProject(url: gateway.url, key: Secret(gateway.anonymousKey))
-        account = Account(project, store: store, transport: transport, vault: MemoryVault())
+        vault = MemoryVault()
+        account = Account(project, store: store, transport: transport, vault: vault)
         var session = isNew ? try await account.signedUp(email: email, password: Self.password) : nil
         if session == nil { session = try await account.logIn(.password(email: email, Self.password)) }
         user = session?.userID ?? ""
         transport.forget()
+    }
+
+    /// The same login, with a copy of the store as it is now.
+    init(copyOf other: Device, _ path: String) throws {
+        try other.sql("VACUUM INTO '\(path)'")
+        store = try Store(path: path)
+        (vault, user) = (other.vault, other.user)
+        account = Account(other.account.project, store: store, transport: transport, vault: vault)
     }
 
     func client(_ change: (inout SyncOptions) -> Void = { _ in }) -> SyncClient {

@@ -114,7 +114,7 @@ struct PushJourneyTests {
     // MARK: - Lost answers
 
     @Test(arguments: ["kit", "rest"])
-    func `an answer that is lost after the commit changes nothing`(level: String) async throws {
+    func `an answer that is lost after the commit changes nothing (F5)`(level: String) async throws {
         try await Self.run(level) { fixture, device in
             for method in ["POST", "PATCH"] where level == "rest" || method == "POST" {
                 try device.sql(
@@ -145,7 +145,7 @@ struct PushJourneyTests {
     /// The control of the test above: without the ledger a row that the server
     /// has removed meanwhile rises again.
     @Test(arguments: [true, false])
-    func `an insert that comes twice makes one row, thanks to the ledger`(hasLedger: Bool) async throws {
+    func `an insert that comes twice makes one row, thanks to the ledger (F5, F49)`(hasLedger: Bool) async throws {
         try await Self.run("kit") { fixture, device in
             let recall = try fixture.gateway.query("SELECT pg_get_functiondef('geoq.recall(uuid)'::regprocedure)")
             if !hasLedger {
@@ -171,7 +171,7 @@ struct PushJourneyTests {
     // MARK: - Edits on the way
 
     @Test(arguments: ["kit", "rest"])
-    func `what is edited while it travels goes out after the answer`(level: String) async throws {
+    func `what is edited while it travels goes out after the answer (F28)`(level: String) async throws {
         try await Self.run(level) { fixture, device in
             try device.sql("UPDATE watchlists SET title = 'First', type = 'a' WHERE title = 'Old'")
             device.transport.whenAnswered { exchange in
@@ -190,7 +190,7 @@ struct PushJourneyTests {
     // MARK: - Refusals
 
     @Test(arguments: ["kit", "rest"])
-    func `one refused change among many keeps only its own child waiting`(level: String) async throws {
+    func `one refused change among many keeps only its own child waiting (F23, F30)`(level: String) async throws {
         try await Self.run(level) { fixture, device in
             try device.makeLists(300)
             try device.sql(
@@ -218,7 +218,7 @@ struct PushJourneyTests {
         }
     }
 
-    @Test func `a column that the server demands now fails what lacks it, and can be retried`() async throws {
+    @Test func `a column that the server demands now fails what lacks it, and can be retried (F43)`() async throws {
         for level in ["kit", "rest"] {
             try await Self.run(level) { fixture, device in
                 try fixture.gateway.query(
@@ -256,7 +256,7 @@ struct PushJourneyTests {
         }
     }
 
-    @Test func `offline counts no try, and a captive portal is offline`() async throws {
+    @Test func `offline counts no try, and a captive portal is offline (F13)`() async throws {
         try await Self.run("kit") { fixture, device in
             try device.makeLists(2)
             try fixture.gateway.set(#"{"faults": [{"path": "", "html": true}]}"#)
@@ -272,7 +272,7 @@ struct PushJourneyTests {
     // MARK: - Rights
 
     @Test(arguments: ["revoked", "read-only"])
-    func `a share that ends while edits wait keeps the edits among the conflicts`(way: String) async throws {
+    func `a share that ends while edits wait keeps the edits among the conflicts (F42)`(way: String) async throws {
         try await Self.run("kit") { fixture, owner in
             let guest = try await fixture.device("carl@example.org")
             try fixture.gateway.query(

@@ -64,7 +64,7 @@ extension ProjectTests {
             }
         }
 
-        @Test func `what is no longer shared leaves no trace`() async throws {
+        @Test func `what is no longer shared leaves no trace (F17)`() async throws {
             try await ProjectFixture.run("rest") { project in
                 try project.fill()
                 let (guest, id) = try await ProjectFixture.login("ben@example.org", project.gateway, project.transport)
@@ -112,7 +112,7 @@ extension ProjectTests {
             #"{"path": "watchlist_entries", "content_range": "*/0", "times": 9}"#,
             #"{"path": "watchlists", "status": 200, "body": {}, "times": 9}"#,
         ])
-        func `an answer that is lost or wrong removes nothing`(fault: String) async throws {
+        func `an answer that is lost or wrong removes nothing (F22)`(fault: String) async throws {
             try await ProjectFixture.run("rest") { project in
                 try project.fill()
                 try project.gateway.set(#"{"max_rows": 9}"#)

@@ -17,6 +17,8 @@ package final class FaultProxy: Sendable {
 
     package let folder: String
     package static let port = 6432
+    /// Where it listens on loopback; 0 when it listens at a socket in `folder`.
+    package let tcpPort: UInt16
     private let listener: Int32
     private let state = Mutex(State())
 
@@ -26,10 +28,44 @@ package final class FaultProxy: Sendable {
         var connections = 0
         var open: Set<Int32> = []
         var isClosed = false
+        var isParted = false
+    }
+
+    /// Listens on loopback.
+    ///
+    /// - Parameter port: the server's, on loopback.
+    package init(toPort port: UInt16) throws {
+        folder = ""
+        listener = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = Self.loopback(0)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let (listener, size) = (listener, length)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, size) == 0 && listen(listener, 64) == 0
+                    && getsockname(listener, $0, &length) == 0
+            }
+        }
+        guard isListening else { throw PostgresError(words: "no proxy: \(String(cString: strerror(errno)))") }
+        tcpPort = UInt16(bigEndian: address.sin_port)
+        let accepting = Thread { [self] in
+            accept {
+                let server = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                var address = Self.loopback(port)
+                let connected = withUnsafePointer(to: &address) {
+                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(server, $0, size) }
+                }
+                if connected == 0 { return server }
+                Foundation.close(server)
+                return nil
+            }
+        }
+        accepting.start()
     }
 
     /// - Parameter socket: the server's.
     package init(to socket: String) throws {
+        tcpPort = 0
         folder = "/tmp/geoq-proxy-\(UUID().uuidString.prefix(8))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         listener = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -42,8 +78,30 @@ package final class FaultProxy: Sendable {
         guard bound == 0, listen(listener, 64) == 0 else {
             throw PostgresError(words: "no proxy at \(folder): \(String(cString: strerror(errno)))")
         }
-        let accepting = Thread { [self] in accept(to: socket) }
+        let accepting = Thread { [self] in
+            accept {
+                let server = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+                var address = Self.address(socket)
+                let connected = withUnsafePointer(to: &address) {
+                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        connect(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                    }
+                }
+                if connected == 0 { return server }
+                Foundation.close(server)
+                return nil
+            }
+        }
         accepting.start()
+    }
+
+    /// Parts client and server, or lets them meet again: open connections end,
+    /// and new ones do.
+    package func part(_ isParted: Bool) {
+        state.withLock { state in
+            state.isParted = isParted
+            if isParted { for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) } }
+        }
     }
 
     /// Sets the faults of the next connections, one after the other; later
@@ -75,23 +133,15 @@ package final class FaultProxy: Sendable {
             Foundation.close(listener)
             for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
-        try? FileManager.default.removeItem(atPath: folder)
+        if !folder.isEmpty { try? FileManager.default.removeItem(atPath: folder) }
     }
 
-    private func accept(to socket: String) {
+    private func accept(_ connect: () -> Int32?) {
         while true {
             let client = Foundation.accept(listener, nil, nil)
             guard client >= 0 else { return }
-            let server = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-            var address = Self.address(socket)
-            let connected = withUnsafePointer(to: &address) {
-                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                    connect(server, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-                }
-            }
-            guard connected == 0 else {
+            guard !state.withLock({ $0.isParted }), let server = connect() else {
                 Foundation.close(client)
-                Foundation.close(server)
                 continue
             }
             let fault = state.withLock { state in
@@ -145,6 +195,14 @@ package final class FaultProxy: Sendable {
             carried += count
             if ends { return }
         }
+    }
+
+    private static func loopback(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        return address
     }
 
     private static func address(_ path: String) -> sockaddr_un {

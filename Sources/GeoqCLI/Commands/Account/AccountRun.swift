@@ -17,7 +17,8 @@ enum AccountRun {
     /// user when the login could not be kept, and one that fails leaves no
     /// empty store behind.
     static func loggingIn(
-        _ projectOptions: ProjectOptions, _ storeOptions: StoreOptions, _ network: any Network,
+        _ projectOptions: ProjectOptions, _ adoption: AdoptionOptions, _ storeOptions: StoreOptions,
+        _ network: any Network,
         _ work: @escaping @Sendable (Account) async throws -> Void
     ) async throws {
         let origin = try SupabaseProject.origin(of: projectOptions.url)
@@ -25,6 +26,7 @@ enum AccountRun {
             let store = try storeOptions.openOrCreate()
             do {
                 try await Account.checkLogin(at: origin, of: store)
+                try await store.account.checkAdoptable(adoption.sources)
                 let vault = try await FileVault.own(of: origin, for: store)
                 let project = try await projectOptions.project(vault)
                 try await network.withTransport { transport in

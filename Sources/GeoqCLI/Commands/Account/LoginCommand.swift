@@ -44,6 +44,8 @@ struct LoginCommand: AsyncParsableCommand {
     @Flag(help: "Log in with a Google account, in your browser.")
     var google = false
 
+    @OptionGroup var adoption: AdoptionOptions
+
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
@@ -63,8 +65,9 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let network = try Networking.needed()
-            try await AccountRun.loggingIn(projectOptions, storeOptions, network) { account in
-                let session = try await account.logIn(try await credentials(account, network))
+            try await AccountRun.loggingIn(projectOptions, adoption, storeOptions, network) { account in
+                let session = try await account.logIn(
+                    try await credentials(account, network), adopting: adoption.sources)
                 try await AccountRun.sayLoggedIn(session, account)
             }
         }

@@ -21,6 +21,8 @@ struct SignupCommand: AsyncParsableCommand {
 
     @OptionGroup var passwordOptions: PasswordOptions
 
+    @OptionGroup var adoption: AdoptionOptions
+
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
@@ -32,9 +34,11 @@ struct SignupCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let network = try Networking.needed()
-            try await AccountRun.loggingIn(projectOptions, storeOptions, network) { account in
+            try await AccountRun.loggingIn(projectOptions, adoption, storeOptions, network) { account in
                 let password = try passwordOptions.password(for: email)
-                if let session = try await account.signedUp(email: email, password: password) {
+                let session = try await account.signedUp(
+                    email: email, password: password, adopting: adoption.sources)
+                if let session {
                     return try await AccountRun.sayLoggedIn(session, account)
                 }
                 let project = account.project

@@ -38,13 +38,13 @@ struct PushCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let network = try Networking.needed()
+            let account = try AccountSync.needed(storeOptions)
             var options = SyncOptions()
             if noWait { options.retry = .never }
             options.conflictPolicy = conflict.policy
             options.logger = SyncLog.logger(verbose: verbose && !quiet)
             try await AccountRun.watched { [quiet, options] in
-                try await AccountSync.run(nil, storeOptions, network) { remote, store in
+                try await account.run(nil) { remote, store in
                     try await SyncRun(remote: remote, store: store, options: options, quiet: quiet).push()
                 }
             }

@@ -1,0 +1,67 @@
+import Geoq
+import GeoqStore
+
+/// A sync that finds nothing. The remote has said so in the answer that began the
+/// moment; then nothing is staged, and the store only notes when that was.
+extension Pull {
+    /// Notes a sync that has found nothing, when it is certain that this is one:
+    ///
+    /// - each table goes on from a cursor, and no row of it was written or deleted
+    ///   since;
+    /// - the rows that the mirror holds have the remote's sum, or, if versions are
+    ///   not compared, their number;
+    /// - no row waits, is kept for others, or has changes that were not sent.
+    ///
+    /// - Returns: whether it is one; if not, nothing was done.
+    func isIdle(_ beginning: Beginning, _ plan: PullPlan, _ report: inout SyncReport) async throws -> Bool {
+        let moment = beginning.moment
+        guard let state = beginning.state, isSame(state, beginning), Self.isQuiet(plan, moment), report.tables.isEmpty,
+            report.verification == nil, try await store.mirror.isSettled(state.name)
+        else { return false }
+        for table in moment.tables.keys.sorted(by: { $0.rank < $1.rank }) {
+            guard try await isEqual(table, state, compares: report.isCompared) else { return false }
+        }
+        try await session.finish()
+        try await store.mirror.noteUnchanged(
+            MirrorUnchanged(
+                name: state.name, cursor: moment.cursor, serverTime: moment.serverTime,
+                memory: moment.position.memory(after: state.memory), isCompared: report.isCompared))
+        for table in moment.tables.keys {
+            var part = SyncReport.Table(mode: .delta)
+            part.outcome.rows = state.tables[table]?.rows ?? 0
+            report.tables[table] = part
+        }
+        report.isCursorKept = true
+        return true
+    }
+
+    /// Whether mirror and moment are of the same tables, as the same user.
+    private func isSame(_ state: MirrorState, _ beginning: Beginning) -> Bool {
+        let moment = beginning.moment
+        return state.identity == moment.identity && !state.isErasing && beginning.absorbed == nil
+            && state.namesOfTables == beginning.request.mapping.json
+            && state.tables.values.allSatisfy { $0.stopped == nil }
+            && moment.tables.allSatisfy { table, remote in
+                state.tables[table]?.origin == remote.origin && state.tables[table]?.definition == remote.definition
+            }
+    }
+
+    /// Whether the remote tells of no change, and nothing asks for more than
+    /// that.
+    private static func isQuiet(_ plan: PullPlan, _ moment: RemoteMoment) -> Bool {
+        !plan.readsWhole && plan.redefined.isEmpty && moment.position.lack == nil && moment.problems.isEmpty
+            && !moment.tables.isEmpty
+            && moment.tables.values.allSatisfy { $0.isUnchanged && $0.doubled.isEmpty && $0.withoutID == 0 }
+    }
+
+    private func isEqual(_ table: MirrorTable, _ state: MirrorState, compares: Bool) async throws -> Bool {
+        guard compares else { return try await session.count(of: table) == state.tables[table]?.rows }
+        guard let session = session as? any RemoteDigesting, let total = try await session.total(of: table) else {
+            return false
+        }
+        let (own, damaged) = try await store.mirror.reduceHeld(table, of: state.name, into: TableDigest()) {
+            $0.add($1, token: TableDigest.versionToken($2))
+        }
+        return own.total == total && damaged.isEmpty
+    }
+}
