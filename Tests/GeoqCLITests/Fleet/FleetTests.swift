@@ -105,7 +105,7 @@ struct FleetTests {
 
     /// Syncs until all have what the server has.
     ///
-    /// - Returns: what is left, or differs, after a minute.
+    /// - Returns: what is left, or differs, after a minute; on a machine that runs other tests, after five.
     private static func settle(_ devices: [FleetDevice], _ gateway: GatewayProcess) async throws -> String? {
         let end = ContinuousClock.now + .seconds(isLong ? 60 : 300)
         var left: String?
