@@ -60,7 +60,7 @@ help:
 	@echo "make check     after a small change: lint what changed, run the tests that it can break"
 	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
 	@echo "make picture   take the picture of the map anew, with the browser of the tests"
-	@echo "make soak      break servers, networks and disks under the sync for an hour"
+	@echo "make soak      break servers, networks, devices and disks under the sync for some hours"
 	@echo "make fuzz      damage files and command lines 100000 times each, in an optimized build"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
