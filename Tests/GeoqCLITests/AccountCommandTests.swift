@@ -203,7 +203,7 @@ struct AccountCommandTests {
                 """
             let tokens = try Tool.run(
                 GatewayProcess.python,
-                ["-B", "-c", script, Repository.root.appending(path: "Tests/Gateway").path, fixture.gateway.secret]
+                ["-B", "-c", script, Checkout.root.appending(path: "Tests/Gateway").path, fixture.gateway.secret]
             ).lines
             let token = try #require(tokens.first)
             let run = try fixture.run(

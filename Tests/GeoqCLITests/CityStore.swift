@@ -5,7 +5,7 @@ import Testing
 /// A store of the 34 006 places in `data/cities15000.csv`, with its index. The
 /// command imports it once for all tests; each takes a copy.
 enum CityStore {
-    static let table = Repository.root.appending(path: "data/cities15000.csv").path
+    static let table = Checkout.root.appending(path: "data/cities15000.csv").path
 
     /// - Parameter db: where the copy will be; its index is beside it.
     static func copy(to db: String) throws {

@@ -150,7 +150,7 @@ import Testing
             let small = folder + "/small.csv"
             try "id,name,lat,lon\n1,Pond,1,2\n".write(toFile: small, atomically: true, encoding: .utf8)
             #expect(try GeoqProcess(["import", small, "--as", "hotspots", "--db", db]).status == 0)
-            let all = try String(contentsOf: Repository.root.appending(path: "data/airports.csv"), encoding: .utf8)
+            let all = try String(contentsOf: Checkout.root.appending(path: "data/airports.csv"), encoding: .utf8)
             let airports = folder + "/airports.csv"
             try all.split(separator: "\n").prefix(3001).joined(separator: "\n")
                 .write(toFile: airports, atomically: true, encoding: .utf8)

@@ -26,7 +26,7 @@ import Testing
 
     @Test func `a store is filled once and asked`() async throws {
         try await withFolder { folder in
-            let file = Repository.root.appending(path: "data/cities15000.csv").path
+            let file = Checkout.root.appending(path: "data/cities15000.csv").path
             let near = "Ithaca, US-NY: 0 km\nCortland, US-NY: 32 km\nElmira, US-NY: 46 km\n"
             for (added, unchanged) in [(34006, 0), (0, 34006)] {
                 let text = try Self.run("HotspotsNearby", [file, folder + "/a.sqlite"])

@@ -113,7 +113,7 @@ import Testing
             try FileManager.default.createSymbolicLink(atPath: bin + "/find", withDestinationPath: "/usr/bin/find")
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/make")
-            process.arguments = ["--no-print-directory", "-C", Repository.root.path] + arguments
+            process.arguments = ["--no-print-directory", "-C", Checkout.root.path] + arguments
             process.environment = ["PATH": bin, "LC_ALL": "C"]
             let words = Pipe()
             (process.standardOutput, process.standardError) = (words, words)

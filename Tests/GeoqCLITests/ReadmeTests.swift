@@ -5,7 +5,7 @@ import Testing
 /// The README shows what the program says, word for word.
 @Suite struct ReadmeTests {
     private static func lines() throws -> [String] {
-        try String(contentsOf: Repository.root.appending(path: "README.md"), encoding: .utf8)
+        try String(contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
             .components(separatedBy: "\n")
     }
 
@@ -17,7 +17,7 @@ import Testing
                 let shell = Process()
                 shell.executableURL = URL(filePath: "/bin/bash")
                 shell.arguments = ["-c", "geoq() { '\(GeoqProcess.executable.path)' \"$@\"; }; \(command)"]
-                shell.currentDirectoryURL = Repository.root
+                shell.currentDirectoryURL = Checkout.root
                 // A reader sits at a terminal.
                 shell.environment = ["GEOQ_DB": folder + "/a.sqlite", "GEOQ_FORMAT": "table", "HOME": folder]
                 let words = Pipe()
@@ -42,7 +42,7 @@ import Testing
             shell.executableURL = URL(filePath: "/bin/bash")
             let script = commands.joined(separator: "\n")
             shell.arguments = ["-ec", "geoq() { '\(GeoqProcess.executable.path)' \"$@\"; }\n\(script)"]
-            shell.currentDirectoryURL = Repository.root
+            shell.currentDirectoryURL = Checkout.root
             shell.environment = ["GEOQ_DB": folder + "/a.sqlite", "GEOQ_FORMAT": "table", "HOME": folder]
             let words = Pipe()
             (shell.standardOutput, shell.standardError) = (words, words)

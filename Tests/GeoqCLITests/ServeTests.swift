@@ -5,7 +5,7 @@ import Testing
 /// `geoq serve`, asked by clients that do not share geoq's code.
 @Suite(.serialized) struct ServeTests {
     /// A Python with OWSLib and schemathesis; `make test` makes it.
-    private static let python = Repository.root.appending(path: ".build/outside-clients/bin/python").path
+    private static let python = Checkout.root.appending(path: ".build/outside-clients/bin/python").path
     private static let hasPython = FileManager.default.isExecutableFile(atPath: python)
     private static let whyNoPython: Comment = "OWSLib and schemathesis are not installed; `make test` installs them"
     private static let hasBrowser = FileManager.default.isExecutableFile(atPath: "/usr/bin/chromedriver")
@@ -43,7 +43,7 @@ import Testing
     @Test(.enabled(if: hasBrowser, "Chromium's driver is not installed; `make test` installs it"))
     func `a person uses the map in Chromium`() async throws {
         try await Self.withServer { server, folder in
-            let pictures = Repository.root.appending(path: ".build/pictures").path
+            let pictures = Checkout.root.appending(path: ".build/pictures").path
             let run = try Self.run(
                 "/usr/bin/python3",
                 [
@@ -146,7 +146,7 @@ import Testing
     }
 
     private static func script(_ name: String) -> String {
-        Repository.root.appending(path: "Tests/OutsideClients/\(name)").path
+        Checkout.root.appending(path: "Tests/OutsideClients/\(name)").path
     }
 
     private static func started(_ program: String, _ arguments: [String]) throws -> Process {

@@ -62,7 +62,7 @@ import Testing
 
     @Test func `an import shows rate and time left on a terminal, and takes them away`() async throws {
         try await withFolder { folder in
-            let cities = Repository.root.appending(path: "data/cities15000.csv").path
+            let cities = Checkout.root.appending(path: "data/cities15000.csv").path
             func arguments(_ name: String) -> [String] {
                 ["import", cities, "--as", "hotspots", "--db", "\(folder)/\(name).sqlite"]
             }

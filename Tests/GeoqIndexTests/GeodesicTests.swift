@@ -57,7 +57,7 @@ import enum GeoqIndex.Geodesic
     }
 
     private static func table(_ path: String, separator: Character) throws -> [[String]] {
-        let text = try String(contentsOf: Repository.root.appending(path: path), encoding: .utf8)
+        let text = try String(contentsOf: Checkout.root.appending(path: path), encoding: .utf8)
         return text.split(separator: "\n").map { $0.split(separator: separator).map(String.init) }
     }
 }

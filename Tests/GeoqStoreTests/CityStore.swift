@@ -8,7 +8,7 @@ import Testing
 /// A store of the 34 006 places in `data/cities15000.csv`, with its index. It
 /// is imported once for all tests; each takes a copy.
 enum CityStore {
-    static let table = Repository.root.appending(path: "data/cities15000.csv").path
+    static let table = Checkout.root.appending(path: "data/cities15000.csv").path
 
     /// Opens a copy.
     ///

@@ -59,7 +59,7 @@ import Testing
 
     @Test func `every place of the sample has its own zone`() throws {
         #expect(PlaceZones.all.count == 34_006)
-        let text = try String(contentsOf: Repository.root.appending(path: "data/cities15000.csv"), encoding: .utf8)
+        let text = try String(contentsOf: Checkout.root.appending(path: "data/cities15000.csv"), encoding: .utf8)
         var (count, same) = (0, 0)
         for line in text.split(separator: "\n").dropFirst() where line.utf8.last != UInt8(ascii: "\"") {
             let fields = line.split(separator: ",", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ import Foundation
 /// for want of them.
 package enum Excerpts {
     /// `data/excerpts` of the package.
-    package static let path = Repository.root.appending(path: "data/excerpts").path
+    package static let path = Checkout.root.appending(path: "data/excerpts").path
 
     /// One file or folder in it, as an input.
     package static func input(_ path: String) throws -> FolderInput {

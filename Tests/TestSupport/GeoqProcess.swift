@@ -13,7 +13,7 @@ package struct GeoqProcess {
             folder = folder.deletingLastPathComponent()
         }
         if folder.path != "/" { return folder.appending(path: "geoq") }
-        return Repository.root.appending(path: ".build/debug/geoq")
+        return Checkout.root.appending(path: ".build/debug/geoq")
     }()
 
     @discardableResult

@@ -60,7 +60,7 @@ import Testing
     private static func run(_ script: String, _ arguments: String..., words: [String] = []) throws -> Tool.Run {
         try Tool.run(
             GatewayProcess.python,
-            ["-B", Repository.root.appending(path: script).path]
-                + arguments.map { Repository.root.appending(path: $0).path } + words)
+            ["-B", Checkout.root.appending(path: script).path]
+                + arguments.map { Checkout.root.appending(path: $0).path } + words)
     }
 }

@@ -55,7 +55,7 @@ import Testing
     /// the extensions.
     @Test func `an owner who is no superuser runs them, too`() throws {
         try Self.withDatabase { server, database in
-            let path = Repository.root.appending(path: "Tests/Gateway/gateway/sql/supabase.sql")
+            let path = Checkout.root.appending(path: "Tests/Gateway/gateway/sql/supabase.sql")
             try server.query(try String(contentsOf: path, encoding: .utf8), in: database)
             try server.query(
                 """
@@ -98,7 +98,7 @@ import Testing
             PostgresCluster.binaries + "/psql",
             [
                 "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h", server.folder, "-U", "postgres", "-d", database, "-f",
-                Repository.root.appending(path: file).path,
+                Checkout.root.appending(path: file).path,
             ])
     }
 

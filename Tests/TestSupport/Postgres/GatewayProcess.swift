@@ -16,7 +16,7 @@ public final class GatewayProcess: Sendable {
     private let life = Pipe()
 
     /// A Python with what the gateway needs; `make test` makes it.
-    public static let python = Repository.root.appending(path: ".build/outside-clients/bin/python").path
+    public static let python = Checkout.root.appending(path: ".build/outside-clients/bin/python").path
     public static let isInstalled = FileManager.default.isExecutableFile(atPath: python)
 
     /// What the gateway prints when it is ready.
@@ -34,7 +34,7 @@ public final class GatewayProcess: Sendable {
     public init(_ options: [String] = []) throws {
         process.executableURL = URL(filePath: Self.python)
         process.arguments = ["-B", "-m", "gateway"] + options
-        process.currentDirectoryURL = Repository.root.appending(path: "Tests/Gateway")
+        process.currentDirectoryURL = Checkout.root.appending(path: "Tests/Gateway")
         let output = Pipe()
         // Other child processes must not keep it open.
         _ = fcntl(life.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)

@@ -8,7 +8,7 @@ import Testing
 
 /// `generate-points`, as a script runs it.
 @Suite struct PointGeneratorTests {
-    private static let cities = Repository.root.appending(path: "data/cities15000.csv").path
+    private static let cities = Checkout.root.appending(path: "data/cities15000.csv").path
 
     private static func generated(_ words: [String]) throws -> Data {
         var bytes = Data()
