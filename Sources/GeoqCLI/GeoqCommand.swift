@@ -37,13 +37,14 @@ struct GeoqCommand: AsyncParsableCommand {
                 name: "Keep",
                 subcommands: [
                     ImportCommand.self, ExportCommand.self, SourcesCommand.self, AreasCommand.self, RulesCommand.self,
-                    ListCommand.self, EntryCommand.self, SyncCommand.self, ProveCommand.self, ServerSQLCommand.self,
+                    ListCommand.self, EntryCommand.self, DraftCommand.self, SyncCommand.self, ProveCommand.self,
+                    ServerSQLCommand.self,
                 ]),
             CommandGroup(
                 name: "Account",
                 subcommands: [
                     LoginCommand.self, SignupCommand.self, WhoamiCommand.self, LogoutCommand.self, PushCommand.self,
-                    OutboxCommand.self, ConflictsCommand.self,
+                    AgentCommand.self, OutboxCommand.self, ConflictsCommand.self,
                 ]),
             CommandGroup(
                 name: "Look after", subcommands: [IndexCommand.self, StatsCommand.self, DoctorCommand.self]),

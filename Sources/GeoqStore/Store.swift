@@ -39,6 +39,8 @@ public final class Store: Sendable {
     let latestSnapshot = Mutex<Snapshot?>(nil)
     /// Whether a task is building the index anew.
     let isRebuilding = Mutex(false)
+    /// Rings after each write by `write`.
+    let commits = CommitSignal()
 
     /// Set before SQLite is first used.
     private static let isMemoryUncounted: Void = PreparedStatement.countNoMemory()
@@ -273,7 +275,9 @@ public final class Store: Sendable {
     /// Runs a transaction that writes.
     func write<Value: Sendable>(_ body: @Sendable @escaping (Database) throws -> Value) async throws -> Value {
         do {
-            return try await writer().write(body)
+            let value = try await writer().write(body)
+            commits.ring()
+            return value
         } catch {
             throw Self.described(error, path: path)
         }

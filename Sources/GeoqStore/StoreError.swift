@@ -18,6 +18,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case busy(path: String)
     /// Another sync of the store runs.
     case syncRuns(path: String, owner: String)
+    /// Another agent keeps the store in step with its project.
+    case agentRuns(path: String, owner: String)
     /// SpatiaLite cannot be used on this machine.
     case spatialiteUnavailable(reason: String)
     /// The rows of some hits have changed since the snapshot was taken.
@@ -75,6 +77,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "another process is writing to \(path); try again when it is done"
         case .syncRuns(let path, let owner):
             "\(path) is being synced by \(owner); wait for it, or end it"
+        case .agentRuns(let path, let owner):
+            "an agent of \(path) runs already (\(owner))"
         case .spatialiteUnavailable(let reason):
             "SpatiaLite cannot be used: \(reason)"
         case .snapshotOutdated:

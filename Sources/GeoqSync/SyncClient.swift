@@ -122,8 +122,11 @@ public final class SyncClient: Sendable {
     /// Notes a failure for the mirror's status, when the remote is known and the
     /// store can be written.
     func note(_ problem: SyncError) async {
-        guard problem.kind != .local, let name = name.withLock({ $0 }) else { return }
-        try? await store.mirror.noteFailure(name, options.words(problem))
+        guard problem.kind != .local else { return }
+        var name = name.withLock { $0 }
+        // A project's name is known before it is reached.
+        if name == nil, remote is any RemoteWriter { name = try? await store.account.stored()?.remote }
+        if let name { try? await store.mirror.noteFailure(name, options.words(problem)) }
     }
 
     /// One try.
@@ -141,6 +144,8 @@ public final class SyncClient: Sendable {
             let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
             return try await pull.run { name in self.name.withLock { $0 = name } }
         }
+        // The birds that drafts wait for may have come.
+        if try await store.drafts.count() > 0 { report.drafts = try await store.drafts.settle() }
         // What the pull has put on new versions, and what an obstacle left.
         push.add(try await pushHolding())
         if push.batches > 0 || push.left.unsent + push.left.conflicts > 0 { report.push = push }

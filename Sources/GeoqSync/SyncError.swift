@@ -75,7 +75,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     package static func local(_ error: StoreError) -> SyncError {
         let retryMayHelp =
             switch error {
-            case .busy, .syncRuns: true
+            case .busy, .syncRuns, .agentRuns: true
             default: false
             }
         return SyncError(.local, "\(error)", retryMayHelp: retryMayHelp)

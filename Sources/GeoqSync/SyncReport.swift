@@ -86,6 +86,8 @@ public struct SyncReport: Sendable {
     public var failures = 0
     /// What was sent, before the pull and after it; nil when nothing waited.
     package var push: PushReport?
+    /// What became of drafts; nil when there were none.
+    package var drafts: DraftReport?
 
     public var added: Int { tables.values.reduce(0) { $0 + $1.outcome.added } }
     public var changed: Int { tables.values.reduce(0) { $0 + $1.outcome.changed } }

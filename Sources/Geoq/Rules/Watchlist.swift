@@ -1,3 +1,5 @@
+public import GeoqIndex
+
 /// A list that watches for birds: its rules say what must be seen, where and
 /// when (`WatchlistRule`).
 public struct Watchlist: Hashable, Sendable {
@@ -6,9 +8,30 @@ public struct Watchlist: Hashable, Sendable {
     public var title: String
     /// A deleted list matches nothing, even if its rules hold.
     public var isDeleted: Bool
+    /// Of what kind the list is, in its user's words.
+    public var type: String?
+    /// Where it is, in words.
+    public var place: String?
+    public var firstDay: Day?
+    public var lastDay: Day?
+    /// The list's own rule of places, when it is enabled.
+    public var circle: Circle?
+    /// The user of the account's project whose list it is; nil for a list that
+    /// no project has.
+    public package(set) var owner: FeatureID?
 
     public init(id: FeatureID, title: String = "", isDeleted: Bool = false) {
         (self.id, self.title, self.isDeleted) = (id, title, isDeleted)
+    }
+
+    /// A new list, with a random id.
+    public init(
+        title: String, type: String? = nil, place: String? = nil, firstDay: Day? = nil, lastDay: Day? = nil,
+        circle: Circle? = nil
+    ) {
+        self.init(id: .random(), title: title)
+        (self.type, self.place, self.circle) = (type, place, circle)
+        (self.firstDay, self.lastDay) = (firstDay, lastDay)
     }
 }
 

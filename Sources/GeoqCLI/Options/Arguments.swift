@@ -48,6 +48,15 @@ enum ArgumentText {
         return number
     }
 
+    /// A time with its unit, in seconds: `25s`, `2m`, `1h`.
+    static func seconds(_ text: String) throws -> Double {
+        let units = ["s": 1.0, "m": 60, "h": 3600]
+        guard let unit = units[String(text.suffix(1))], let number = DecimalNumber.parse(String(text.dropLast())),
+            number > 0, number <= 1_000_000
+        else { throw ValidationError("write a number of seconds, minutes or hours, such as 25s, 2m or 1h.") }
+        return number * unit
+    }
+
     /// A number that may be 0.
     static func count(_ text: String) throws -> Int {
         guard let count = wholeNumber(text), count >= 0 else {

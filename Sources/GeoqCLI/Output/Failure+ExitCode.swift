@@ -41,7 +41,8 @@ extension Failure {
             case .inUse, .mirrored, .unknownKind, .ofAccount, .invalidValue: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
-            case .migrationFailed, .replaced, .busy, .syncRuns, .failed, .tooManyChanges, .snapshotOutdated: inputOutput
+            case .migrationFailed, .replaced, .busy, .syncRuns, .agentRuns, .failed, .tooManyChanges, .snapshotOutdated:
+                inputOutput
             case .spatialiteUnavailable: internalError
             }
         case let error as SyncError:

@@ -6,7 +6,7 @@ import GeoqSync
 
 /// `geoq sync` of the project that a user is logged in to.
 struct AccountSync {
-    private let network: any Network
+    let network: any Network
     private let store: Store
 
     /// The sync of the store's account, if that is what is meant: the URL is a
@@ -41,18 +41,30 @@ struct AccountSync {
     /// Runs a sync with the project of the store's account.
     ///
     /// - Parameter url: The project's, when the user gave one.
-    /// - Throws: `AccountError` when no user is logged in, or at another
-    ///   project; `SessionError` when the project has ended the session; what
-    ///   the sync throws.
+    /// - Throws: As `withAccount`; what the sync throws.
     func run(
         _ url: String?, _ sync: @escaping @Sendable (any Remote, Store) async throws -> Void
+    ) async throws {
+        try await withAccount(url) { [network] account in
+            try await sync(SupabaseRemote(account.client, sockets: network.webSockets), account.store)
+        }
+    }
+
+    /// Runs work with the store's account.
+    ///
+    /// - Parameter url: The project's, when the user gave one.
+    /// - Throws: `AccountError` when no user is logged in, or at another
+    ///   project; `SessionError` when the project has ended the session; what
+    ///   the work throws.
+    func withAccount(
+        _ url: String? = nil, _ work: @escaping @Sendable (Account) async throws -> Void
     ) async throws {
         guard let stored = try await store.account.stored() else { throw AccountError.none }
         if stored.state == .leaving { throw AccountError.leaving(url: stored.url) }
         if let url, try SupabaseProject.origin(of: url) != stored.url {
             throw AccountError.anotherProject(url: stored.url)
         }
-        try await network.withTransport { [store, network] transport in
+        try await network.withTransport { [store] transport in
             let account = try await Account.kept(in: store, transport: transport) {
                 try await FileVault.own(of: $0, for: store)
             }
@@ -61,7 +73,7 @@ struct AccountSync {
             // failed.
             try await account.checkSession()
             do {
-                try await sync(SupabaseRemote(account.client, sockets: network.webSockets), store)
+                try await work(account)
             } catch let error as SyncError where error.kind == .login {
                 try await account.checkSession()
                 throw error

@@ -57,6 +57,7 @@ struct SyncRun {
             throw error
         }
         if let push = report.push { try await say(push) }
+        if !quiet, let words = DraftRecord.words(report.drafts) { Terminal.say(words) }
         say(report)
         if let problem = report.problem {
             throw ExitCode(problem.kind == .refused ? Failure.unavailable : Failure.badData)

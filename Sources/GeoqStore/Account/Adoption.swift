@@ -58,6 +58,10 @@ struct Adoption {
             try db.execute(
                 sql: "UPDATE \(child.table) SET \(child.column) = ?2 WHERE \(child.column) = ?1", arguments: [id, new])
         }
+        if table == .watchlists {
+            try db.execute(
+                sql: "UPDATE geoq_draft SET watchlist_id = ?2 WHERE watchlist_id = ?1", arguments: [id, new])
+        }
         return new
     }
 }

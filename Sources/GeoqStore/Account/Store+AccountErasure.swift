@@ -25,8 +25,8 @@ extension Store.Account {
     }
 
     /// Removes what a user has of a remote: lists, entries and rules, their
-    /// unsent changes and conflicts, and what the mirror remembers of them. Birds and hotspots stay; they are of
-    /// everyone.
+    /// unsent changes, conflicts and drafts, and what the mirror remembers of them.
+    /// Birds and hotspots stay; they are of everyone.
     ///
     /// The values are overwritten where they lie. `finishErasure` does the same
     /// for what earlier changes have left in the file.
@@ -56,7 +56,10 @@ extension Store.Account {
                 }
                 // The log of changes names ids of removed rows, too.
                 try db.execute(
-                    sql: "DELETE FROM geoq_edit; DELETE FROM geoq_operation; DELETE FROM geoq_conflict;")
+                    sql: """
+                        DELETE FROM geoq_edit; DELETE FROM geoq_operation; DELETE FROM geoq_conflict;
+                        DELETE FROM geoq_draft;
+                        """)
                 try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
                 try db.execute(
                     sql: "UPDATE geoq_remote SET user_id = NULL, failed_at = NULL, failure = NULL WHERE name = ?",

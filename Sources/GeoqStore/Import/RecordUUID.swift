@@ -29,9 +29,7 @@ enum RecordUUID {
     }
 
     /// A random UUID, version 4.
-    static func random() -> FeatureID {
-        make { uuid_generate_random($0) }
-    }
+    static func random() -> FeatureID { .random() }
 
     private static func make(_ body: (UnsafeMutablePointer<UInt8>) -> Void) -> FeatureID {
         var bytes = (UInt64(0), UInt64(0))

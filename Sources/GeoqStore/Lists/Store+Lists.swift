@@ -21,10 +21,13 @@ extension Store.Lists {
     /// - Returns: its id.
     /// - Throws: `StoreError.invalidValue`.
     package func add(_ values: [ColumnValue]) async throws -> FeatureID {
-        try await write { db in
-            let source = try Self.source(db)
-            return try Self.insert(db, .watchlists, values, source: source, parent: nil)
-        }
+        try await write { db in try Self.add(db, values) }
+    }
+
+    /// - Parameter id: of the list; nil for a random one.
+    static func add(_ db: Database, _ values: [ColumnValue], id: FeatureID? = nil) throws -> FeatureID {
+        let source = try source(db)
+        return try insert(db, .watchlists, values, source: source, parent: nil, id: id)
     }
 
     /// Makes an entry or a rule of a list.
@@ -33,46 +36,52 @@ extension Store.Lists {
     /// - Throws: `StoreError.invalidValue`, `StoreError.noRow` when there is no
     ///   such list, `StoreError.mirrored` when it is of another remote.
     package func add(_ values: [ColumnValue], to list: FeatureID, in table: MirrorTable) async throws -> FeatureID {
+        try await write { db in try Self.add(db, values, to: list, in: table) }
+    }
+
+    /// - Parameter id: of the row; nil for a random one.
+    static func add(
+        _ db: Database, _ values: [ColumnValue], to list: FeatureID, in table: MirrorTable, id: FeatureID? = nil
+    ) throws -> FeatureID {
         precondition(table.parentColumn?.table == .watchlists, "Entries and rules are of a list.")
-        return try await write { db in
-            let key = RowKey(.watchlists, list)
-            try Self.checkWritable(db, key)
-            // What is added to a list goes where the list goes.
-            let ofList = try String.fetchOne(
-                db, sql: "SELECT source FROM watchlists WHERE id = ?", arguments: [list.description])
-            let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
-            let source = ofList == account ? account : nil
-            return try Self.insert(
-                db, table, values, source: try source ?? Self.handwriting(db), parent: list.description)
-        }
+        try checkWritable(db, RowKey(.watchlists, list))
+        // What is added to a list goes where the list goes.
+        let ofList = try String.fetchOne(
+            db, sql: "SELECT source FROM watchlists WHERE id = ?", arguments: [list.description])
+        let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
+        let source = ofList == account ? account : nil
+        return try insert(
+            db, table, values, source: try source ?? handwriting(db), parent: list.description, id: id)
     }
 
     /// Changes columns of a row; `.null` clears one.
     ///
     /// - Throws: As `add`; `StoreError.noRow`.
     package func edit(_ row: RowKey, _ values: [ColumnValue]) async throws {
-        try await write { db in
-            try Self.checkWritable(db, row)
-            let source =
-                try String.fetchOne(
-                    db, sql: "SELECT source FROM \(row.table) WHERE id = ?", arguments: [row.id.description]) ?? ""
-            let rows = OpenRows(db, row.table, remote: source)
-            let id = row.id.description
-            guard var whole = try rows.visible(id) else { throw StoreError.noRow(row.description) }
-            var changed: [Int] = []
-            for value in values {
-                let stored = try RowRules.stored(value, of: row.table)
-                guard let position = rows.position(value.name) else { continue }
-                whole[position] = stored
-                changed.append(position)
-            }
-            try RowRules.check(whole, of: row.table)
-            try Self.checkBird(db, whole, rows)
-            try rows.write(id, whole, at: changed)
-            try db.execute(
-                sql: "UPDATE \(row.table) SET updated_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?",
-                arguments: [id])
+        try await write { db in try Self.edit(db, row, values) }
+    }
+
+    static func edit(_ db: Database, _ row: RowKey, _ values: [ColumnValue]) throws {
+        try checkWritable(db, row)
+        let source =
+            try String.fetchOne(
+                db, sql: "SELECT source FROM \(row.table) WHERE id = ?", arguments: [row.id.description]) ?? ""
+        let rows = OpenRows(db, row.table, remote: source)
+        let id = row.id.description
+        guard var whole = try rows.visible(id) else { throw StoreError.noRow(row.description) }
+        var changed: [Int] = []
+        for value in values {
+            let stored = try RowRules.stored(value, of: row.table)
+            guard let position = rows.position(value.name) else { continue }
+            whole[position] = stored
+            changed.append(position)
         }
+        try RowRules.check(whole, of: row.table)
+        try checkBird(db, whole, rows)
+        try rows.write(id, whole, at: changed)
+        try db.execute(
+            sql: "UPDATE \(row.table) SET updated_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?",
+            arguments: [id])
     }
 
     /// Removes a row, with what belongs to it.
@@ -121,7 +130,7 @@ extension Store.Lists {
         return Store.Rules.handwrittenSource
     }
 
-    private static func checkWritable(_ db: Database, _ row: RowKey) throws {
+    static func checkWritable(_ db: Database, _ row: RowKey) throws {
         let source = try Row.fetchOne(
             db,
             sql: """
@@ -143,7 +152,8 @@ extension Store.Lists {
     }
 
     private static func insert(
-        _ db: Database, _ table: MirrorTable, _ given: [ColumnValue], source: String, parent: String?
+        _ db: Database, _ table: MirrorTable, _ given: [ColumnValue], source: String, parent: String?,
+        id: FeatureID?
     ) throws -> FeatureID {
         let rows = OpenRows(db, table, remote: source)
         var values = rows.columns.map { $0.stored($0.standard ?? .null) }
@@ -157,7 +167,10 @@ extension Store.Lists {
         let user = try String.fetchOne(
             db, sql: "SELECT user_id FROM geoq_account WHERE remote = ?", arguments: [source])
         if let user, let position = rows.position("owner_id") { values[position] = .text(user) }
-        let id = RecordUUID.random()
+        let id = id ?? .random()
+        let isTaken = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)", arguments: [id.description])
+        if isTaken == true { throw StoreError.invalidValue(column: "id", reason: "there is such a row") }
         try rows.insert(id.description, values)
         try db.execute(
             sql: """

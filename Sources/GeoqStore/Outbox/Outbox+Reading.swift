@@ -25,6 +25,15 @@ extension Store.Outbox {
         return counts
     }
 
+    /// A text that is another one after each edit; nil when no edit is open.
+    ///
+    /// - Complexity: O(edits).
+    package func latestEdits() async throws -> String? {
+        try await read { db in
+            try String.fetchOne(db, sql: "SELECT max(edited_at) || ' ' || count(*) FROM geoq_edit")
+        }
+    }
+
     private static let openRows = """
         SELECT table_name, row_id FROM geoq_edit UNION SELECT table_name, row_id FROM geoq_operation
         """

@@ -1,13 +1,19 @@
 import Geoq
 
-/// How a row of an account stands, as its user sees it.
-package enum RowStatus: String, Hashable, Sendable, CaseIterable {
+/// How a row that its user wrote stands. A row without a status is as the server
+/// has it.
+public enum RowStatus: String, Hashable, Sendable, CaseIterable {
+    /// Made by a guest: it is sent once a user has logged in.
+    case pendingOwner
     /// Made here, and not sent.
     case pendingCreate
     case pendingUpdate
     case pendingDelete
-    /// Its operation is dead.
+    /// The server refuses it; it is not sent again by itself.
     case failed
+    /// A change to it lost against the server's, and is kept until its user takes
+    /// or dismisses it.
+    case conflict
 }
 
 /// One row with changes that the server has not taken.

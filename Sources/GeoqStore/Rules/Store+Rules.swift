@@ -118,21 +118,41 @@ extension Store.Rules {
     /// The largest UUID, which RFC 9562 (5.10) reserves: no list can have it.
     private static let nowhere = FeatureID(key: ItemKey(high: .max, low: .max))
 
+    /// The enabled rules that a list has as columns.
+    static func rulesInColumns(_ db: Database, of list: FeatureID) throws -> [WatchlistRule] {
+        var stored = StoredRules()
+        try readLists(db, only: list, into: &stored)
+        return stored.rules
+    }
+
     /// Lists, and the rules in their columns.
-    private static func readLists(_ db: Database, into stored: inout StoredRules) throws {
+    ///
+    /// - Parameter only: the list to read; nil for all.
+    private static func readLists(
+        _ db: Database, only list: FeatureID? = nil, into stored: inout StoredRules
+    ) throws {
         let lists = try PreparedStatement(
             db,
             """
             SELECT id, title, deleted_at IS NOT NULL, location_rule_enabled IS 1, location_rule_lat,
                 location_rule_lon, location_rule_radius_km, species_rule_enabled IS 1, species_rule_shape_id,
-                date_rule_enabled IS 1, date_rule_start_date, date_rule_end_date
-            FROM watchlists
+                date_rule_enabled IS 1, date_rule_start_date, date_rule_end_date, type, location_display_name,
+                start_date, end_date, owner_id
+            FROM watchlists \(list == nil ? "" : "WHERE id = ?")
             """)
+        if let list { lists.bind(1, list.description) }
         while try lists.step() {
             guard let id = FeatureID(lists.text(0)) else { continue }
-            stored.watchlists.append(Watchlist(id: id, title: lists.text(1), isDeleted: lists.int(2) == 1))
+            func number(_ column: Int32) -> Double? { lists.double(column).isNaN ? nil : lists.double(column) }
+            var list = Watchlist(id: id, title: lists.text(1), isDeleted: lists.int(2) == 1)
+            (list.type, list.place) = (lists.optionalText(12), lists.optionalText(13))
+            (list.firstDay, list.lastDay) = (Day(iso: lists.text(14)), Day(iso: lists.text(15)))
+            list.owner = FeatureID(lists.text(16))
             if lists.int(3) == 1 {
-                func number(_ column: Int32) -> Double? { lists.double(column).isNaN ? nil : lists.double(column) }
+                list.circle = Circle(latitude: number(4), longitude: number(5), radiusKilometers: number(6))
+            }
+            stored.watchlists.append(list)
+            if lists.int(3) == 1 {
                 stored.rules.append(
                     .location(
                         columnsOf: id, latitude: number(4), longitude: number(5), radiusKilometers: number(6)))
@@ -180,6 +200,16 @@ extension Store.Rules {
             while let title = try titles.next() { suggestion.consider(title) }
             return suggestion.best
         }
+    }
+}
+
+extension Circle {
+    /// The circle in three columns; nil when they hold no usable numbers.
+    init?(latitude: Double?, longitude: Double?, radiusKilometers: Double?) {
+        guard let latitude, let longitude, let radiusKilometers, radiusKilometers > 0, radiusKilometers.isFinite,
+            let center = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+        else { return nil }
+        self.init(center: center, radius: .kilometers(radiusKilometers))
     }
 }
 

@@ -46,10 +46,11 @@ extension Account {
             guard rows.isEmpty else { throw AccountError.unsent(rows) }
             switch unsent {
             case .refuse:
-                let counts = try await store.outbox.counts()
-                guard counts.unsent == 0 else { throw AccountError.unsentChanges(counts.unsent) }
+                let unsent = try await store.outbox.counts().unsent + store.drafts.count()
+                guard unsent == 0 else { throw AccountError.unsentChanges(unsent) }
             case .discard: break
-            case .export(let write): try await write(try await store.outbox.export(.all))
+            case .export(let write):
+                try await write(try await store.outbox.export(.all) + store.drafts.all().map(\.json))
             }
         }
         stored.state = .leaving

@@ -121,7 +121,7 @@ private struct NoDoorbell: RemoteDoorbell {
 }
 
 /// The time since it was made, by a clock of any type.
-private struct Stopwatch {
+struct Stopwatch {
     private let read: () -> Duration
 
     init<Measure: Clock>(_ clock: Measure) where Measure.Duration == Duration {

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqFormats
+import GeoqStore
+import GeoqSupabase
+import GeoqSync
+
+/// `geoq agent`
+struct AgentCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "agent",
+        abstract: "Stay, and keep the store in step with the project that you are logged in to.",
+        discussion: """
+              geoq agent
+              geoq agent --once --within 25s
+
+            It sends what any program writes into the account's watchlists a moment later, and brings what \
+            others change: when the project's Realtime rings, and every five minutes; every minute where \
+            there is no Realtime. Without a network it tries again until it is there. When the project has \
+            ended the session it waits for geoq login. It ends when it is interrupted, and at a logout. A \
+            store has one agent.
+
+            --once is for a scheduler: it ends when all that can be sent is sent and all is read, or when \
+            the time of --within is over.
+
+            Exit codes of --once: 69: the project was not reached, or refused; 65: a change of yours is \
+            refused or in conflict; 75: the time was over before all was sent; 77: the project has ended \
+            the session, nothing is lost: log in again. 74: another agent of the store runs.
+            """)
+
+    @Flag(help: "Sync once, and end.")
+    var once = false
+
+    @Option(
+        help: ArgumentHelp("How long --once may take, such as 25s or 2m.", valueName: "time"),
+        transform: ArgumentText.seconds)
+    var within: Double?
+
+    @OptionGroup var conflict: ConflictOptions
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    @Flag(help: "A line for each phase.")
+    var verbose = false
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if within != nil, !once { throw ValidationError("--within is the time of --once.") }
+    }
+
+    func run() async throws {
+        try await Failure.reported {
+            let own = try AccountSync.needed(storeOptions)
+            let network = own.network
+            var options = SyncOptions()
+            options.conflictPolicy = conflict.policy
+            options.words = { SyncHint.sentence($0) }
+            options.logger = SyncLog.logger(verbose: verbose && !quiet)
+            options.told = { [quiet] notice in
+                guard let sentence = SyncSummary.sentence(notice, quiet: quiet) else { return }
+                Terminal.say(TerminalText.neutralized(sentence))
+            }
+            let run = AgentRun(quiet: quiet)
+            try await own.withAccount { [once, within, options] account in
+                let agent = SyncAgent(account, webSockets: network.webSockets, options: options)
+                if once {
+                    try await AccountRun.watched { try await run.once(agent, account.store, within) }
+                } else {
+                    try await run.stay(agent, account.store)
+                }
+            }
+        }
+    }
+}
+
+/// Says what an agent does; all of it on standard error.
+struct AgentRun {
+    let quiet: Bool
+
+    func once(_ agent: SyncAgent, _ store: Store, _ limit: Double?) async throws {
+        let status = try await agent.run(within: limit.map { .seconds($0) }) { result in
+            if case .success(let report) = result { say(report) }
+        }
+        try await sayProblems(store)
+        if status.failed + status.conflicting > 0 { throw ExitCode(Failure.badData) }
+        guard status.pending > 0 else { return }
+        let waiting = try await store.outbox.counts().waiting
+        if !quiet { Terminal.say("\(OutboxIDs.rows(status.pending)) left for the next run") }
+        if status.pending > waiting { throw ExitCode(Failure.tryLater) }
+    }
+
+    func stay(_ agent: SyncAgent, _ store: Store) async throws {
+        if !quiet { Terminal.say("in step with the project until interrupted") }
+        do {
+            try await Interruption.watched { [self] in
+                try await agent.run { result in
+                    switch result {
+                    case .success(let report):
+                        say(report)
+                    case .failure(let error):
+                        Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(error)))")
+                    }
+                }
+            }
+        } catch is Interrupted {
+            if !quiet { Terminal.say("stopped") }
+        }
+    }
+
+    /// What a sync did; nothing when it did nothing.
+    private func say(_ report: SyncReport) {
+        let push = report.push.map { PushSummary(report: $0) }
+        if !quiet, let headline = push?.headline, report.push?.didAnything == true { Terminal.say(headline) }
+        if !quiet, let words = DraftRecord.words(report.drafts) { Terminal.say(words) }
+        let summary = SyncSummary(report)
+        for line in summary.problems {
+            Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
+        }
+        if !quiet, report.added + report.changed + report.removed > 0 {
+            Terminal.say(TerminalText.neutralized(summary.headline))
+        }
+    }
+
+    /// What needs a person.
+    private func sayProblems(_ store: Store) async throws {
+        let failed = try await store.outbox.list().filter { $0.status == .failed }
+        for line in PushSummary(report: PushReport()).problems(failed, try await store.outbox.conflicts()) {
+            Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
+        }
+    }
+}

@@ -1,0 +1,218 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+/// `geoq draft`
+struct DraftCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "draft", abstract: "Entries with a name, until the bird that is meant is known.",
+        discussion: """
+              geoq draft add Ducks goldeneye --lat 42.45 --lon -76.5
+              geoq draft list
+              geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species "Bucephala clangula"
+
+            A draft becomes an entry with its own id as soon as one bird fits: the bird of exactly this \
+            name, or the only one whose name has these words. geoq looks when the draft is made or changed, \
+            and after each geoq sync. When several birds fit, they are shown, and you choose. Drafts are \
+            never sent.
+            """,
+        subcommands: [DraftAdd.self, DraftEdit.self, DraftDelete.self, DraftList.self],
+        defaultSubcommand: DraftList.self)
+}
+
+/// `geoq draft add`
+struct DraftAdd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Begin an entry with a name, and write its id.",
+        discussion: """
+              geoq draft add Ducks goldeneye --observed 2026-11-20 --lat 42.45 --lon -76.5
+              geoq draft add Ducks "some teal" --place "Stewart Park"
+
+            The nearest hotspot within a kilometer names the place, unless --place does. The only hotspot \
+            called as --place says gives the place its degrees.
+            """)
+
+    @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+    var list: String
+
+    @Argument(help: ArgumentHelp("The name of the bird, or a part of it.", valueName: "name"))
+    var species: String
+
+    @OptionGroup(title: "Draft") var fields: DraftFields
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            var draft = Draft(species: species, on: try await store.rules.watchlist(list))
+            try fields.change(&draft)
+            try await store.drafts.add(draft)
+            try Terminal.write("\(draft.id)\n")
+            try await DraftRecord.settle(draft.id, store)
+        }
+    }
+}
+
+/// `geoq draft edit`
+struct DraftEdit: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit", abstract: "Change a draft; an empty text clears a value.",
+        discussion: "  geoq draft edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --species \"Bucephala clangula\"")
+
+    @Argument(help: ArgumentHelp("The draft's id.", valueName: "draft"))
+    var draft: String
+
+    @Option(help: ArgumentHelp("Another name for the bird.", valueName: "name"))
+    var species: String?
+
+    @OptionGroup(title: "Draft") var fields: DraftFields
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            guard species != nil || !fields.isEmpty else { throw ValidationError("Say what to change.") }
+            let changed = try await store.drafts.edit(try RowFields.id(draft)) { [species, fields] draft in
+                if let species { draft.species = species }
+                try fields.change(&draft)
+            }
+            try await DraftRecord.settle(changed.id, store)
+        }
+    }
+}
+
+/// `geoq draft delete`
+struct DraftDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete a draft.",
+        discussion: "  geoq draft delete 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b")
+
+    @Argument(help: ArgumentHelp("The draft's id.", valueName: "draft"))
+    var draft: String
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            try await storeOptions.open().drafts.delete(try RowFields.id(draft))
+        }
+    }
+}
+
+/// `geoq draft list`
+struct DraftList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The drafts that are left, oldest first, with the birds that may be meant.",
+        discussion: """
+              geoq draft list
+              geoq draft list -f ndjson | jq -r 'select(.candidates == null).species'
+            """)
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Output") var exit: ExitOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            let drafts = try await store.drafts.all()
+            let (rules, format) = (try await store.rules.all(), output.chosenFormat)
+            let birds = Dictionary(rules.birds.map { ($0.id, $0) }) { first, _ in first }
+            try SummaryTable.write(
+                drafts.map { DraftRecord.summary($0, rules.titles, birds) }, format, columns: DraftRecord.columns)
+            if drafts.isEmpty, format == .table { Terminal.say("no drafts") }
+            if exit.exitStatus, drafts.isEmpty { throw ExitCode(Failure.nothingFound) }
+        }
+    }
+}
+
+/// The values of a draft that a user types.
+struct DraftFields: ParsableArguments {
+    @Option(help: ArgumentHelp("Where it was, in words.", valueName: "place"))
+    var place: String?
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Where it was, with --lon.", valueName: "degrees"),
+        transform: ArgumentText.degrees)
+    var lat: Double?
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Its longitude.", valueName: "degrees"),
+        transform: ArgumentText.degrees)
+    var lon: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "When the bird was seen: a day, or a moment in UTC (2026-11-20T08:15:00Z).", valueName: "moment"))
+    var observed: String?
+
+    @Option(help: ArgumentHelp("Notes.", valueName: "text"))
+    var notes: String?
+
+    func validate() throws {
+        guard (lat == nil) == (lon == nil) else { throw ValidationError("--lat and --lon go together.") }
+    }
+
+    var isEmpty: Bool { place == nil && lat == nil && observed == nil && notes == nil }
+
+    func change(_ draft: inout Draft) throws {
+        func text(_ given: String) -> String? { given.isEmpty ? nil : given }
+        if let place { draft.place = text(place) }
+        if let observed { draft.observedAt = text(observed) }
+        if let notes { draft.notes = text(notes) }
+        if let lat, let lon { draft.coordinate = try Coordinate(latitude: lat, longitude: lon) }
+    }
+}
+
+/// Drafts as records.
+enum DraftRecord {
+    static let columns = [
+        TableColumn("species", field: "species"), TableColumn("list", field: "list"),
+        TableColumn("place", field: "place"), TableColumn("seen", field: "observed_at"),
+        TableColumn("may be", field: "candidates"), .id("id", field: "id"),
+    ]
+
+    static func summary(
+        _ draft: Draft, _ titles: [FeatureID: String], _ birds: [FeatureID: Bird]
+    ) -> [Feature.Field] {
+        func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
+        let names = draft.candidates.map { id in
+            birds[id].flatMap { $0.commonName ?? $0.scientificName } ?? id.description
+        }
+        return [
+            .init("id", .text(draft.id.description)), .init("species", .text(draft.species)),
+            .init("watchlist_id", .text(draft.watchlist.description)), .init("list", text(titles[draft.watchlist])),
+            .init("place", text(draft.place)), .init("lat", draft.coordinate.map { .real($0.latitude) } ?? .null),
+            .init("lon", draft.coordinate.map { .real($0.longitude) } ?? .null),
+            .init("observed_at", text(draft.observedAt)), .init("notes", text(draft.notes)),
+            .init("candidates", names.isEmpty ? .null : .text(names.joined(separator: "; "))),
+        ]
+    }
+
+    /// Looks whether a draft can become an entry now, and says what came of it.
+    static func settle(_ id: FeatureID, _ store: Store) async throws {
+        let report = try await store.drafts.settle(id)
+        if report.entries.contains(id) {
+            Terminal.say("one bird fits: it is an entry of the list now")
+            return
+        }
+        let draft = try await store.drafts.all().first { $0.id == id }
+        guard let draft, !draft.candidates.isEmpty else {
+            Terminal.say("no bird of the store fits yet: it waits as a draft")
+            return
+        }
+        Terminal.say(
+            "\(draft.candidates.count) birds may be meant; see geoq draft list, then geoq draft edit \(id) --species NAME"
+        )
+    }
+
+    /// What a sync did with drafts; nil when nothing.
+    static func words(_ report: DraftReport?) -> String? {
+        guard let report, !report.entries.isEmpty else { return nil }
+        let made = report.entries.count
+        return "\(made) \(made == 1 ? "draft has" : "drafts have") become \(made == 1 ? "an entry" : "entries")"
+            + (report.left > 0 ? "; \(report.left) left (geoq draft list)" : "")
+    }
+}

@@ -1,0 +1,53 @@
+import GRDB
+import Geoq
+
+/// Finds the birds that a name may mean.
+enum DraftBirds {
+    /// Of more birds than these a person chooses by another name.
+    static let mostShown = 20
+
+    /// The birds of exactly a name, scientific or common, as `NameFolding` writes
+    /// it; when there is none, those one of whose names holds all of its words.
+    /// Birds of the account count before those of files.
+    ///
+    /// - Returns: at most one more than `mostShown`, by id.
+    /// - Complexity: O(birds).
+    static func meant(by name: String, _ db: Database) throws -> [FeatureID] {
+        let folded = name.foldedName
+        let words = folded.split(separator: " ").map(String.init)
+        guard !words.isEmpty else { return [] }
+        var exact: [Found] = []
+        var partial: [Found] = []
+        let rows = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT id, scientific_name, common_name, source IS (SELECT remote FROM geoq_account) AS is_known
+                FROM bird WHERE deleted_at IS NULL ORDER BY id
+                """)
+        while let row = try rows.next() {
+            guard let id = FeatureID(row[0] as String) else { continue }
+            let names = [row[1] as String?, row[2] as String?].compactMap { $0?.foldedName }
+            let found = Found(id: id, isKnown: row[3])
+            if names.contains(folded) {
+                exact.append(found)
+            } else if names.contains(where: { Self.holds($0, words) }) {
+                partial.append(found)
+            }
+        }
+        let found = exact.isEmpty ? partial : exact
+        // The same bird may have come with a file, too.
+        let known = found.filter(\.isKnown)
+        return (known.isEmpty ? found : known).prefix(mostShown + 1).map(\.id)
+    }
+
+    private struct Found {
+        let id: FeatureID
+        let isKnown: Bool
+    }
+
+    /// Whether each word begins a word of a name.
+    private static func holds(_ name: String, _ words: [String]) -> Bool {
+        let parts = name.split(separator: " ")
+        return words.allSatisfy { word in parts.contains { $0.hasPrefix(word) } }
+    }
+}

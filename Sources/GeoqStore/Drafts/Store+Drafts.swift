@@ -1,0 +1,174 @@
+import GRDB
+package import Geoq
+import GeoqIndex
+
+extension Store {
+    /// The drafts of a store: entries with a name instead of a bird. They never
+    /// travel.
+    package struct Drafts: StoreFacet {
+        let store: Store
+    }
+
+    /// The drafts.
+    package var drafts: Drafts { Drafts(store: self) }
+}
+
+extension Store.Drafts {
+    /// All drafts, in the order in which they were made.
+    package func all() async throws -> [Draft] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT * FROM geoq_draft ORDER BY created_at, id").compactMap { Draft($0) }
+        }
+    }
+
+    /// How many there are.
+    package func count() async throws -> Int {
+        try await read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM geoq_draft") ?? 0 }
+    }
+
+    /// Keeps a draft. When it returns, the draft is in the file.
+    ///
+    /// - Throws: `StoreError.invalidValue`; `StoreError.noRow` when there is no
+    ///   such list, `StoreError.mirrored` when it takes no entries.
+    package func add(_ draft: Draft) async throws {
+        try await write { db in
+            try Store.Lists.checkWritable(db, RowKey(.watchlists, draft.watchlist))
+            try Self.write(db, draft)
+        }
+    }
+
+    /// Changes a draft.
+    ///
+    /// - Returns: the draft as it is now.
+    /// - Throws: As `add`; `StoreError.noRow` when there is no such draft.
+    @discardableResult
+    package func edit(
+        _ id: FeatureID, _ change: @escaping @Sendable (inout Draft) throws -> Void
+    ) async throws -> Draft {
+        try await write { db in
+            guard var draft = try Self.draft(db, id) else { throw StoreError.noRow("draft \(id)") }
+            try change(&draft)
+            draft.candidates = []
+            try Self.write(db, draft)
+            return draft
+        }
+    }
+
+    /// - Throws: `StoreError.noRow`.
+    package func delete(_ id: FeatureID) async throws {
+        try await write { db in
+            try db.execute(sql: "DELETE FROM geoq_draft WHERE id = ?", arguments: [id.description])
+            guard db.changesCount > 0 else { throw StoreError.noRow("draft \(id)") }
+        }
+    }
+
+    /// Makes entries of the drafts whose bird is known: a bird of exactly the
+    /// draft's name, or the only one whose name holds its words. Where several
+    /// fit, the draft keeps them for its user to choose from; it is never the
+    /// first of several.
+    ///
+    /// A draft with a place takes the name of the nearest hotspot within a
+    /// kilometer, unless it has words for its place; one with words alone takes
+    /// the place of the only hotspot of that name.
+    ///
+    /// The entry is made and the draft removed in one transaction.
+    ///
+    /// - Parameter only: the draft to look at; nil for all.
+    /// - Complexity: O(drafts · (birds + log hotspots)).
+    package func settle(_ only: FeatureID? = nil) async throws -> DraftReport {
+        var report = DraftReport()
+        for draft in try await all() where only == nil || draft.id == only {
+            let hotspot = try await hotspot(of: draft)
+            let isEntry = try await write { db in try Self.settle(db, draft.id, hotspot) }
+            if isEntry { report.entries.append(draft.id) }
+        }
+        report.left = try await count()
+        return report
+    }
+
+    /// How far the hotspot of a draft may be from its place.
+    private static let reach = Distance.kilometers(1)
+
+    /// The name and place of the draft's hotspot.
+    private func hotspot(of draft: Draft) async throws -> (name: String, coordinate: Coordinate)? {
+        if let coordinate = draft.coordinate {
+            guard draft.place == nil else { return nil }
+            var query = Query.near(coordinate, within: Self.reach)
+            query.limit = 1
+            let hit = try await store.snapshot(verifying: .touched).answer(query).first
+            return hit.map { ($0.name, $0.coordinate) }
+        }
+        guard let place = draft.place else { return nil }
+        return try await read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT name, lat, lon FROM hotspot
+                    WHERE \(Store.foldNameFunctionName)(name) = ? AND deleted_at IS NULL AND lat IS NOT NULL LIMIT 2
+                    """, arguments: [place.foldedName])
+            guard rows.count == 1, let coordinate = try? Coordinate(strictLatitude: rows[0][1], longitude: rows[0][2])
+            else { return nil }
+            return (rows[0][0], coordinate)
+        }
+    }
+
+    // MARK: One draft, inside a transaction
+
+    private static func draft(_ db: Database, _ id: FeatureID) throws -> Draft? {
+        try Row.fetchOne(db, sql: "SELECT * FROM geoq_draft WHERE id = ?", arguments: [id.description])
+            .flatMap { Draft($0) }
+    }
+
+    private static func write(_ db: Database, _ draft: Draft) throws {
+        if draft.species.allSatisfy(\.isWhitespace) {
+            throw StoreError.invalidValue(column: "species", reason: "a draft has the name of a bird")
+        }
+        if let moment = draft.observedAt {
+            _ = try RowRules.stored(ColumnValue("observation_date", .text(moment)), of: .watchlistEntries)
+        }
+        try db.execute(
+            sql: """
+                INSERT INTO geoq_draft (id, watchlist_id, species, place, lat, lon, observed_at, notes, created_at)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+                ON CONFLICT (id) DO UPDATE SET watchlist_id = ?2, species = ?3, place = ?4, lat = ?5, lon = ?6,
+                    observed_at = ?7, notes = ?8, candidates = NULL
+                """,
+            arguments: [
+                draft.id.description, draft.watchlist.description, draft.species, draft.place,
+                draft.coordinate?.latitude, draft.coordinate?.longitude, draft.observedAt, draft.notes,
+            ])
+    }
+
+    /// - Returns: whether the draft became an entry.
+    private static func settle(
+        _ db: Database, _ id: FeatureID, _ hotspot: (name: String, coordinate: Coordinate)?
+    ) throws -> Bool {
+        // It may have been changed or removed meanwhile.
+        guard let draft = try draft(db, id) else { return false }
+        let birds = try DraftBirds.meant(by: draft.species, db)
+        guard birds.count == 1 else {
+            let ids = JSONValue.array(birds.prefix(DraftBirds.mostShown).map { .string($0.description) }).text
+            let kept = birds.isEmpty ? nil : ids
+            guard kept != nil || !draft.candidates.isEmpty else { return false }
+            try db.execute(
+                sql: "UPDATE geoq_draft SET candidates = ?2 WHERE id = ?1 AND candidates IS NOT ?2",
+                arguments: [id.description, kept])
+            return false
+        }
+        let place = draft.coordinate ?? hotspot?.coordinate
+        let values = [
+            ColumnValue("bird_id", .text(birds[0].description)), ColumnValue("notes", text: draft.notes),
+            ColumnValue("observation_date", text: draft.observedAt),
+            ColumnValue("lat", number: place?.latitude), ColumnValue("lon", number: place?.longitude),
+            ColumnValue("location_display_name", text: draft.place ?? hotspot?.name),
+        ]
+        do {
+            _ = try Store.Lists.add(db, values, to: draft.watchlist, in: .watchlistEntries, id: id)
+        } catch StoreError.noRow, StoreError.mirrored {
+            // The list is gone, or takes no entries any more: the draft stays.
+            return false
+        }
+        try db.execute(sql: "DELETE FROM geoq_draft WHERE id = ?", arguments: [id.description])
+        return true
+    }
+}

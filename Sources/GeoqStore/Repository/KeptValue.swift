@@ -1,0 +1,135 @@
+import GRDB
+import Geoq
+import GeoqIndex
+
+/// A value that stands for a row of a table that a person writes.
+protocol KeptValue: Hashable, Sendable {
+    static var table: MirrorTable { get }
+
+    /// - Returns: nil for a row whose id is no UUID.
+    init?(_ row: Row)
+
+    /// The columns that a person sets, always the same ones in one order.
+    var given: [ColumnValue] { get }
+
+    /// What an edit must not change.
+    var fixed: [FeatureID?] { get }
+}
+
+extension KeptValue {
+    /// - Parameter condition: SQL; a literal.
+    static func all(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Self] {
+        try Row.fetchAll(
+            db, sql: "SELECT * FROM \(table) WHERE deleted_at IS NULL AND \(condition)", arguments: arguments
+        ).compactMap { Self($0) }
+    }
+
+    /// - Throws: `StoreError.noRow`.
+    static func kept(_ db: Database, _ id: FeatureID) throws -> Self {
+        guard let value = try all(db, "id = ?", [id.description]).first else {
+            throw StoreError.noRow(RowKey(table, id).description)
+        }
+        return value
+    }
+}
+
+extension Watchlist: KeptValue {
+    static var table: MirrorTable { .watchlists }
+
+    init?(_ row: Row) {
+        guard let id = FeatureID(row["id"] as String) else { return nil }
+        self.init(id: id, title: row["title"] ?? "", isDeleted: row["deleted_at"] != nil)
+        (type, place) = (row["type"], row["location_display_name"])
+        firstDay = (row["start_date"] as String?).flatMap { Day(iso: $0) }
+        lastDay = (row["end_date"] as String?).flatMap { Day(iso: $0) }
+        owner = (row["owner_id"] as String?).flatMap { FeatureID($0) }
+        if row["location_rule_enabled"] == 1 {
+            circle = Circle(
+                latitude: row["location_rule_lat"], longitude: row["location_rule_lon"],
+                radiusKilometers: row["location_rule_radius_km"])
+        }
+    }
+
+    var given: [ColumnValue] {
+        [
+            ColumnValue("title", .text(title)), ColumnValue("type", text: type),
+            ColumnValue("location_display_name", text: place),
+            ColumnValue("start_date", text: firstDay?.description), ColumnValue("end_date", text: lastDay?.description),
+            ColumnValue("location_rule_enabled", .bool(circle != nil)),
+            ColumnValue("location_rule_lat", number: circle?.center.latitude),
+            ColumnValue("location_rule_lon", number: circle?.center.longitude),
+            ColumnValue("location_rule_radius_km", number: circle?.radius.kilometers),
+        ]
+    }
+
+    var fixed: [FeatureID?] { [id, owner] }
+}
+
+extension WatchlistEntry: KeptValue {
+    static var table: MirrorTable { .watchlistEntries }
+
+    init?(_ row: Row) {
+        guard let id = FeatureID(row["id"] as String),
+            let list = (row["watchlist_id"] as String?).flatMap({ FeatureID($0) })
+        else { return nil }
+        self.init(id: id, watchlist: list)
+        bird = (row["bird_id"] as String?).flatMap { FeatureID($0) }
+        (nickname, status, notes) = (row["nickname"], row["status"], row["notes"])
+        (addedAt, observedAt, observedBy) = (row["added_date"], row["observation_date"], row["observed_by"])
+        (plannedFrom, plannedUntil) = (row["to_observe_start_date"], row["to_observe_end_date"])
+        if let latitude = row["lat"] as Double?, let longitude = row["lon"] as Double? {
+            coordinate = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+        }
+        place = row["location_display_name"]
+        (priority, notifies) = (row["priority"] ?? 0, row["notify_upcoming"] == 1)
+    }
+
+    var given: [ColumnValue] {
+        [
+            ColumnValue("bird_id", text: bird?.description), ColumnValue("nickname", text: nickname),
+            ColumnValue("status", text: status), ColumnValue("notes", text: notes),
+            ColumnValue("added_date", text: addedAt), ColumnValue("observation_date", text: observedAt),
+            ColumnValue("observed_by", text: observedBy), ColumnValue("to_observe_start_date", text: plannedFrom),
+            ColumnValue("to_observe_end_date", text: plannedUntil),
+            ColumnValue("lat", number: coordinate?.latitude), ColumnValue("lon", number: coordinate?.longitude),
+            ColumnValue("location_display_name", text: place), ColumnValue("priority", .integer(Int64(priority))),
+            ColumnValue("notify_upcoming", .bool(notifies)),
+        ]
+    }
+
+    var fixed: [FeatureID?] { [id, watchlist] }
+}
+
+extension WatchlistRule: KeptValue {
+    static var table: MirrorTable { .watchlistRules }
+
+    init?(_ row: Row) {
+        guard let id = FeatureID(row["id"] as String),
+            let list = (row["watchlist_id"] as String?).flatMap({ FeatureID($0) })
+        else { return nil }
+        self.init(
+            id: id, watchlist: list, type: row["rule_type"] ?? "", parameters: row["parameters_json"],
+            isActive: row["is_active"] == 1, isDeleted: row["deleted_at"] != nil, priority: row["priority"] ?? 0)
+    }
+
+    var given: [ColumnValue] {
+        [
+            ColumnValue("rule_type", .text(type)), ColumnValue("parameters_json", text: parameters),
+            ColumnValue("is_active", .bool(isActive)), ColumnValue("priority", .integer(Int64(priority ?? 0))),
+        ]
+    }
+
+    var fixed: [FeatureID?] {
+        if case .row(let row) = id { [row, watchlist] } else { [nil, watchlist] }
+    }
+}
+
+extension ColumnValue {
+    init(_ name: String, text: String?) {
+        self.init(name, text.map { .text($0) } ?? .null)
+    }
+
+    init(_ name: String, number: Double?) {
+        self.init(name, number.map { .real($0) } ?? .null)
+    }
+}

@@ -1,0 +1,42 @@
+public import Foundation
+public import Geoq
+
+/// The lists of a store, with their entries and rules, as an application shows
+/// and changes them.
+///
+///     let birds = Repository(store)
+///     let list = try await birds.add(Watchlist(title: "Winter ducks"))
+///     try await birds.edit(list) { $0.title = "Ducks" }
+///     for try await lists in birds.watchlists() { show(lists.rows, lists.freshness) }
+///
+/// When a change returns, it is in the file, with the mark that it is to be sent
+/// when the store has an account, and nothing waits for a network. Without an
+/// account it is a guest's, until a login makes it the account's.
+public struct Repository: Sendable {
+    let store: Store
+
+    public init(_ store: Store) {
+        self.store = store
+    }
+
+    /// The rows that are there at a moment.
+    public struct Moment<Row: Hashable & Sendable>: Hashable, Sendable {
+        public var rows: [Row]
+        /// How the rows stand that the server does not have as they are here, by
+        /// their ids.
+        public var statuses: [FeatureID: RowStatus]
+        public var freshness: Freshness
+    }
+}
+
+/// How old the rows of an account are.
+public enum Freshness: Hashable, Sendable {
+    /// They are those of the last sync, and no sync has failed since. So are the
+    /// rows of a store without an account.
+    case fresh
+    /// A sync runs.
+    case refreshing
+    /// The last sync has failed, or there was none. The rows are those of the
+    /// last one that succeeded, at this moment.
+    case offline(since: Date?)
+}

@@ -1,0 +1,263 @@
+import GeoqStore
+import GeoqSupabase
+import Logging
+import Synchronization
+
+/// What an agent hears while it runs.
+enum AgentEvent: Sendable {
+    case happened(AgentPlan.Event)
+    /// A user may have logged in since.
+    case mayHaveSession
+    /// It is time to look at the plan.
+    case time
+}
+
+extension SyncAgent {
+    /// Syncs until the task is cancelled.
+    ///
+    /// Failures end nothing: the agent tries again, after 1 second at first and
+    /// every minute in the end, and at once when it is nudged. When the project
+    /// ends the session, the agent waits for a login.
+    ///
+    /// - Throws: `StoreError.agentRuns` when another agent of the store runs;
+    ///   `AccountError.none` after a logout; `StoreError`; `CancellationError`.
+    public func run() async throws {
+        try await run { _ in }
+    }
+
+    /// - Parameter told: called with the result of each sync, or why it failed
+    ///   and is tried again.
+    package func run(_ told: @escaping @Sendable (Result<SyncReport, SyncError>) -> Void) async throws {
+        let lock = try await lockAgent()
+        defer { withExtendedLifetime(lock) {} }
+        let (events, sink) = AsyncStream.makeStream(of: AgentEvent.self)
+        state.withLock { $0.events = sink }
+        defer { state.withLock { $0.events = nil } }
+        sink.yield(.time)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.watchStore(sink) }
+            group.addTask { try await self.listen(sink) }
+            group.addTask { try await self.serve(events, sink, told) }
+            // The first that fails ends the others.
+            while try await group.next() != nil {}
+        }
+        try Task.checkCancellation()
+    }
+
+    /// Syncs until nothing is left that can be sent, for a scheduler of the
+    /// system that gives an application some seconds in the background.
+    ///
+    /// - Parameter limit: how long it may take; nil for as long as it needs.
+    /// - Returns: how it stands then. `pending` is not 0 when the time was over.
+    /// - Throws: `SyncError` when the last sync failed, after the tries of the
+    ///   options or at the end of the time; `StoreError.agentRuns`;
+    ///   `CancellationError`.
+    @discardableResult
+    public func run(within limit: Duration? = nil) async throws -> Status {
+        try await run(within: limit) { _ in }
+    }
+
+    package func run(
+        within limit: Duration?, _ told: @escaping @Sendable (Result<SyncReport, SyncError>) -> Void
+    ) async throws -> Status {
+        let lock = try await lockAgent()
+        defer { withExtendedLifetime(lock) {} }
+        let hasSynced = Mutex(false)
+        state.withLock { $0.problem = nil }
+        let work = { @Sendable in
+            try await self.settle { result in
+                if case .success = result { hasSynced.withLock { $0 = true } }
+                told(result)
+            }
+        }
+        if let limit {
+            _ = try await GeoqSync.within(limit, work)
+        } else {
+            try await work()
+        }
+        let status = await refreshStatus() ?? Status()
+        if let problem = status.problem { throw problem }
+        guard hasSynced.withLock({ $0 }) else {
+            throw SyncError.unreachable("the time was over before a sync was done")
+        }
+        return status
+    }
+
+    private func lockAgent() async throws -> AgentLock {
+        try await client.store.work.run { [store = client.store] in try AgentLock(of: store) }
+    }
+
+    // MARK: One sync
+
+    /// Syncs once, and notes how that went.
+    ///
+    /// - Throws: `SyncError`; `CancellationError`.
+    private func sync(compares: Bool) async throws -> SyncReport {
+        do {
+            let report = try await client.pullOnce(compares: compares) { _ in }
+            state.withLock { $0.problem = nil }
+            await refreshStatus()
+            return report
+        } catch {
+            guard let problem = SyncError.from(error) as? SyncError else { throw error }
+            state.withLock { $0.problem = problem }
+            await client.note(problem)
+            client.options.logger.error(
+                "failed", metadata: ["kind": "\(problem.kind.rawValue)", "reason": "\(problem)"])
+            await refreshStatus()
+            throw problem
+        }
+    }
+
+    /// Syncs until nothing can be sent any more.
+    private func settle(_ told: (Result<SyncReport, SyncError>) -> Void) async throws {
+        var failures = 0
+        var random = AnyGenerator(client.options.random())
+        while true {
+            do {
+                told(.success(try await sync(compares: true)))
+                guard let moment = try await retryIn() else { return }
+                try await client.options.clock.sleep(for: moment)
+            } catch let problem as SyncError {
+                failures += 1
+                let delay = client.options.retry.delay(after: failures, problem, using: &random)
+                guard await hasSession(), let delay else { throw problem }
+                told(.failure(problem))
+                client.options.told(.tryingAgain(problem, after: delay))
+                try await client.options.clock.sleep(for: delay)
+            }
+        }
+    }
+
+    /// How long until a change can be sent that waits for a moment; nil when none
+    /// does. One whose moment has passed waits for something else.
+    private func retryIn() async throws -> Duration? {
+        let moment = try await client.store.outbox.nextMoment().map { $0 - client.options.wallClock.now() }
+        return moment.flatMap { $0 > 0 ? .seconds($0) : nil }
+    }
+
+    // MARK: What the agent hears
+
+    /// Follows the plan.
+    private func serve(
+        _ events: AsyncStream<AgentEvent>, _ sink: AsyncStream<AgentEvent>.Continuation,
+        _ told: @Sendable (Result<SyncReport, SyncError>) -> Void
+    ) async throws {
+        var plan = AgentPlan(times, retry: retry)
+        var random = AnyGenerator(client.options.random())
+        let watch = Stopwatch(client.options.clock)
+        var timer: Task<Void, Never>?
+        defer { timer?.cancel() }
+        for await event in events {
+            try Task.checkCancellation()
+            switch event {
+            case .happened(let event): plan.note(event, at: watch.elapsed, using: &random)
+            case .mayHaveSession:
+                if plan.due == nil, await hasSession() {
+                    plan.note(.trigger(.activated), at: watch.elapsed, using: &random)
+                }
+            case .time: break
+            }
+            if let due = plan.due, due <= watch.elapsed {
+                let compares = plan.compares(at: watch.elapsed)
+                do {
+                    let report = try await sync(compares: compares)
+                    told(.success(report))
+                    plan.note(
+                        .synced(compared: report.isCompared, retryIn: try await retryIn()), at: watch.elapsed,
+                        using: &random)
+                } catch let problem as SyncError {
+                    plan.note(
+                        await hasSession() ? .failed(problem) : .needsLogin, at: watch.elapsed, using: &random)
+                    told(.failure(problem))
+                }
+            }
+            timer?.cancel()
+            timer = plan.due.map { due in
+                Task { [clock = client.options.clock, wait = max(due - watch.elapsed, .zero)] in
+                    guard (try? await clock.sleep(for: wait)) != nil else { return }
+                    sink.yield(.time)
+                }
+            }
+        }
+    }
+
+    /// Looks at what any program writes into the store.
+    ///
+    /// - Throws: `AccountError.none` after a logout; `StoreError`.
+    private func watchStore(_ sink: AsyncStream<AgentEvent>.Continuation) async throws {
+        let store = client.store
+        var last: String?
+        for try await _ in store.states() {
+            let account = try await store.account.stored()
+            guard let account, account.state != .leaving else { throw AccountError.none }
+            await refreshStatus()
+            sink.yield(.mayHaveSession)
+            // Answers that are applied change the store, too.
+            let edits = try await store.outbox.latestEdits()
+            if let edits, edits != last { sink.yield(.happened(.trigger(.wrote))) }
+            last = edits
+        }
+    }
+
+    /// Listens to the remote's doorbell, and comes back to it after a failure.
+    private func listen(_ sink: AsyncStream<AgentEvent>.Continuation) async throws {
+        guard let remote = client.remote as? any RemoteRinging else { return }
+        var (failures, random) = (0, AnyGenerator(client.options.random()))
+        while true {
+            do {
+                let doorbell = try await remote.openDoorbell { try await self.client.mapping(at: $0) }
+                do {
+                    try await hear(doorbell, sink, &failures)
+                } catch {
+                    await doorbell.close()
+                    throw error
+                }
+                return
+            } catch {
+                guard let problem = SyncError.from(error) as? SyncError else { throw error }
+                failures += 1
+                sink.yield(.happened(.hears(false)))
+                let hopeful = SyncError(problem.kind, problem.message, retryMayHelp: true)
+                let delay = RetryPolicy.endless.delay(after: failures, hopeful, using: &random) ?? .seconds(60)
+                try await client.options.clock.sleep(for: delay)
+            }
+        }
+    }
+
+    /// - Returns: when the doorbell will never hear anything.
+    private func hear(
+        _ doorbell: any RemoteDoorbell, _ sink: AsyncStream<AgentEvent>.Continuation, _ failures: inout Int
+    ) async throws {
+        var hearing: DoorbellHearing?
+        while true {
+            try Task.checkCancellation()
+            if doorbell.hearing != hearing {
+                hearing = doorbell.hearing
+                if let hearing { tell(hearing, sink) }
+            }
+            if case .deaf(_, forEver: true) = hearing {
+                await doorbell.close()
+                return
+            }
+            // In short turns, because each one ends by asking whether the server
+            // is still there.
+            if try await doorbell.ring(within: .seconds(20)) { sink.yield(.happened(.trigger(.rang))) }
+            failures = 0
+        }
+    }
+
+    private func tell(_ hearing: DoorbellHearing, _ sink: AsyncStream<AgentEvent>.Continuation) {
+        switch hearing {
+        case .opening: break
+        case .hears: sink.yield(.happened(.hears(true)))
+        case .hearsAll(let except):
+            sink.yield(.happened(.hears(except.isEmpty)))
+            client.options.told(
+                .listening(except: except, every: except.isEmpty ? times.interval : times.pollingInterval))
+        case .deaf(let reason, _):
+            sink.yield(.happened(.hears(false)))
+            client.options.told(.polling(because: reason, every: times.pollingInterval))
+        }
+    }
+}

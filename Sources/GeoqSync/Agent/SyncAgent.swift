@@ -1,0 +1,150 @@
+public import Foundation
+public import GeoqStore
+package import GeoqSupabase
+import Synchronization
+
+/// Keeps the store of an account in step with its project: what is written goes
+/// out, what others write comes in, as long as it runs.
+///
+///     let agent = SyncAgent(account)
+///     Task { try await agent.run() }
+///     for await status in agent.status { show(status.pending, status.isLoggedIn) }
+///     agent.nudge(.activated)
+///
+/// Writes of every program are noticed, and go out at once. A store has one agent at a time, over
+/// all processes; a lock that ends with its process sees to it.
+public final class SyncAgent: Sendable {
+    /// Why an agent should sync.
+    public enum Trigger: Hashable, Sendable, CaseIterable {
+        /// The application came to the front.
+        case activated
+        /// A row of the account was written. The agent notices that by itself.
+        case wrote
+        /// The network is there again.
+        case reconnected
+        /// The server said that something has changed, in whatever way.
+        case rang
+        /// A person wants it.
+        case asked
+    }
+
+    /// How an account and its sync stand.
+    public struct Status: Hashable, Sendable {
+        /// Rows with changes that will be sent.
+        public var pending = 0
+        /// Rows whose changes the server refuses.
+        public var failed = 0
+        /// Changes that lost against the server's, and wait for a person.
+        public var conflicting = 0
+        /// Drafts that have not become entries.
+        public var drafts = 0
+        /// When a sync last succeeded.
+        public var lastSync: Date?
+        public var freshness = Freshness.offline(since: nil)
+        /// Whether there is a session. When the project has ended it, nothing is
+        /// lost: changes go out after a login.
+        public var isLoggedIn = true
+        /// Why the last sync of this agent failed; nil when it succeeded.
+        public var problem: SyncError?
+    }
+
+    let client: SyncClient
+    let times: AgentPlan.Times
+    let retry: RetryPolicy
+    /// Whether there is a session, without asking the network.
+    let hasSession: @Sendable () async -> Bool
+    let state = Mutex(State())
+
+    struct State {
+        /// Takes events while the agent runs.
+        var events: AsyncStream<AgentEvent>.Continuation?
+        var watchers: [Int: AsyncStream<Status>.Continuation] = [:]
+        var nextWatcher = 0
+        var status: Status?
+        var problem: SyncError?
+    }
+
+    /// An agent that asks the project every minute, and when it is nudged: an
+    /// application that listens to the project's Realtime itself says `.rang`.
+    ///
+    /// - Parameter options: of the syncs; `retry` counts for `run(within:)`.
+    public convenience init(_ account: Account, options: SyncOptions = SyncOptions()) {
+        self.init(account, webSockets: nil, options: options)
+    }
+
+    /// An agent that listens to the project's Realtime itself.
+    package convenience init(
+        _ account: Account, webSockets: (any WebSocketTransport)?, options: SyncOptions
+    ) {
+        let remote = SupabaseRemote(account.client, sockets: webSockets)
+        self.init(SyncClient(remote: remote, store: account.store, options: options)) {
+            await account.hasSession()
+        }
+    }
+
+    /// - Parameter retry: when to try again while the agent runs.
+    init(
+        _ client: SyncClient, times: AgentPlan.Times = AgentPlan.Times(), retry: RetryPolicy = .endless,
+        hasSession: @escaping @Sendable () async -> Bool = { true }
+    ) {
+        (self.client, self.retry, self.hasSession, self.times) = (client, retry, hasSession, times)
+    }
+
+    /// Tells the agent that it should sync. It does nothing while the agent does
+    /// not run.
+    public func nudge(_ trigger: Trigger) {
+        _ = state.withLock { $0.events?.yield(.happened(.trigger(trigger))) }
+    }
+
+    /// The status now, at once, and after each change while the agent runs. Of
+    /// those that are not taken in time, the newest is kept.
+    public var status: AsyncStream<Status> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Status.self, bufferingPolicy: .bufferingNewest(1))
+        let (number, known) = state.withLock { state in
+            defer { state.nextWatcher += 1 }
+            state.watchers[state.nextWatcher] = continuation
+            return (state.nextWatcher, state.status)
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.watchers[number] = nil }
+        }
+        if let known { continuation.yield(known) } else { Task { await refreshStatus() } }
+        return stream
+    }
+
+    /// Reads the status anew, and tells it when it is another one.
+    @discardableResult
+    func refreshStatus() async -> Status? {
+        guard var status = try? await client.store.syncStatus() else { return nil }
+        status.isLoggedIn = await hasSession()
+        return state.withLock { [status] state in
+            var status = status
+            status.problem = state.problem
+            if status != state.status {
+                for watcher in state.watchers.values { watcher.yield(status) }
+            }
+            state.status = status
+            return status
+        }
+    }
+}
+
+extension Store {
+    /// The status of the account, as far as the store knows it.
+    fileprivate func syncStatus() async throws -> SyncAgent.Status {
+        let (counts, sync) = (try await outbox.counts(), try await accountSync())
+        var status = SyncAgent.Status()
+        (status.pending, status.failed, status.conflicting) = (counts.pending, counts.failed, counts.conflicts)
+        (status.lastSync, status.freshness) = (sync.lastSync, sync.freshness)
+        status.drafts = try await drafts.count()
+        return status
+    }
+}
+
+extension Account {
+    /// Whether there is a session, by what is kept.
+    func hasSession() async -> Bool {
+        guard case .active? = try? await vault.contents()?.state else { return false }
+        return true
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq agent`, and drafts, as a person uses them.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct AgentCommandTests {
+    private static let gateway = Result { try GatewayProcess() }
+
+    private static func fixture(_ body: (AccountFixture) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let fixture = try AccountFixture(gateway.get(), in: folder)
+            try fixture.gateway.query("DELETE FROM watchlists; DELETE FROM bird")
+            _ = try fixture.signUp()
+            try await body(fixture)
+        }
+    }
+
+    @Test func `once, it sends and reads, makes entries of drafts, and says what needs a person`() async throws {
+        try await Self.fixture { fixture in
+            #expect(try fixture.run("list", "add", "Ducks").status == 0)
+            let draft = try fixture.run("draft", "add", "Ducks", "goldeneye", "--notes", "a pair")
+            #expect(draft.status == 0 && draft.errors.contains("waits as a draft"), "\(draft.errors)")
+            #expect(try fixture.run("draft", "list").output.contains(#""species":"goldeneye""#))
+            #expect(try fixture.run("logout").status == 75, "A draft would be lost.")
+            try fixture.gateway.query(
+                """
+                INSERT INTO bird (id, common_name) VALUES ('b0000000-0000-4000-8000-000000000001', 'Common Goldeneye')
+                """)
+            let once = try fixture.run("agent", "--once", "--within", "30s")
+            #expect(once.status == 0 && once.errors.contains("1 draft has become an entry"), "\(once.errors)")
+            #expect(try fixture.gateway.query("SELECT notes FROM watchlist_entries") == "a pair")
+            #expect(try fixture.run("draft", "list", "-e").status == 1)
+
+            _ = try fixture.run("list", "add", "Bad")
+            try fixture.gateway.query("ALTER TABLE watchlists ADD CONSTRAINT good CHECK (title <> 'Bad') NOT VALID")
+            defer { _ = try? fixture.gateway.query("ALTER TABLE watchlists DROP CONSTRAINT good") }
+            let refused = try fixture.run("agent", "--once")
+            #expect(refused.status == 65 && refused.errors.contains("the server refuses 1 change"), "\(refused.errors)")
+            #expect(try fixture.run("agent", "--within", "5s").status == 64)
+        }
+    }
+
+    @Test func `it stays, sends what others write, and ends when it is interrupted`() async throws {
+        try await Self.fixture { fixture in
+            let (agent, errors) = try fixture.started(["agent"])
+            defer { if agent.isRunning { agent.terminate() } }
+            let lock = fixture.store + ".agent"
+            for _ in 0..<200 where (FileManager.default.contents(atPath: lock) ?? Data()).isEmpty {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            let second = try fixture.run("agent", "--once")
+            #expect(second.status == 74 && second.errors.contains("runs already"), "\(second.errors)")
+            #expect(try fixture.run("list", "add", "Ducks").status == 0)
+            for _ in 0..<200 where try fixture.gateway.query("SELECT count(*) FROM watchlists") != "1" {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Ducks")
+            agent.interrupt()
+            agent.waitUntilExit()
+            let said = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
+            #expect(agent.terminationStatus == 0 && said.hasSuffix("stopped\n"), "\(said)")
+            #expect(said.contains("1 change sent"), "\(said)")
+        }
+    }
+}

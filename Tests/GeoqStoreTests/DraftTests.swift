@@ -1,0 +1,105 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// A draft becomes an entry when one bird fits, with the hotspot that is near;
+/// never the first of several.
+@Suite struct DraftTests {
+    private static func fixture(_ body: (OutboxFixture, FeatureID) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let fixture = try await OutboxFixture(folder)
+            try await fixture.sql(
+                """
+                INSERT INTO bird (id, common_name, scientific_name, source) VALUES
+                    ('0000000b-0000-4000-8000-000000000001', 'Common Goldeneye', 'Bucephala clangula', '\(OutboxFixture.remote)'),
+                    ('0000000b-0000-4000-8000-000000000002', 'Barrow''s Goldeneye', 'Bucephala islandica', '\(OutboxFixture.remote)'),
+                    ('0000000b-0000-4000-8000-000000000003', 'Green-winged Teal', 'Anas crecca', '\(OutboxFixture.remote)');
+                INSERT INTO hotspot (id, name, lat, lon, source) VALUES
+                    ('0000000c-0000-4000-8000-000000000001', 'Stewart Park', 42.46, -76.5, '\(OutboxFixture.remote)'),
+                    ('0000000c-0000-4000-8000-000000000002', 'Far Away', 42.5, -76.5, '\(OutboxFixture.remote)');
+                """)
+            let list = try await Repository(fixture.store).add(Watchlist(title: "Ducks"))
+            try await body(fixture, list.id)
+        }
+    }
+
+    private static func place(_ latitude: Double) throws -> Coordinate {
+        try Coordinate(latitude: latitude, longitude: -76.5)
+    }
+
+    @Test func `one bird makes an entry with the draft's id, and the nearest hotspot within a kilometer`() async throws
+    {
+        try await Self.fixture { fixture, list in
+            let drafts = fixture.store.drafts
+            let near = Draft(
+                species: "  common GOLDENEYE ", on: list, coordinate: try Self.place(42.4689), observedAt: "2026-11-20",
+                notes: "a pair")
+            let far = Draft(species: "teal", on: list, coordinate: try Self.place(42.4691))
+            let named = Draft(species: "Anas crecca", on: list, place: "stewart park")
+            let worded = Draft(species: "wren", on: list, place: "My pond", coordinate: try Self.place(42.46))
+            for draft in [near, far, named, worded] { try await drafts.add(draft) }
+            let report = try await drafts.settle()
+            #expect(Set(report.entries) == Set([near, far, named, worded].map(\.id)) && report.left == 0)
+            func row(_ draft: Draft) async throws -> [String] {
+                try await fixture.sql(
+                    """
+                    SELECT coalesce(location_display_name, '-'), coalesce(lat, '-'), coalesce(observation_date, '-'),
+                        coalesce(notes, '-') FROM watchlist_entries WHERE id = '\(draft.id)'
+                    """)
+            }
+            #expect(try await row(near) == [#""Stewart Park"|42.4689|"2026-11-20T00:00:00Z"|"a pair""#])
+            #expect(try await row(far) == [#""-"|42.4691|"-"|"-""#])
+            #expect(try await row(named) == [#""stewart park"|42.46|"-"|"-""#])
+            #expect(try await row(worded) == [#""My pond"|42.46|"-"|"-""#])
+            // The entries are to be sent.
+            #expect(try await fixture.store.outbox.counts().pending == 5)
+        }
+    }
+
+    @Test func `several birds are candidates, and one is chosen by its name`() async throws {
+        try await Self.fixture { fixture, list in
+            let drafts = fixture.store.drafts
+            let draft = Draft(species: "goldeneye", on: list)
+            let stranger = Draft(species: "Great Auk", on: list)
+            try await drafts.add(draft)
+            try await drafts.add(stranger)
+            #expect(try await drafts.settle() == DraftReport(entries: [], left: 2))
+            let all = try await drafts.all()
+            #expect(all.map { $0.candidates.count } == [2, 0])
+            // A bird that a sync brings is found at the next look.
+            try await fixture.sql(
+                "INSERT INTO bird (id, common_name, source) VALUES ('0000000b-0000-4000-8000-000000000009', 'Great Auk', '\(OutboxFixture.remote)')"
+            )
+            #expect(try await drafts.settle().entries == [stranger.id])
+            try await drafts.edit(draft.id) { $0.species = "Bucephala islandica" }
+            #expect(try await drafts.all().map(\.candidates) == [[]])
+            #expect(try await drafts.settle().entries == [draft.id])
+            #expect(try await drafts.count() == 0)
+        }
+    }
+
+    @Test func `a draft outlives its list, and is refused without one`() async throws {
+        try await Self.fixture { fixture, list in
+            let drafts = fixture.store.drafts
+            try await drafts.add(Draft(species: "Wren", on: list))
+            try await fixture.sql("DELETE FROM watchlists")
+            #expect(try await drafts.settle() == DraftReport(entries: [], left: 1))
+            await #expect(throws: StoreError.self) { try await drafts.add(Draft(species: "Wren", on: list)) }
+            await #expect(throws: StoreError.self) { try await drafts.delete(list) }
+            let draft = try #require(try await drafts.all().first)
+            try await drafts.delete(draft.id)
+            #expect(try await drafts.count() == 0)
+        }
+    }
+
+    @Test func `a logout takes the drafts`() async throws {
+        try await Self.fixture { fixture, list in
+            try await fixture.store.drafts.add(Draft(species: "a bird of the secret pond", on: list))
+            _ = try await fixture.store.account.erase(OutboxFixture.remote)
+            #expect(try await fixture.store.drafts.count() == 0)
+        }
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import GRDB
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// What an application writes is in the file when the call returns, marked as to
+/// be sent, and is shown to those who look, whichever program wrote it.
+@Suite struct RepositoryTests {
+    private static func fixture(_ body: (OutboxFixture, Repository) async throws -> Void) async throws {
+        try await withFolder { folder in
+            let fixture = try await OutboxFixture(folder)
+            try await body(fixture, Repository(fixture.store))
+        }
+    }
+
+    private static func row(_ rule: WatchlistRule) -> FeatureID? {
+        if case .row(let id) = rule.id { id } else { nil }
+    }
+
+    /// Takes moments until one fulfills a condition.
+    private static func first<Row>(
+        _ moments: inout AsyncThrowingStream<Repository.Moment<Row>, any Error>.Iterator,
+        where fulfills: (Repository.Moment<Row>) -> Bool
+    ) async throws {
+        while let moment = try await moments.next() { if fulfills(moment) { return } }
+        Issue.record("The sequence has ended.")
+    }
+
+    private static let circle = Circle(
+        center: try! Coordinate(latitude: 42.45, longitude: -76.5), radius: .kilometers(25))
+
+    @Test func `what is added, edited and deleted is marked in the same transaction`() async throws {
+        try await Self.fixture { fixture, birds in
+            let list = try await birds.add(
+                Watchlist(title: "Winter ducks", firstDay: Day(iso: "2026-11-01"), circle: Self.circle))
+            #expect(list.owner?.description == OutboxFixture.user && list.circle == Self.circle)
+            let entry = try await birds.add(
+                WatchlistEntry(bird: OutboxFixture.bird, on: list.id, observedAt: "2026-11-20"))
+            #expect(entry.observedAt == "2026-11-20T00:00:00Z")
+            let rule = try await birds.add(
+                WatchlistRule(.date, #"{"start": "--11-01", "end": "--02-28"}"#, on: list.id))
+            #expect(
+                try await fixture.store.outbox.list().map(\.row) == [
+                    RowKey(.watchlists, list.id), RowKey(.watchlistEntries, entry.id),
+                    RowKey(.watchlistRules, try #require(Self.row(rule))),
+                ])
+            #expect(try await birds.edit(list) { $0.title = "Ducks" }.title == "Ducks")
+            try await birds.edit(entry) { $0.notes = "a pair" }
+            try await birds.edit(rule) { $0.isActive = false }
+            try await birds.delete(rule)
+            try await birds.delete(entry)
+            #expect(try await fixture.store.outbox.list().map(\.label) == ["Ducks"])
+            try await birds.delete(list)
+            // Nothing of it was ever sent.
+            #expect(try await fixture.store.outbox.counts().unsent == 0)
+        }
+    }
+
+    @Test func `an edit changes what it names, of the row as it is now`() async throws {
+        try await Self.fixture { fixture, birds in
+            var fixture = fixture
+            try await fixture.addShared(1, title: "a")
+            let list = Watchlist(id: OutboxFixture.id(1), title: "as it was long ago")
+            // A day that no typed value can hold stays as it is.
+            try await fixture.sql("UPDATE watchlists SET start_date = 'some day', type = 'x' WHERE id = '\(list.id)'")
+            let edited = try await birds.edit(list) { $0.title += "b" }
+            #expect(edited.title == "ab" && edited.type == "x")
+            #expect(try await fixture.sql("SELECT start_date FROM watchlists") == [#""some day""#])
+            try await birds.edit(list) { $0.circle = Self.circle }
+            #expect(try await birds.edit(list) { _ in }.circle == Self.circle)
+        }
+    }
+
+    @Test func `what a server would refuse is refused, and changes nothing`() async throws {
+        try await Self.fixture { fixture, birds in
+            let list = try await birds.add(Watchlist(title: "Ducks"))
+            await #expect(throws: StoreError.self) { try await birds.add(list) }
+            await #expect(throws: StoreError.self) {
+                try await birds.edit(list) {
+                    $0.firstDay = Day(number: 1)
+                    $0.lastDay = Day(number: 0)
+                }
+            }
+            let stranger = WatchlistEntry(bird: OutboxFixture.id(77), on: list.id)
+            await #expect(throws: StoreError.noRow("bird/\(OutboxFixture.id(77))")) { try await birds.add(stranger) }
+            await #expect(throws: StoreError.self) {
+                try await birds.edit(list) { $0 = Watchlist(title: "another list") }
+            }
+            await #expect(throws: RuleProblem.self) {
+                try await birds.add(WatchlistRule(.location, #"{"lat": 95}"#, on: list.id))
+            }
+            struct Refused: Error {}
+            await #expect(throws: Refused.self) { try await birds.edit(list) { _ in throw Refused() } }
+            #expect(try await fixture.sql("SELECT title FROM watchlists") == [#""Ducks""#])
+        }
+    }
+
+    @Test func `rows come at once, and again after each change by anyone`() async throws {
+        try await Self.fixture { fixture, birds in
+            var moments = birds.watchlists().makeAsyncIterator()
+            #expect(try await moments.next()?.rows == [])
+            let list = try await birds.add(Watchlist(title: "Ducks"))
+            var moment = try #require(try await moments.next())
+            #expect(moment.rows == [list] && moment.statuses == [list.id: .pendingCreate])
+            let clock = ContinuousClock()
+            let start = clock.now
+            let run = try Tool.sqlite3(fixture.store.path, "UPDATE watchlists SET title = 'Geese'")
+            #expect(run.status == 0)
+            moment = try #require(try await moments.next())
+            #expect(moment.rows.map(\.title) == ["Geese"])
+            #expect(clock.now - start < .seconds(5))
+
+            var rules = birds.rules(of: list.id).makeAsyncIterator()
+            #expect(try await rules.next()?.rows == [])
+            try await birds.edit(list) { $0.circle = Self.circle }
+            #expect(try await rules.next()?.rows.map(\.id) == [.columns(.location, of: list.id)])
+            var entries = birds.entries(of: list.id).makeAsyncIterator()
+            #expect(try await entries.next()?.rows == [])
+            let entry = try await birds.add(WatchlistEntry(bird: OutboxFixture.bird, on: list.id))
+            #expect(try await entries.next()?.rows == [entry])
+            try await birds.delete(list)
+            try await Self.first(&entries) { $0.rows == [] }
+        }
+    }
+
+    @Test func `a guest's rows wait for an owner, and are always fresh`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/guest.sqlite")
+            let birds = Repository(store)
+            let list = try await birds.add(Watchlist(title: "Ducks"))
+            var moments = birds.watchlists().makeAsyncIterator()
+            let moment = try #require(try await moments.next())
+            #expect(moment.statuses == [list.id: .pendingOwner] && moment.freshness == .fresh && list.owner == nil)
+        }
+    }
+
+    @Test func `freshness tells of syncs, those of other processes included`() async throws {
+        try await Self.fixture { fixture, birds in
+            var fixture = fixture
+            var moments = birds.watchlists().makeAsyncIterator()
+            #expect(try await moments.next()?.freshness == .offline(since: nil))
+            try await fixture.addShared(1)
+            try await Self.first(&moments) { $0.freshness == .fresh }
+            try await fixture.store.mirror.noteFailure(OutboxFixture.remote, "no network")
+            guard case .offline(let since?) = try await moments.next()?.freshness else {
+                Issue.record("A failed sync is told.")
+                return
+            }
+            #expect(abs(since.timeIntervalSinceNow) < 60)
+            do {
+                let lock = try MirrorLock(of: fixture.store)
+                defer { withExtendedLifetime(lock) {} }
+                try await Self.first(&moments) { $0.freshness == .refreshing }
+            }
+            try await Self.first(&moments) { $0.freshness != .refreshing }
+            // The lock of a process that was killed is no sync.
+            try "process 999999999, since 2026-11-20T00:00:00Z\n".write(
+                toFile: fixture.store.path + ".sync", atomically: false, encoding: .utf8)
+            #expect(!MirrorLock.isHeld(of: fixture.store))
+        }
+    }
+
+    @Test func `a sequence ends with an error when another file takes the store's place`() async throws {
+        try await withFolder { folder in
+            let path = folder + "/a.sqlite"
+            let birds = Repository(try Store(path: path))
+            var moments = birds.watchlists().makeAsyncIterator()
+            _ = try await moments.next()
+            try FileManager.default.removeItem(atPath: path)
+            await #expect(throws: StoreError.replaced(path: path)) { while try await moments.next() != nil {} }
+        }
+    }
+}
