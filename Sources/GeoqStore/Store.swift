@@ -24,6 +24,13 @@ public final class Store: Sendable {
     /// Whether SQLite opened it as a file that does not change
     /// (`ReadOnlyPlace`).
     private let isImmutable: Bool
+    /// Why the store can only be read: a step that brings it up to date has
+    /// failed, now or before, and is not tried again by itself. nil for a store
+    /// that can be written.
+    ///
+    /// What an earlier schema lacks cannot be read, either. Unsent changes can be
+    /// exported.
+    public let failedMigration: StoreError?
     /// Whether this store made the file when it opened it.
     let isNew: Bool
     /// Read-only, without SpatiaLite; they answer questions.
@@ -54,8 +61,24 @@ public final class Store: Sendable {
     ///   - create: makes an empty store when there is no file; otherwise
     ///     `StoreError.missing` is thrown.
     /// - Throws: `StoreError` when the file is missing, not a store, newer than
-    ///   this program, or cannot be brought up to date.
-    public init(path: String, create: Bool = true) throws {
+    ///   this program, or was damaged when it was brought up to date. A store
+    ///   that is as it was before such a failure is opened, to be read
+    ///   (`failedMigration`).
+    public convenience init(path: String, create: Bool = true) throws {
+        try self.init(path: path, create: create, migrations: Migrations.all)
+    }
+
+    /// Tries once more to bring a store up to date for which that has failed.
+    ///
+    /// - Throws: `StoreError.migrationFailed`; as `init`.
+    package static func retryMigration(of path: String) throws {
+        try Migrator.retry(path)
+        let store = try Store(path: path, create: false)
+        defer { try? store.close() }
+        if let failure = store.failedMigration { throw failure }
+    }
+
+    init(path: String, create: Bool = true, migrations: [Migrations.Migration]) throws {
         _ = Self.isMemoryUncounted
         self.path = path
         let exists = FileManager.default.fileExists(atPath: path)
@@ -71,7 +94,7 @@ public final class Store: Sendable {
             var made: DatabaseQueue?
             if !exists {
                 made = try Self.connectWriter(path)
-                try Migrator(path: path).run(made!)
+                try Migrator(path: path, migrations: migrations).run(made!)
             }
             // Read before the file is opened, so that a replacement in between
             // is noticed.
@@ -80,14 +103,23 @@ public final class Store: Sendable {
             isImmutable = ReadOnlyPlace.isImmutable(reader.path)
             file = isImmutable ? found.1 : found.0
             readers = Readers(reader, work)
-            let schema = try reader.read { db in try Migrator.check(db, path) }
-            if schema < Migrations.all.count {
+            let schema = try reader.read { db in try Migrator.check(db, path, migrations.count) }
+            var failure: StoreError?
+            if schema < migrations.count {
                 guard !isImmutable else {
-                    throw StoreError.older(path: path, schema: schema, known: Migrations.all.count)
+                    throw StoreError.older(path: path, schema: schema, known: migrations.count)
                 }
                 made = try made ?? Self.connectWriter(path)
-                try Migrator(path: path).run(made!)
+                do {
+                    try Migrator(path: path, migrations: migrations).run(made!)
+                } catch let error as StoreError {
+                    guard case .migrationFailed(_, _, _, restored: true) = error else { throw error }
+                    failure = error
+                    try made?.close()
+                    made = nil
+                }
             }
+            failedMigration = failure
             let opened = made
             openWriter.withLock { $0 = opened }
         } catch {
@@ -111,6 +143,7 @@ public final class Store: Sendable {
 
     /// The same; the caller waits until it is open.
     func connectedWriter() throws -> DatabaseQueue {
+        if let failedMigration { throw failedMigration }
         try checkFile()
         return try opening.withLock { _ in
             if let opened = openedWriter() { return opened }

@@ -9,8 +9,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The store was written by an older geoq, and cannot be brought up to date
     /// in its place.
     case older(path: String, schema: Int, known: Int)
-    /// A migration failed; the store is what it was before.
-    case migrationFailed(path: String, reason: String, restored: Bool)
+    /// A step that brings the store up to date failed. When it was restored, it
+    /// is what it was before, and can be read.
+    case migrationFailed(path: String, step: String, reason: String, restored: Bool)
     /// The file was deleted since it was opened, or another one is in its place:
     /// open the store anew.
     case replaced(path: String)
@@ -68,9 +69,11 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .older(let path, let schema, let known):
             "\(path) was written by an older geoq (schema \(schema) of \(known)) and must be brought up to date once, "
                 + "by a user who may write to it and its folder"
-        case .migrationFailed(let path, let reason, let restored):
-            "\(path) could not be brought up to date: \(reason); "
-                + (restored ? "it was put back as it was" : "its copy lies beside it, ending in .backup")
+        case .migrationFailed(let path, let step, let reason, let restored):
+            "\(path) could not be brought up to date (\(step)): \(reason); "
+                + (restored
+                    ? "it is as it was before, and can only be read"
+                    : "it is damaged: put its copy back, \(path).backup")
         case .replaced(let path):
             "\(path) was deleted, replaced or written to while it was open; start again"
         case .busy(let path):

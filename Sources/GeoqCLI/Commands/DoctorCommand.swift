@@ -10,13 +10,21 @@ struct DoctorCommand: AsyncParsableCommand {
         discussion: """
               geoq doctor
               geoq doctor --db birds.sqlite
+              geoq doctor --migrate
+
+            A store that could not be brought up to date is as it was before, and can only be read; that is \
+            not tried again by itself. --migrate tries again, after you have removed the reason.
             """)
+
+    @Flag(help: "Try again to bring the store up to date, where that has failed; then look.")
+    var migrate = false
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func run() async throws {
         try await Failure.reported {
+            if migrate { try Store.retryMigration(of: storeOptions.storePath) }
             let checks =
                 [HealthCheck(name: "geoq", isSound: true, finding: geoqVersion)]
                 + (try await Store.Health.checks(of: storeOptions.storePath))

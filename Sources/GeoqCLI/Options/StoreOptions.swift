@@ -38,8 +38,13 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// Opens an existing store.
-    func open() throws -> Store {
-        try Store(path: storePath, create: false)
+    ///
+    /// It says when the store can only be read.
+    func open() throws -> Store { Self.said(try Store(path: storePath, create: false)) }
+
+    private static func said(_ store: Store) -> Store {
+        if let failure = store.failedMigration { Terminal.say("geoq: \(Failure.sentence(for: failure))") }
+        return store
     }
 
     /// Opens the store; makes it, and the default's folder, when it is missing.
@@ -55,6 +60,6 @@ struct StoreOptions: ParsableArguments {
                 }
             }
         }
-        return try Store(path: storePath)
+        return Self.said(try Store(path: storePath))
     }
 }

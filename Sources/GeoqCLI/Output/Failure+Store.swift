@@ -12,6 +12,8 @@ extension Failure {
         case .unknownKind: "\(error); say it with --as"
         case .nameOfRemote: "\(error); choose another --source"
         case .ofAccount: "\(error): geoq logout"
+        case .migrationFailed(_, _, _, restored: true):
+            "\(error); try again with: geoq doctor --migrate; unsent changes: geoq outbox export --all"
         case .indexDiffers: "\(error); build it anew with: geoq index build"
         case .invalidValue(let column, let reason): options[column].map { "\($0): \(reason)" } ?? "\(error)"
         default: "\(error)"

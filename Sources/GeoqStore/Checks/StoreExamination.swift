@@ -104,6 +104,10 @@ struct StoreExamination {
             let path = path
             let schema = try await queue.read { db in try Migrator.check(db, path) }
             let latest = Migrations.all.count
+            if let failure = MigrationFailure.kept(beside: path), failure.forbids(schema, latest) {
+                add("schema", Finding(isSound: false, words: "\(schema) of \(latest): \(failure.error(path))"))
+                return schema
+            }
             add(
                 "schema",
                 Finding(

@@ -97,7 +97,7 @@ extension Store.Index {
             return error
         }
         IndexRemains.remove(of: path)
-        try? ChangeLog.prune(store.path, indexed: stamp.version)
+        if store.failedMigration == nil { try? ChangeLog.prune(store.path, indexed: stamp.version) }
         return nil
     }
 

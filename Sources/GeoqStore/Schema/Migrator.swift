@@ -12,10 +12,16 @@ struct Migrator {
     /// refuses a file that is not a store or is newer than this program.
     ///
     /// A file that has rows already is copied first (SQLite's backup API); when
-    /// a migration fails, the copy is put back.
+    /// a migration fails, the copy is put back, and the failure is kept: it is
+    /// not tried again by itself.
+    ///
+    /// - Throws: `StoreError.migrationFailed`, also for a failure that was kept.
     func run(_ writer: DatabaseQueue) throws {
         let (isEmpty, schema) = try writer.read { db in (try Self.isEmpty(db), try Self.check(db, path, latest)) }
         guard schema < latest else { return }
+        if let failure = MigrationFailure.kept(beside: path), failure.forbids(schema, latest) {
+            throw failure.error(path)
+        }
         if isEmpty {
             try apply(writer, from: 0)
             return
@@ -28,9 +34,23 @@ struct Migrator {
             try apply(writer, from: schema)
             CrashPoint.migrated.reached()
             try Self.removeDatabase(at: backupPath)
+            MigrationFailure.forget(beside: path)
+        } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_LOCKED].contains(error.resultCode) {
+            // Another process writes: no step was begun.
+            try Self.removeDatabase(at: backupPath)
+            throw error
         } catch {
-            throw restore(writer, from: backupPath, after: error)
+            throw restore(writer, from: backupPath, schema: schema, after: error)
         }
+    }
+
+    /// Lets the steps be tried again that failed before.
+    ///
+    /// - Throws: `StoreError.migrationFailed` when the store is not what it was
+    ///   before, and its copy must be put back first.
+    static func retry(_ path: String) throws {
+        if let failure = MigrationFailure.kept(beside: path), !failure.isRestored { throw failure.error(path) }
+        MigrationFailure.forget(beside: path)
     }
 
     /// The schema number of a store.
@@ -57,7 +77,11 @@ struct Migrator {
                 // Two processes may have opened a new file at the same moment.
                 let current = try Self.check(db, path, latest)
                 for migration in migrations where migration.number > max(schema, current) {
-                    try migration.run(db)
+                    do {
+                        try migration.run(db)
+                    } catch {
+                        throw StepFailure(step: migration.name, error: error)
+                    }
                     try db.execute(sql: "PRAGMA user_version = \(migration.number)")
                 }
                 try db.execute(sql: "PRAGMA application_id = \(Migrations.applicationID)")
@@ -74,16 +98,29 @@ struct Migrator {
 
     /// Puts the copy back. The transaction was rolled back, so the file should
     /// be what it was; but a migration may have written outside of it.
-    private func restore(_ writer: DatabaseQueue, from backupPath: String, after error: any Error) -> StoreError {
+    private func restore(
+        _ writer: DatabaseQueue, from backupPath: String, schema: Int, after error: any Error
+    ) -> StoreError {
+        let failed = error as? StepFailure
+        var failure = MigrationFailure(
+            schema: schema, known: latest, step: failed?.step ?? "the end", reason: "\(failed?.error ?? error)",
+            isRestored: true, at: Date.now.formatted(.iso8601))
+        defer { failure.keep(beside: path) }
         do {
             let backup = try DatabaseQueue(path: backupPath)
             try backup.backup(to: writer)
             try backup.close()
             try Self.removeDatabase(at: backupPath)
-            return .migrationFailed(path: path, reason: "\(error)", restored: true)
         } catch {
-            return .migrationFailed(path: path, reason: "\(error)", restored: false)
+            failure.isRestored = false
         }
+        return failure.error(path)
+    }
+
+    /// Why a step was not done, and which.
+    private struct StepFailure: Error {
+        let step: String
+        let error: any Error
     }
 
     private static func removeDatabase(at path: String) throws {

@@ -1,0 +1,33 @@
+import TestSupport
+import Testing
+
+/// A store that could not be brought up to date, as a person meets it.
+@Suite struct MigrationCommandTests {
+    @Test func `it is read, says what helps, and is tried again when that is asked`() async throws {
+        try await withFolder { folder in
+            let environment = ["HOME": folder, "GEOQ_DB": folder + "/birds.sqlite"]
+            func run(_ words: String...) throws -> GeoqProcess { try GeoqProcess(words, environment: environment) }
+            func sql(_ statement: String) throws { _ = try Tool.sqlite3(folder + "/birds.sqlite", statement) }
+            #expect(try run("list", "add", "Ducks").status == 0)
+            // The step that makes the drafts finds them there.
+            try sql("PRAGMA user_version = 10")
+            for _ in 0..<2 {
+                let list = try run("rules", "list")
+                #expect(list.status == 0 && list.output.contains("Ducks"), "\(list.errors)")
+                #expect(list.errors.contains("(drafts of entries, 2026-11)"), "\(list.errors)")
+                #expect(list.errors.contains("geoq doctor --migrate"), "\(list.errors)")
+            }
+            #expect(try run("list", "add", "Geese").status == 74)
+            #expect(try run("outbox", "export", "--all").status == 0)
+            let doctor = try run("doctor")
+            #expect(doctor.status == 65 && doctor.output.contains("could not be brought up to date"))
+            #expect(try run("doctor", "--migrate").status == 74)
+            try sql("DROP TABLE geoq_draft")
+            #expect(try run("list", "add", "Geese").status == 74, "It is not tried by itself.")
+            let mended = try run("doctor", "--migrate")
+            #expect(mended.status == 0, "\(mended.errors)\(mended.output)")
+            let added = try run("list", "add", "Geese")
+            #expect(added.status == 0 && added.errors.isEmpty, "\(added.errors)")
+        }
+    }
+}
