@@ -168,6 +168,7 @@ public final class Store: Sendable {
             db.add(function: Store.foldFunction)
             db.add(function: Store.foldNameFunction)
             db.add(function: InsideFunction.function)
+            db.add(function: InsideFunction.withinFunction)
             for function in EntryMoment.functions { db.add(function: function) }
         }
         return configuration

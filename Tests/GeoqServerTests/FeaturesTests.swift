@@ -291,6 +291,16 @@ import Testing
             }
             let filter = "/collections/hotspots/items?filter=S_INTERSECTS(geom,\(square))"
             #expect(try await client.json(filter).body.names == ["Stewart Park"])
+            let within = filter.replacing("S_INTERSECTS", with: "S_WITHIN")
+            #expect(try await client.json(within).body.names == ["Stewart Park"])
+            let park = try #require(try await client.json(filter).body["features"]?.array?.first?["geometry"])
+            let place = (park["coordinates"]?.array ?? []).compactMap(\.double)
+            // A corner of this triangle is the place itself.
+            let corner = "POLYGON((\(place[0])%20\(place[1]),-70%2040,-70%2041,\(place[0])%20\(place[1])))"
+            for (function, names) in [("S_INTERSECTS", ["Stewart Park"]), ("S_WITHIN", [])] {
+                let question = "/collections/hotspots/items?filter=\(function)(geom,\(corner))"
+                #expect(try await client.json(question).body.names == names, "\(function)")
+            }
             let bowTie = "POLYGON((0%200,2%202,2%200,0%202,0%200))"
             for bad in [bowTie, "POLYGON((0%200,1%201))", "POINT(1%202)", "POLYGON((0%200,1%2095,1%201,0%200))", "x"] {
                 let (status, body, _) = try await client.json(area + bad)

@@ -11,7 +11,7 @@ extension Area {
     package init(cql2Text text: String) throws(FilterError) {
         var parser = try FilterParser(Array(text.utf8), isDraft: false)
         let start = parser.token
-        guard case .inside(let area)? = try parser.shape(), parser.token.kind == .end else {
+        guard case .area(let area) = try parser.shape(), parser.token.kind == .end else {
             throw parser.unexpected("POLYGON((lon lat, …)) or MULTIPOLYGON, and nothing else", instead: start)
         }
         self = area
@@ -31,22 +31,50 @@ extension FilterParser {
         let second = try shape()
         try expect(.rightParenthesis, "a closing parenthesis")
         switch (first, second) {
-        case (nil, let shape?), (let shape?, nil): return shape
-        case (nil, nil), (_?, _?):
-            throw unexpected("the column geom and a BBOX(…), POINT(…) or POLYGON(…)", instead: start)
+        case (.row, .box(let box)), (.box(let box), .row): return .intersects(box)
+        case (.row, .area(let area)), (.area(let area), .row): return .inside(area)
+        default: throw unexpected("the column geom and a BBOX(…), POINT(…) or POLYGON(…)", instead: start)
         }
     }
 
-    /// `geomExpression`: whether the row's point lies in it; nil for the row's own
-    /// point.
-    mutating func shape() throws(FilterError) -> PropertyFilter? {
+    /// `S_WITHIN` of the class Spatial Functions, from the left parenthesis on: the row's
+    /// point, then a box, point or polygons. As in simple features, a point on the
+    /// edge of a polygon is not within it (OGC 06-103r4, 6.1.15.3).
+    mutating func containment() throws(FilterError) -> PropertyFilter {
+        try advance()
+        let start = token
+        let first = try shape()
+        try expect(.comma, "a comma")
+        let second = try shape()
+        try expect(.rightParenthesis, "a closing parenthesis")
+        switch (first, second) {
+        case (.row, .box(let box)):
+            // A point has no edge.
+            let isPoint = box.west == box.east && box.south == box.north
+            return isPoint ? .intersects(box) : .within(box)
+        case (.row, .area(let area)): return .within(area)
+        default: throw unexpected("the column geom, then a BBOX(…), POINT(…) or POLYGON(…)", instead: start)
+        }
+    }
+
+    /// A geometry in a filter.
+    enum Shape {
+        /// The row's own point.
+        case row
+        /// A point is a box without a size.
+        case box(BoundingBox)
+        case area(Area)
+    }
+
+    /// `geomExpression`.
+    mutating func shape() throws(FilterError) -> Shape {
         let start = token
         let expected = "geom, BBOX(west, south, east, north), POINT(lon lat) or POLYGON((lon lat, …))"
         switch token.kind {
         case .quotedName(let name) where PropertyFilter.geometryNames.contains(name),
             .word(let name) where PropertyFilter.geometryNames.contains(name):
             try advance()
-            return nil
+            return .row
         case .word(let word) where ["BBOX", "POINT"].contains(word.uppercased()):
             try advance()
             let isBox = word.uppercased() == "BBOX"
@@ -61,7 +89,7 @@ extension FilterParser {
             guard numbers.count == (isBox ? 4 : 2) else { throw unexpected(expected, instead: start) }
             let box = isBox ? numbers : numbers + numbers
             do {
-                return .intersects(try BoundingBox(west: box[0], south: box[1], east: box[2], north: box[3]))
+                return .box(try BoundingBox(west: box[0], south: box[1], east: box[2], north: box[3]))
             } catch {
                 throw unexpected("degrees: \(error)", instead: start)
             }
@@ -72,7 +100,7 @@ extension FilterParser {
                 ? [try polygon()]
                 : try sequence { parser throws(FilterError) in try parser.polygon() }
             do {
-                return .inside(try Area(polygons))
+                return .area(try Area(polygons))
             } catch AreaError.ringAroundPole {
                 throw unexpected(
                     "a ring around a pole with a vertex at that pole, which says which it holds", instead: start)

@@ -13,7 +13,7 @@ extension PropertyFilter {
     /// `S_INTERSECTS(geom, BBOX(west, south, east, north))` and the same with
     /// `POINT(lon lat)`, `POLYGON((lon lat, …))` or `MULTIPOLYGON` are conditions
     /// on the row's point; a polygon's edges are straight in longitude and
-    /// latitude. `BETWEEN` takes any values, not only numbers, and `NOT` may be
+    /// latitude. `S_WITHIN(geom, …)` is the same without the edges. `BETWEEN` takes any values, not only numbers, and `NOT` may be
     /// repeated.
     ///
     /// - Throws: `FilterError` with the place, also beyond one of the `Limits`.
@@ -113,10 +113,12 @@ struct FilterParser {
             throw tooLarge("more than \(PropertyFilter.Limits.conditions) conditions", expected: "fewer")
         }
         let start = token
-        if case .word(let word) = token.kind, word.uppercased() == "S_INTERSECTS" {
+        if case .word(let word) = token.kind, ["S_INTERSECTS", "S_WITHIN"].contains(word.uppercased()) {
             try advance()
-            if token.kind == .leftParenthesis { return try intersection() }
-            throw unexpected("an opening parenthesis after S_INTERSECTS")
+            guard token.kind == .leftParenthesis else {
+                throw unexpected("an opening parenthesis after \(word.uppercased())")
+            }
+            return try word.uppercased() == "S_WITHIN" ? containment() : intersection()
         }
         let left = try operand("a condition")
         if case .comparison(let comparison) = token.kind {

@@ -13,11 +13,13 @@ extension PropertyFilter: CustomStringConvertible {
             predicate(negated: false)
         case .inside(let area):
             "S_INTERSECTS(geom, \(area.cql2Text))"
+        case .within(let area):
+            "S_WITHIN(geom, \(area.cql2Text))"
         case .not(let filter):
             switch filter {
             case .between, .isIn, .like, .isNull: filter.predicate(negated: true)
             case .and, .or, .not: "NOT (\(filter))"
-            case .constant, .comparison, .inside: "NOT \(filter)"
+            case .constant, .comparison, .inside, .within: "NOT \(filter)"
             }
         case .and(let filters):
             filters.map { $0.isConnective ? "(\($0))" : $0.description }.joined(separator: " AND ")
@@ -38,7 +40,7 @@ extension PropertyFilter: CustomStringConvertible {
             "\(operand) \(not)LIKE \(pattern)"
         case .isNull(let column):
             "\(Operand.column(column)) IS \(not)NULL"
-        case .constant, .comparison, .inside, .not, .and, .or:
+        case .constant, .comparison, .inside, .within, .not, .and, .or:
             preconditionFailure("Only predicates with a NOT of their own are printed here.")
         }
     }

@@ -26,6 +26,8 @@ extension PropertyFilter {
             return value(column).comparable == .null
         case .inside(let area):
             return PropertyFilter.place(value("lat"), value("lon")).map { area.contains($0) }
+        case .within(let area):
+            return PropertyFilter.place(value("lat"), value("lon")).map { area.holdsInside($0) }
         case .not(let filter):
             return filter.evaluate(value).map { !$0 }
         case .and(let filters):

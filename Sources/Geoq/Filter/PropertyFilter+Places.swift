@@ -24,6 +24,22 @@ extension PropertyFilter {
         return .and([latitudes, longitudes.count == 1 ? longitudes[0] : .or(longitudes)])
     }
 
+    /// Whether a row's point lies inside a box and not on its edge, which a pole is
+    /// always on.
+    static func within(_ box: BoundingBox) -> PropertyFilter {
+        func lies(_ column: String, _ comparison: Comparison, _ value: Double) -> PropertyFilter {
+            .comparison(.column(column), comparison, .literal(.real(value)))
+        }
+        let latitudes = [lies("lat", .greater, box.south), lies("lat", .less, box.north)]
+        guard box.longitudeSpan < 360 else { return .and(latitudes) }
+        let longitudes = [lies("lon", .greater, box.west), lies("lon", .less, box.east)]
+        return .and(latitudes + (box.crossesDateLine ? [.or(longitudes)] : longitudes))
+    }
+
+    /// The name of the SQL function that tells whether a place lies in an area and not on
+    /// its edges; its arguments are those of the other.
+    package static let withinFunctionName = "geoq_within"
+
     /// The name of the SQL function that tells whether a place lies in an area:
     /// of the area as CQL2 text, a latitude and a longitude.
     package static let insideFunctionName = "geoq_inside"

@@ -16,7 +16,7 @@ extension PropertyFilter {
     /// - `LIKE` becomes `GLOB`, which tells cases apart under any PRAGMA.
     ///
     /// A filter with `CASEI(column)` calls the function `foldFunctionName`, one
-    /// with a polygon `insideFunctionName`.
+    /// with a polygon `insideFunctionName` or `withinFunctionName`.
     ///
     /// - Complexity: O(length of the filter).
     package var sql: (text: String, arguments: [FieldValue]) {
@@ -51,6 +51,9 @@ private struct FilterSQL {
             text += quoted(column) + " IS NULL"
         case .inside(let area):
             text += "\(PropertyFilter.insideFunctionName)(?, \"lat\", \"lon\")"
+            arguments.append(.text(area.cql2Text))
+        case .within(let area):
+            text += "\(PropertyFilter.withinFunctionName)(?, \"lat\", \"lon\")"
             arguments.append(.text(area.cql2Text))
         case .not(let filter):
             text += "NOT ("

@@ -36,7 +36,7 @@ extension PropertyFilter {
             if let name = operand.columnName { columns.insert(name) }
         case .isNull(let name):
             columns.insert(name)
-        case .inside:
+        case .inside, .within:
             columns.formUnion(["lat", "lon"])
         case .not(let filter):
             filter.collect(into: &columns)
@@ -79,7 +79,7 @@ private struct FilterValidation {
             }
         case .isNull(let name):
             _ = try type(ofColumn: name)
-        case .inside:
+        case .inside, .within:
             for name in ["lat", "lon"] { _ = try type(ofColumn: name) }
         case .not(let filter):
             try check(filter)

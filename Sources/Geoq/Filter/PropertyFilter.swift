@@ -30,6 +30,9 @@ public indirect enum PropertyFilter: Hashable, Sendable {
     /// its boundary, whose edges are drawn: CQL2 has no others. Unknown for a row
     /// without a place.
     case inside(Area)
+    /// `S_WITHIN(geom, POLYGON((…)))`: the row's point lies in an area and not on its
+    /// edges.
+    case within(Area)
     case not(PropertyFilter)
     /// All hold; at least two.
     case and([PropertyFilter])

@@ -24,6 +24,12 @@ extension EdgeTree {
             || crossings(SIMD2(180, point.y), root: nodes.count - 1) == .onEdge
     }
 
+    /// Whether a point lies on an edge; `point` as above.
+    func hasOnEdge(_ point: SIMD2<Double>) -> Bool {
+        let numbers = abs(point.x) == 180 ? [-180.0, 180] : [point.x]
+        return numbers.contains { crossings(SIMD2($0, point.y), root: nodes.count - 1) == .onEdge }
+    }
+
     private func holds(unturned point: SIMD2<Double>) -> Bool {
         switch crossings(point, root: nodes.count - 1) {
         case .onEdge: true

@@ -47,10 +47,19 @@ extension PackedTree {
         return (search.sink.first.positions(), search.context.statistics)
     }
 
-    /// How many items are inside a shape and pass the filter.
+    /// How many items are inside a shape and pass the filter: as many as
+    /// `positions(in:)` gives, which it need not read.
     ///
+    /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
     /// - Complexity: without a filter O(nodes that the shape's edge crosses), for an
     ///   area O(log *vertices*) for each; with one, O(items inside) more.
+    public func count(
+        in shape: Shape, filter: ItemFilter = .everything, _ statistics: inout SearchStatistics
+    ) throws(IndexError) -> Int {
+        try count(in: shape, filter: filter, interruption: nil, &statistics)
+    }
+
+    /// The same for a search that may be told to stop.
     package func count(
         in shape: Shape, filter: ItemFilter, interruption: Interruption?, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> Int {

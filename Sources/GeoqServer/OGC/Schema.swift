@@ -12,7 +12,7 @@ extension OGC {
             try ask.parameters.check()
             let types = LayerTable.filterColumns(of: info.layer)
             let point: JSONValue = [
-                "title": "the point, for S_INTERSECTS", "format": "geometry-point",
+                "title": "the point, for S_INTERSECTS and S_WITHIN", "format": "geometry-point",
                 "x-ogc-role": "primary-geometry",
             ]
             let properties =

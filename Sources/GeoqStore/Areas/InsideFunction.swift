@@ -8,12 +8,20 @@ enum InsideFunction {
     /// Of an area in CQL2 text, a latitude and a
     /// longitude: 1 or 0, and null where the row has no place. The text comes
     /// with the filter, for every row the same.
-    static let function = DatabaseFunction(PropertyFilter.insideFunctionName, argumentCount: 3, pure: true) { values in
-        guard let text = String.fromDatabaseValue(values[0]), let latitude = Double.fromDatabaseValue(values[1]),
-            let longitude = Double.fromDatabaseValue(values[2]),
-            let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
-        else { return nil }
-        return try area(of: text).contains(place)
+    static let function = function(PropertyFilter.insideFunctionName) { $0.contains($1) }
+    /// The same for places that lie on no edge.
+    static let withinFunction = function(PropertyFilter.withinFunctionName) { $0.holdsInside($1) }
+
+    private static func function(
+        _ name: String, _ holds: @escaping @Sendable (Area, Coordinate) -> Bool
+    ) -> DatabaseFunction {
+        DatabaseFunction(name, argumentCount: 3, pure: true) { values in
+            guard let text = String.fromDatabaseValue(values[0]), let latitude = Double.fromDatabaseValue(values[1]),
+                let longitude = Double.fromDatabaseValue(values[2]),
+                let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+            else { return nil }
+            return holds(try area(of: text), place)
+        }
     }
 
     /// So many areas are kept ready; the one that was asked about last comes last.

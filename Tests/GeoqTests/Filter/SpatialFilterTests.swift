@@ -66,6 +66,31 @@ import Testing
         }
     }
 
+    @Test func `what lies within is inside and on no edge`() throws {
+        let square = "POLYGON((-77 42,-76 42,-76 43,-77 43,-77 42),(-76.6 42.4,-76.4 42.4,-76.4 42.6,-76.6 42.4))"
+        let world = "BBOX(-180, -30, 180, 30)"
+        let cases: [(String, latitude: Double, longitude: Double, Bool)] = [
+            (square, 42.1, -76.9, true), (square, 42, -76.5, false), (square, 42, -77, false),
+            (square, 42.4, -76.5, false), (square, 42.45, -76.45, false), (square, 44, -76.5, false),
+            ("MULTIPOLYGON(((0 0,2 0,2 2,0 0)),((1 -1,3 -1,3 3,1 -1)))", 0, 1.7, true),
+            ("POLYGON((170 -5,-170 -5,-170 5,170 5,170 -5))", 0, -180, true),
+            ("POLYGON((170 -5,180 -5,180 5,170 5,170 -5))", 0, -180, false),
+            ("POLYGON((0 60,120 60,-120 60,0 90,0 60))", 90, 50, false),
+            ("BBOX(1, 2, 3, 4)", 3, 2, true), ("BBOX(1, 2, 3, 4)", 3, 3, false), ("BBOX(1, 2, 3, 4)", 2, 2, false),
+            ("BBOX(170, -5, -170, 5)", 0, 180, true), ("BBOX(170, -5, -170, 5)", 0, -170, false),
+            (world, 0, 180, true), (world, 30, 0, false), ("BBOX(0, 0, 10, 90)", 90, 5, false),
+            ("POINT(1 2)", 2, 1, true), ("POINT(1 2)", 2, 1.0000001, false),
+        ]
+        for (shape, latitude, longitude, expected) in cases {
+            let filter = try PropertyFilter(cql2Text: "S_WITHIN(geom, \(shape))")
+            let isInside = filter.evaluate { $0 == "lat" ? .real(latitude) : .real(longitude) }
+            #expect(isInside == expected, "\(latitude), \(longitude) in \(shape)")
+            #expect(filter.evaluate { _ in .null } == nil)
+            #expect(try PropertyFilter(cql2Text: filter.description) == filter)
+            #expect(throws: FilterError.self) { try PropertyFilter(cql2Text: "S_WITHIN(\(shape), geom)") }
+        }
+    }
+
     @Test(
         "what is no box says so",
         arguments: [
@@ -76,7 +101,7 @@ import Testing
             "S_INTERSECTS(geom, POLYGON((0 0, 2 2, 2 0, 0 2, 0 0)))",
             "S_INTERSECTS(geom, POLYGON((0 0, 1 91, 1 0, 0 0)))",
             "S_INTERSECTS(name, POINT(1 2))", "S_INTERSECTS = 1", "S_INTERSECTS(BBOX(1,2,3,4), BBOX(1,2,3,4))",
-            "S_INTERSECTS(geom, BBOX('a', 2, 3, 4))",
+            "S_INTERSECTS(geom, BBOX('a', 2, 3, 4))", "S_WITHIN(geom, geom)", "S_WITHIN(geom)", "S_WITHIN = 1",
         ])
     func mistakes(text: String) {
         let error = #expect(throws: FilterError.self) { try PropertyFilter(cql2Text: text) }

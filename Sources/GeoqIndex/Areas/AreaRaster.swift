@@ -1,0 +1,92 @@
+/// An area on a grid of longitude and latitude: which cells lie inside, and through
+/// which an edge may run. By it a program that knows nothing of areas, such as a
+/// database, tells most places by one look at a bit; the others are left to
+/// `Area.contains`.
+///
+/// A cell that is said to be inside or outside is so with all places that are at
+/// most 10⁻⁹ degrees away from it. So the rounding in `cell(of:)` does no harm, in
+/// whatever order it is computed.
+package struct AreaRaster: Sendable {
+    /// How many columns and rows there are.
+    package static let side = 256
+    private static let margin = 1e-9
+
+    /// What holds the area. Places at a pole, and on the meridian ±180°, are told by
+    /// no cell.
+    package let box: BoundingBox
+    /// A bit for each cell, row by row from the south, each from the west: the
+    /// lowest bit of a byte is its first cell.
+    package private(set) var inside: [UInt8]
+    /// Cells that are neither inside nor outside for certain.
+    package private(set) var edge: [UInt8]
+    /// Cells in a degree.
+    package let columnsPerDegree: Double
+    package let rowsPerDegree: Double
+
+    /// Nil for an area without polygons.
+    ///
+    /// - Complexity: as many questions of the area about a box, of O(log *n*) and the
+    ///   edges in it, as the boundary meets cells, about twice.
+    package init?(_ area: Area) {
+        guard let box = area.box else { return nil }
+        self.box = box
+        let bytes = Self.side * Self.side / 8
+        inside = Array(repeating: 0, count: bytes)
+        edge = inside
+        let side = Double(Self.side)
+        // An area without a width has cells of some width all the same.
+        columnsPerDegree = side / max(box.longitudeSpan, Self.margin)
+        rowsPerDegree = side / max(box.north - box.south, Self.margin)
+        fill(area, column: 0, row: 0, size: Self.side)
+    }
+
+    private mutating func fill(_ area: Area, column: Int, row: Int, size: Int) {
+        switch relation(of: area, column: column, row: row, size: size) {
+        case .outside: break
+        case .inside:
+            for row in row..<row + size {
+                for column in column..<column + size { Self.set(&inside, column, row) }
+            }
+        case .edge where size == 1: Self.set(&edge, column, row)
+        case .edge:
+            let half = size / 2
+            for (right, up) in [(0, 0), (half, 0), (0, half), (half, half)] {
+                fill(area, column: column + right, row: row + up, size: half)
+            }
+        }
+    }
+
+    private static func set(_ bits: inout [UInt8], _ column: Int, _ row: Int) {
+        let cell = row * side + column
+        bits[cell / 8] |= 1 << UInt8(cell % 8)
+    }
+
+    /// Where the cells lie, with a margin, to the area.
+    private func relation(of area: Area, column: Int, row: Int, size: Int) -> Relation {
+        let south = max(box.south + Double(row) / rowsPerDegree - Self.margin, -90)
+        let north = min(box.south + Double(row + size) / rowsPerDegree + Self.margin, 90)
+        let west = box.west + Double(column) / columnsPerDegree - Self.margin
+        let east = box.west + Double(column + size) / columnsPerDegree + Self.margin
+        guard south <= north else { return .edge }
+        // The box goes on behind ±180 where the cells do.
+        let first: Relation? =
+            west > 180 ? nil : area.relation(to: BoundingBox(unchecked: max(west, -180), south, min(east, 180), north))
+        let second: Relation? =
+            !box.crossesDateLine || east < 180
+            ? nil : area.relation(to: BoundingBox(unchecked: max(west - 360, -180), south, min(east - 360, 180), north))
+        guard let first, let second else { return first ?? second ?? .edge }
+        return first == second ? first : .edge
+    }
+
+    /// How a place is told; nil when only the area knows.
+    package func contains(_ coordinate: Coordinate) -> Bool? {
+        if coordinate.isPole || abs(coordinate.longitude) == 180 { return box.contains(coordinate) ? nil : false }
+        guard box.contains(coordinate) else { return false }
+        var longitude = coordinate.longitude
+        if box.crossesDateLine, longitude < box.west { longitude += 360 }
+        let column = min(Int((longitude - box.west) * columnsPerDegree), Self.side - 1)
+        let row = min(Int((coordinate.latitude - box.south) * rowsPerDegree), Self.side - 1)
+        let (byte, bit) = ((row * Self.side + column) / 8, UInt8(1) << UInt8(column % 8))
+        return edge[byte] & bit != 0 ? nil : inside[byte] & bit != 0
+    }
+}
