@@ -27,7 +27,7 @@ import Testing
         ("species --at Ithaca --km 5 -f geojson", "one of 'table', 'json', 'ndjson' or 'csv'"),
         ("export hotspots -f table", "one of 'geojson', 'geojsonseq', 'csv' or 'ndjson'"),
         ("explain near --at Ithaca --km 5mi", "--within takes a length with its unit"),
-        ("explain species --at Ithaca --km 5", "Give a near, nearest, bbox or along command"),
+        ("explain species --at Ithaca --km 5", "Give a near, nearest, bbox, along or match command"),
         ("neer --at Ithaca --km 5", "There is no command 'neer'. Did you mean near?"),
         ("frobnicate", "There is no command 'frobnicate'."),
     ])

@@ -27,7 +27,7 @@ struct INaturalistExportTests {
         #expect(open.identity.sourceID == "900000001" && open.place == "Mill Pond, Example" && open.license == "CC-BY")
         #expect(open.uncertaintyMeters == 61 && open.withheld == nil && open.time == "11:42:00Z")
         #expect(obscured.withheld == "coordinates obscured")
-        #expect(obscured.uncertaintyMeters == INaturalistExport.cellDiagonalMeters)
+        #expect(obscured.uncertaintyMeters == ObscuredCell.longestDiagonal)
         // The observer's day stays; the day of the time in UTC is given beside
         // it.
         #expect(obscured.date?.exactDay == Day(iso: "2026-05-03") && obscured.time == "02:10:00Z")

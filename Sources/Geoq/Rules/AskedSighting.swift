@@ -4,13 +4,21 @@ import GeoqIndex
 struct AskedSighting {
     let place: Coordinate
     let uncertainty: Double
+    let cell: BoundingBox?
     let species: SightingSpecies
     let date: TestedDate
     let options: MatchOptions
 
     init(_ sighting: Sighting, _ species: SightingSpecies, _ options: MatchOptions) {
         place = sighting.coordinate
-        uncertainty = sighting.uncertainty?.meters ?? 0
+        cell = sighting.cell
+        var uncertainty = sighting.uncertainty?.meters ?? 0
+        if let cell {
+            // The true place lies in the cell, and within the uncertainty.
+            let reach = ObscuredCell.reach(of: cell, from: place)
+            uncertainty = sighting.uncertainty == nil ? reach : min(uncertainty, reach)
+        }
+        self.uncertainty = uncertainty
         (self.species, date, self.options) = (species, TestedDate(sighting.date), options)
     }
 

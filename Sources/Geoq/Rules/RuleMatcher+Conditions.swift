@@ -12,7 +12,7 @@ extension RuleMatcher {
         if let hit = found.hit {
             if !hit.isInside {
                 found.certainty = .nearMiss
-            } else if !isCertain(hit, asked.uncertainty, asked.place) {
+            } else if !isCertain(hit, asked) {
                 found.certainty = .possible
             }
         }
@@ -79,12 +79,13 @@ extension RuleMatcher {
 
     /// Whether a place lies inside by more than its uncertainty.
     @inline(__always)
-    func isCertain(_ hit: CircleHit, _ uncertainty: Double, _ place: Coordinate) -> Bool {
-        if hit.id >= RuleShapes.firstID { return shapes.isCertain(hit, uncertainty) }
+    func isCertain(_ hit: CircleHit, _ asked: AskedSighting) -> Bool {
+        if hit.id >= RuleShapes.firstID { return shapes.isCertain(hit, asked) }
+        let uncertainty = asked.uncertainty
         if uncertainty == 0 || hit.radius >= Distance.halfTheEarth.meters { return true }
         let spare = hit.radius - hit.meters - uncertainty
         if abs(spare) > 2 * CircleIndex.reportedError { return spare > 0 }
-        return hit.radius - exactMeters(hit, place) > uncertainty
+        return hit.radius - exactMeters(hit, asked.place) > uncertainty
     }
 
     @inline(never)

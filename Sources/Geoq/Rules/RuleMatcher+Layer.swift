@@ -30,16 +30,19 @@ extension RuleMatcher {
     ///   - unknown: hotspots have neither species nor date, so with `.fails`
     ///     a list that asks for one matches none.
     ///   - uncertainties: those of features whose place is uncertain.
+    ///   - obscured: those of them whose true place lies in iNaturalist's cell of
+    ///     0.2° around the place.
     /// - Complexity: O(features in the list's circles), or O(*n*) for a list
     ///   without a location rule.
     public func features(
         of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
-        unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:]
+        unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:],
+        obscured: Set<FeatureID> = []
     ) throws -> [ListedFeature] {
         guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return [] }
         let layer = snapshot.layer(query.layer)
         let (base, added) = try snapshot.itemFilters(query, positions, layer)
-        var tester = LayerTester(self, slot, layer, MatchOptions(unknown: unknown), uncertainties)
+        var tester = LayerTester(self, slot, layer, MatchOptions(unknown: unknown), uncertainties, obscured)
         var found: [ListedFeature] = []
         let regions = regions(of: slot, uncertainties)
         guard let regions, rows[slot].circles != .none else {
@@ -66,7 +69,7 @@ extension RuleMatcher {
     ///   that is one circle and nothing else is counted without being listed.
     public func count(
         of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
-        unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:]
+        unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = []
     ) throws -> Int {
         guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return 0 }
         let row = rows[slot]
@@ -74,7 +77,7 @@ extension RuleMatcher {
         guard row.circles == .one, circles.count == 1, row.species == 0, row.date.kind == .none else {
             return try features(
                 of: watchlist, in: snapshot, query, positions: positions, unknown: unknown,
-                uncertainties: uncertainties
+                uncertainties: uncertainties, obscured: obscured
             ).count
         }
         let layer = snapshot.layer(query.layer)
@@ -93,11 +96,13 @@ extension RuleMatcher {
     /// - Complexity: the sum of `features(of:in:_:positions:unknown:)`.
     public func forEachMatch(
         in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
-        uncertainties: [FeatureID: Distance] = [:], _ body: (ListedFeature) throws -> Void
+        uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = [],
+        _ body: (ListedFeature) throws -> Void
     ) throws {
         for list in lists.map(\.id).sorted() {
             let features = try features(
-                of: list, in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties)
+                of: list, in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties,
+                obscured: obscured)
             for feature in features { try body(feature) }
         }
     }
@@ -105,13 +110,13 @@ extension RuleMatcher {
     /// How many matches there are.
     public func matchCount(
         in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
-        uncertainties: [FeatureID: Distance] = [:]
+        uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = []
     ) throws -> Int {
         try lists.reduce(0) {
             try $0
                 + count(
                     of: $1.id, in: snapshot, query, positions: positions, unknown: unknown,
-                    uncertainties: uncertainties)
+                    uncertainties: uncertainties, obscured: obscured)
         }
     }
 
@@ -196,16 +201,17 @@ private struct LayerTester {
     private let layer: SnapshotLayer
     private let options: MatchOptions
     private let uncertainties: [FeatureID: Distance]
+    private let obscured: Set<FeatureID>
     /// By part of the layer and species code: the species, found once.
     private var species: [[SightingSpecies?]]
     private var statistics = SearchStatistics()
 
     init(
         _ matcher: RuleMatcher, _ slot: Int, _ layer: SnapshotLayer, _ options: MatchOptions,
-        _ uncertainties: [FeatureID: Distance]
+        _ uncertainties: [FeatureID: Distance], _ obscured: Set<FeatureID>
     ) {
         (self.matcher, self.slot, self.layer, self.options) = (matcher, slot, layer, options)
-        self.uncertainties = uncertainties
+        (self.uncertainties, self.obscured) = (uncertainties, obscured)
         species = layer.parts.map { Array(repeating: nil, count: $0.speciesCount + 1) }
     }
 
@@ -218,6 +224,7 @@ private struct LayerTester {
         let id = FeatureID(key: try columns.tree.key(at: own))
         var sighting = Sighting(coordinate: coordinate)
         if !uncertainties.isEmpty { sighting.uncertainty = uncertainties[id] }
+        if obscured.contains(id) { sighting.obscure() }
         sighting.date = try columns.date(at: own)
         let code = Int(try columns.species?.categories.value(at: own) ?? 0)
         let asked = AskedSighting(sighting, try species(of: code, part, columns), options)

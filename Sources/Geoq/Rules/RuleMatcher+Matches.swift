@@ -64,9 +64,7 @@ extension RuleMatcher {
     /// The areas and routes that the sighting meets.
     @inline(never)
     private func appendShapes(_ asked: AskedSighting, _ found: inout [FoundMatch]) {
-        let hits = shapes.hits(
-            at: asked.place, uncertainty: asked.uncertainty, reach: asked.options.nearMiss.meters
-        ) { mayMatch($0, asked) }
+        let hits = shapes.hits(asked) { mayMatch($0, asked) }
         for hit in hits { found.append(FoundMatch(reasons(ofHit: hit.id), hit)) }
     }
 
@@ -100,11 +98,11 @@ extension RuleMatcher {
             let hit =
                 circle < RuleShapes.firstID
                 ? circles.hit(Int(circle), at: asked.place, &statistics)
-                : shapes.hit(circle, at: asked.place, uncertainty: asked.uncertainty)
+                : shapes.hit(circle, asked)
             if let hit { hits.append(hit) }
         }
         if hits.isEmpty, rows[slot].circles != .none { return nil }
-        let hit = hits.count < 2 ? hits.first : best(hits, asked.place, asked.uncertainty)
+        let hit = hits.count < 2 ? hits.first : best(hits, asked)
         var found = FoundMatch(hit.map { reasons(ofHit: $0.id) } ?? reasons[slot], hit)
         return holds(rows[slot], asked, &found) ? Match(found) : nil
     }
@@ -137,7 +135,7 @@ extension RuleMatcher {
         while index < several.count {
             let slot = several[index].reasons.slot
             let end = several[index...].firstIndex { $0.reasons.slot != slot } ?? several.count
-            let hit = best(several[index..<end].compactMap(\.hit), asked.place, asked.uncertainty)
+            let hit = best(several[index..<end].compactMap(\.hit), asked)
             var match = FoundMatch(reasons(ofHit: hit.id), hit)
             if holds(rows[Int(slot)], asked, &match) { found.append(match) }
             index = end
@@ -179,11 +177,12 @@ extension RuleMatcher {
     /// then certain before possible, then the nearest center, then the smallest
     /// rule; among those outside, the one that is missed by least.
     @inline(never)
-    private func best(_ hits: [CircleHit], _ place: Coordinate, _ uncertainty: Double) -> CircleHit {
-        hits.min { left, right in
+    private func best(_ hits: [CircleHit], _ asked: AskedSighting) -> CircleHit {
+        let place = asked.place
+        return hits.min { left, right in
             if left.isInside != right.isInside { return left.isInside }
             if left.isInside {
-                let certain = (isCertain(left, uncertainty, place), isCertain(right, uncertainty, place))
+                let certain = (isCertain(left, asked), isCertain(right, asked))
                 if certain.0 != certain.1 { return certain.0 }
             }
             let gap =

@@ -11,6 +11,10 @@ import GeoqIndex
 /// holds for none of the places when s − u > a. Of a route, a is its width and s the
 /// distance to its line. Without an uncertainty a rule holds certainly or not at all, by
 /// `Area.contains` or when s ≤ a.
+///
+/// **Of an obscured record** the true place lies in a cell besides. A rule that takes
+/// nothing outside of its area is certain when the whole cell is inside, and does not
+/// hold when all of it is outside: both exactly, by the area's own edges.
 struct RuleShapes: Sendable {
     static let firstID: UInt32 = 1 << 31
 
@@ -50,6 +54,21 @@ struct RuleShapes: Sendable {
     var isEmpty: Bool { shapes.isEmpty }
 
     private var areas: [Area] = []
+
+    /// What the rules name: areas that no rule names any more do not count.
+    var places: RuleMatcher.Places {
+        var places = RuleMatcher.Places()
+        for (area, shapes) in zip(areas, shapesOfArea) where !shapes.isEmpty {
+            places.areas[area.edges, default: 0] += 1
+            places.areaPositions += area.positionCount
+        }
+        for number in routes {
+            guard case .route(let corridor) = shapes[number] else { continue }
+            places.routes += 1
+            places.routePositions += corridor.segments.reduce(0) { $0 + $1.count }
+        }
+        return places
+    }
 
     /// The position of an area; nil when there is none that can be used.
     private mutating func enlist(_ name: String) -> Int? {
@@ -112,33 +131,33 @@ struct RuleShapes: Sendable {
     /// - Parameter isWanted: whether the list can match.
     /// - Complexity: O(log *vertices* + areas near by), and O(routes).
     func hits(
-        at place: Coordinate, uncertainty: Double, reach: Double, where isWanted: (ListRow) -> Bool
+        _ asked: AskedSighting, where isWanted: (ListRow) -> Bool
     ) -> [CircleHit] {
         var found: [CircleHit] = []
+        let (place, uncertainty, reach) = (asked.place, asked.uncertainty, asked.options.nearMiss.meters)
         let widest = widestApproach + max(uncertainty, reach)
         for near in index.areas.isEmpty ? [] : index.near(place, within: Self.distance(widest)) {
             for number in shapesOfArea[near.area] where isWanted(rows[number]) {
                 guard case .area(_, let approach) = shapes[number] else { continue }
-                if let hit = Self.hit(number, near, approach, uncertainty, reach) { found.append(hit) }
+                if let hit = hit(number, near, approach, asked, reach) { found.append(hit) }
             }
         }
         for number in routes where isWanted(rows[number]) {
-            if let hit = hit(UInt32(number) | Self.firstID, at: place, uncertainty: uncertainty, reach: reach) {
-                found.append(hit)
-            }
+            if let hit = hit(UInt32(number) | Self.firstID, asked, reach: reach) { found.append(hit) }
         }
         return found
     }
 
     /// One shape's hit; nil when the sighting does not meet it.
-    func hit(_ id: UInt32, at place: Coordinate, uncertainty: Double, reach: Double = 0) -> CircleHit? {
+    func hit(_ id: UInt32, _ asked: AskedSighting, reach: Double = 0) -> CircleHit? {
+        let (place, uncertainty) = (asked.place, asked.uncertainty)
         let number = Int(id & ~Self.firstID)
         switch shapes[number] {
         case .area(let position, let approach):
             let area = areas[position]
             guard let meters = area.distanceToBoundary(from: place)?.meters else { return nil }
             let near = NearArea(area: position, isInside: area.contains(place), metersToBoundary: meters)
-            return Self.hit(number, near, approach, uncertainty, reach)
+            return hit(number, near, approach, asked, reach)
         case .route(let corridor):
             let width = corridor.width.meters
             let furthest = Self.distance(width + max(uncertainty, reach))
@@ -153,24 +172,30 @@ struct RuleShapes: Sendable {
 
     /// The distance is zero inside, and else that to the area; radius less distance is
     /// how far inside it is.
-    private static func hit(
-        _ number: Int, _ near: NearArea, _ approach: Double, _ uncertainty: Double, _ reach: Double
+    private func hit(
+        _ number: Int, _ near: NearArea, _ approach: Double, _ asked: AskedSighting, _ reach: Double
     ) -> CircleHit? {
         let meters = near.metersToBoundary
-        let most = approach + uncertainty
-        let holds = near.isInside || most > 0 && meters <= most
+        let most = approach + asked.uncertainty
+        var holds = near.isInside || most > 0 && meters <= most
+        if holds, approach == 0, !near.isInside, let cell = asked.cell {
+            holds = areas[near.area].certainty(in: cell) != .impossible
+        }
         guard holds || reach > 0 && meters <= approach + reach else { return nil }
         return CircleHit(
-            id: UInt32(number) | firstID, isInside: holds, meters: near.isInside ? 0 : meters,
+            id: UInt32(number) | Self.firstID, isInside: holds, meters: near.isInside ? 0 : meters,
             radius: near.isInside ? meters : 0)
     }
 
     /// Whether a hit that holds does so for every place that the sighting can have
     /// been at.
-    func isCertain(_ hit: CircleHit, _ uncertainty: Double) -> Bool {
+    func isCertain(_ hit: CircleHit, _ asked: AskedSighting) -> Bool {
+        let uncertainty = asked.uncertainty
         if uncertainty == 0 { return true }
         switch shapes[Int(hit.id & ~Self.firstID)] {
-        case .area(_, let approach): return approach + (hit.radius - hit.meters) > uncertainty
+        case .area(let position, let approach):
+            if approach + (hit.radius - hit.meters) > uncertainty { return true }
+            return asked.cell.map { areas[position].certainty(in: $0) == .certain } ?? false
         case .route: return hit.radius - hit.meters > uncertainty
         case .removed: return false
         }

@@ -7,6 +7,9 @@ public struct Sighting: Hashable, Sendable {
     /// The true place lies at most this far from the given one; nil when no
     /// uncertainty is known.
     public var uncertainty: Distance?
+    /// A box of less than a degree with the given place, in which the true one lies:
+    /// the cell of an obscured record. nil when there is none.
+    public var cell: BoundingBox?
     public var bird: FeatureID?
     /// Compared as `NameFolding` writes it; an empty name counts as no name.
     public var scientificName: String?
@@ -17,12 +20,24 @@ public struct Sighting: Hashable, Sendable {
 
     public init(
         coordinate: Coordinate, uncertainty: Distance? = nil, bird: FeatureID? = nil, scientificName: String? = nil,
-        commonName: String? = nil, shapeID: String? = nil, date: ObservedDate? = nil
+        commonName: String? = nil, shapeID: String? = nil, date: ObservedDate? = nil,
+        cell: BoundingBox? = nil
     ) {
         (self.coordinate, self.uncertainty, self.bird) = (coordinate, uncertainty, bird)
         (self.scientificName, self.commonName) = (scientificName, commonName)
-        (self.shapeID, self.date) = (shapeID, date)
+        (self.shapeID, self.date, self.cell) = (shapeID, date, cell)
     }
+}
+
+extension Sighting {
+    /// Notes that iNaturalist has hidden the place, when a source says so.
+    ///
+    /// - Parameter withheld: why the place is not exact, in the source's words.
+    package mutating func obscure(_ withheld: String?) {
+        if ObscuredCell.isMeant(by: withheld, uncertainty: uncertainty?.meters) { obscure() }
+    }
+
+    package mutating func obscure() { cell = ObscuredCell.box(of: coordinate) }
 }
 
 /// What rules do with a sighting without species, or without a date that is

@@ -14,31 +14,45 @@ struct ExplainCommand: AsyncParsableCommand {
               geoq explain nearest --lat 42.48 --lon -76.45 -k 10
               geoq explain bbox --bbox -77,42,-76,43
               geoq explain along drive.gpx --within 2mi
+              geoq explain match --lat 42.48 --lon -76.45 --species "Great Tit"
             """)
+
+    private static let questions = ["near", "nearest", "bbox", "along", "match"]
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("A near, nearest, bbox or along command.", valueName: "question"),
-        completion: .list(["near", "nearest", "bbox", "along"]))
+        help: ArgumentHelp("A near, nearest, bbox, along or match command.", valueName: "question"),
+        completion: .list(ExplainCommand.questions))
     var question: [String]
 
     func validate() throws {
-        _ = try options()
+        _ = try parsed()
     }
 
     func run() async throws {
-        let options = try options()
-        try await Failure.reported { try await explain(options) }
+        let parsed = try parsed()
+        try await Failure.reported {
+            switch parsed {
+            case .places(let options): try await explain(options)
+            case .match(let explanation): try await explanation.run()
+            }
+        }
     }
 
-    private func options() throws -> SharedOptions {
+    private enum Parsed {
+        case places(SharedOptions)
+        case match(MatchExplanation)
+    }
+
+    private func parsed() throws -> Parsed {
         if question.contains(where: { ["--help", "-h"].contains($0) }) { throw CleanExit.helpRequest(self) }
-        guard let name = question.first, ["near", "nearest", "bbox", "along"].contains(name) else {
-            throw ValidationError("Explain what? Give a near, nearest, bbox or along command.")
+        guard let name = question.first, Self.questions.contains(name) else {
+            throw ValidationError("Explain what? Give a near, nearest, bbox, along or match command.")
         }
         let arguments = Array(question.dropFirst())
         do {
-            return try SharedOptions(name, arguments)
+            if name == "match" { return .match(try MatchExplanation(arguments)) }
+            return .places(try SharedOptions(name, arguments))
         } catch {
             let message = message(for: error, name)
             // `--help=` and the like ask the explained command for its help.
@@ -73,10 +87,7 @@ struct ExplainCommand: AsyncParsableCommand {
             .init("first_us", .integer(Self.microseconds(answered - opened))),
             .init("again_us", .integer(Self.microseconds(warm))),
         ]
-        if let area = query.inside {
-            record.append(.init("area_edges", .text(area.edges.rawValue)))
-            record.append(.init("area_positions", .integer(Int64(area.positionCount))))
-        }
+        if let area = query.inside { record += Self.fields(of: area) }
         if let corridor = query.corridor {
             record.append(.init("route_edges", .text(corridor.edges.rawValue)))
             record.append(.init("route_segments", .integer(Int64(corridor.segments.count))))
@@ -86,13 +97,20 @@ struct ExplainCommand: AsyncParsableCommand {
         try SummaryTable.write(record, options.format) { Self.words[$0] }
     }
 
-    private static func microseconds(_ duration: Duration) -> Int64 {
+    static func fields(of area: Area) -> [Feature.Field] {
+        [
+            .init("area_edges", .text(area.edges.rawValue)),
+            .init("area_positions", .integer(Int64(area.positionCount))),
+        ]
+    }
+
+    static func microseconds(_ duration: Duration) -> Int64 {
         let (seconds, attoseconds) = duration.components
         return seconds * 1_000_000 + attoseconds / 1_000_000_000_000
     }
 
     /// The names of the record's fields, in words.
-    private static let words: [String: String] = [
+    static let words: [String: String] = [
         "items": "features in the layer", "sites": "places in the trees",
         "pending": "removed or added since the index was built", "levels": "levels of boxes",
         "boxes": "boxes visited", "candidates": "candidates (chords)",
@@ -110,6 +128,7 @@ struct ExplainCommand: AsyncParsableCommand {
         case "near": NearCommand.message(for: error)
         case "nearest": NearestCommand.message(for: error)
         case "along": AlongCommand.message(for: error)
+        case "match": MatchCommand.message(for: error)
         default: BoxCommand.message(for: error)
         }
     }

@@ -90,7 +90,7 @@ struct MatchCommand: AsyncParsableCommand {
         if all, nearMiss != nil { throw ValidationError("--near-miss does not go with --all.") }
     }
 
-    private var nearMissDistance: Distance {
+    var nearMissDistance: Distance {
         get throws {
             guard let nearMiss else { return .meters(0) }
             do {
@@ -121,16 +121,8 @@ struct MatchCommand: AsyncParsableCommand {
 
     /// Asks about one sighting.
     private func ask(_ store: Store, _ options: MatchOptions, _ format: OutputFormat) async throws -> Int {
-        let place = try await center.coordinate(in: store)
         let stored = try await store.rules.all()
-        var sighting = Sighting(coordinate: place, uncertainty: uncertainty.map { .meters($0) })
-        sighting.date = seen.date.flatMap { ObservedDate($0) }
-        if let species = seen.species {
-            sighting.name(species, among: stored.birds)
-            if let sentence = try await UnknownNames.sentence(species: species, stored, in: store) {
-                Terminal.say(sentence)
-            }
-        }
+        let sighting = try await sighting(in: store, stored)
         let matches = stored.matcher().matches(sighting, options: options)
         if count {
             try Terminal.write("\(matches.count)\n")
@@ -142,6 +134,20 @@ struct MatchCommand: AsyncParsableCommand {
             columns: Match.columns(unit.unit ?? .kilometers))
         if matches.isEmpty { sayNothing(stored) }
         return matches.count
+    }
+
+    /// The sighting that the options tell.
+    func sighting(in store: Store, _ stored: StoredRules) async throws -> Sighting {
+        let place = try await center.coordinate(in: store)
+        var sighting = Sighting(coordinate: place, uncertainty: uncertainty.map { .meters($0) })
+        sighting.date = seen.date.flatMap { ObservedDate($0) }
+        if let species = seen.species {
+            sighting.name(species, among: stored.birds)
+            if let sentence = try await UnknownNames.sentence(species: species, stored, in: store) {
+                Terminal.say(sentence)
+            }
+        }
+        return sighting
     }
 
     /// Asks about sightings one after the other.
@@ -175,8 +181,7 @@ struct MatchCommand: AsyncParsableCommand {
 
     /// Asks about all stored sightings.
     private func join(_ store: Store, _ format: OutputFormat) async throws -> Int {
-        var query = Query.nearest(0, to: try Coordinate(latitude: 90, longitude: 0), layer: .observations)
-        query.inside = try await area.chosen(in: store)
+        let query = try await sightings(in: store)
         if count {
             let count = try await store.rules.matchCount(in: query, unknown: unknown.policy)
             try Terminal.write("\(count)\n")
@@ -189,6 +194,13 @@ struct MatchCommand: AsyncParsableCommand {
         let found = try await store.rules.forEachMatch(in: query, unknown: unknown.policy, into: output)
         if found == 0 { sayNothing(stored) }
         return found
+    }
+
+    /// The stored sightings that `--all` means.
+    func sightings(in store: Store) async throws -> Query {
+        var query = Query.nearest(0, to: try Coordinate(latitude: 90, longitude: 0), layer: .observations)
+        query.inside = try await area.chosen(in: store)
+        return query
     }
 
     private func sayNothing(_ stored: StoredRules) {

@@ -41,9 +41,10 @@ final class MatchSink: ImportSink {
         guard case .observation(let seen) = record else { return }
         taken += 1
         if let area, !area.contains(seen.coordinate) { return }
-        let sighting = Sighting(
+        var sighting = Sighting(
             coordinate: seen.coordinate, uncertainty: seen.uncertaintyMeters.map { .meters($0) },
             scientificName: seen.scientificName, commonName: seen.commonName, date: seen.date)
+        sighting.obscure(seen.withheld)
         var matches = matcher.matches(sighting, species: known(sighting), options: options)
         if reportsOnce { matches.removeAll { !isNew($0, seen) } }
         if matches.isEmpty { return }

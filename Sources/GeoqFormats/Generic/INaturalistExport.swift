@@ -11,10 +11,6 @@ struct INaturalistExport: TableFormat {
     static let kind = ImportKind.observations
     static let title = "an iNaturalist export"
 
-    /// The diagonal of 0.2° × 0.2° at the equator, where it is longest, in
-    /// meters.
-    static let cellDiagonalMeters = 31_400.0
-
     static func matches(_ head: TableHead, options: ImportOptions) -> Bool {
         head.header.has("latitude", "longitude")
             && head.header.column(
@@ -62,7 +58,7 @@ struct INaturalistExport: TableFormat {
         let (sharp, open) = (try row.uncertainty(accuracy), try row.uncertainty(publicAccuracy))
         if let withheld = withheld(row) {
             sighting.withheld = withheld
-            sighting.uncertaintyMeters = open ?? INaturalistExport.cellDiagonalMeters
+            sighting.uncertaintyMeters = open ?? ObscuredCell.longestDiagonal
         } else {
             sighting.uncertaintyMeters = sharp ?? open
         }

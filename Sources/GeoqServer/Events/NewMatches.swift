@@ -1,6 +1,7 @@
 import Geoq
 import GeoqFormats
 import GeoqIndex
+import GeoqStore
 
 /// The matches of the watchlists with the sightings that are new or changed
 /// since an earlier snapshot. An observed entry of a watchlist is a sighting.
@@ -57,10 +58,9 @@ struct NewMatches: Sendable {
 
     /// Applies the uncertainties of the places: with them a match may be only
     /// possible.
-    mutating func weigh(_ uncertainties: [FeatureID: Distance], _ matcher: RuleMatcher) {
+    mutating func weigh(_ doubts: PlaceDoubts, _ matcher: RuleMatcher) {
         for index in found.indices {
-            guard let uncertainty = uncertainties[found[index].id] else { continue }
-            found[index].sighting.uncertainty = uncertainty
+            guard doubts.note(on: &found[index].sighting, of: found[index].id) else { continue }
             let lists = Set(found[index].matches.map(\.watchlist))
             found[index].matches = matcher.matches(found[index].sighting).filter { lists.contains($0.watchlist) }
         }

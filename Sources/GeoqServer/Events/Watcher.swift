@@ -53,7 +53,7 @@ struct Watcher: ServiceLifecycle.Service {
                 try NewMatches(since: previous.snapshot, in: moment.snapshot, rules.matcher, limits)
             }
             var new = try await found.value
-            new.weigh(try await service.live.rows.rules.uncertainties(of: new.found.map(\.id)), rules.matcher)
+            new.weigh(try await service.live.rows.rules.doubts(of: new.found.map(\.id)), rules.matcher)
             service.hub.send(new.messages(moment, rules.titles))
         } catch {
             // The store or its index could not be read; the next snapshot may

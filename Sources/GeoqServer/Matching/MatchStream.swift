@@ -134,6 +134,7 @@ struct MatchStream {
             guard meters >= 0 else { throw BadSighting("uncertainty_m \(meters) is negative") }
             sighting.uncertainty = .meters(meters)
         }
+        sighting.obscure(try text("withheld"))
         (sighting.scientificName, sighting.commonName) = (try text("scientific_name"), try text("common_name"))
         if let name = try text("species") { sighting.name(name, among: rules.stored.birds) }
         if let text = try text("date") {

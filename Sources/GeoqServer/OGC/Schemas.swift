@@ -90,7 +90,7 @@ enum Schemas {
             "properties": [
                 "lat": ["type": "number", "minimum": -90, "maximum": 90],
                 "lon": ["type": "number", "minimum": -360, "maximum": 360], "species": string, "date": string,
-                "uncertainty_m": ["type": "number", "minimum": 0],
+                "uncertainty_m": ["type": "number", "minimum": 0], "withheld": string,
             ],
         ],
         "Health": object(["status"]),

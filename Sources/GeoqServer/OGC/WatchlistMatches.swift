@@ -37,12 +37,13 @@ enum WatchlistMatches {
         let rules = try await ask.service.rules.rules(of: ask.service.live, at: moment)
         let list = try WatchlistCollection.list(ask.path("featureId"), rules)
         // What may lie in an area is known only with the uncertainties; circles do without.
-        let uncertainties =
+        let doubts =
             query.layer == .observations && rules.matcher.holdsAreas(list.list.id)
-            ? try await ask.service.live.rows.rules.uncertainties() : [:]
-        try check(list.list.id, rules.matcher, moment.snapshot, query.layer, uncertainties, ask.service.limits)
+            ? try await ask.service.live.rows.rules.doubts() : PlaceDoubts()
+        try check(list.list.id, rules.matcher, moment.snapshot, query.layer, doubts.uncertainties, ask.service.limits)
         let all = try rules.matcher.features(
-            of: list.list.id, in: moment.snapshot, query, unknown: policy, uncertainties: uncertainties)
+            of: list.list.id, in: moment.snapshot, query, unknown: policy, uncertainties: doubts.uncertainties,
+            obscured: doubts.obscured)
         var page = Array(all.prefix(limit))
         if query.layer == .observations { try await weigh(&page, moment.snapshot, rules, policy, ask.service.live) }
         let features = try page.map { try feature($0, moment.snapshot, query.layer, rules.centers) }
@@ -75,12 +76,11 @@ enum WatchlistMatches {
         _ page: inout [ListedFeature], _ snapshot: Snapshot, _ rules: RuleCache.Rules, _ policy: UnknownPolicy,
         _ live: LiveStore
     ) async throws {
-        let uncertainties = try await live.rows.rules.uncertainties(of: page.map(\.id))
+        let doubts = try await live.rows.rules.doubts(of: page.map(\.id))
         for index in page.indices {
             let old = page[index]
-            guard let uncertainty = uncertainties[old.id] else { continue }
             var sighting = try snapshot.sighting(at: old.position, in: .observations)
-            sighting.uncertainty = uncertainty
+            guard doubts.note(on: &sighting, of: old.id) else { continue }
             let match = rules.matcher.matches(sighting, options: MatchOptions(unknown: policy))
                 .first { $0.watchlist == old.match.watchlist }
             guard let match else { continue }

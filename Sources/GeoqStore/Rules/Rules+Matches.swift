@@ -17,6 +17,32 @@ public struct ListedAnswer: Sendable {
     public var version: Int64 { stamp.version }
 }
 
+/// How well the places of some observations are known; of the others they are exact,
+/// or it is not known.
+package struct PlaceDoubts: Sendable {
+    package var uncertainties: [FeatureID: Distance] = [:]
+    /// Those whose true place lies in iNaturalist's cell.
+    package var obscured: Set<FeatureID> = []
+
+    package init() {}
+
+    /// - Returns: false when there is nothing to note.
+    package func note(on sighting: inout Sighting, of id: FeatureID) -> Bool {
+        guard let uncertainty = uncertainties[id] else { return false }
+        sighting.uncertainty = uncertainty
+        if obscured.contains(id) { sighting.obscure() }
+        return true
+    }
+
+    /// An obscured observation without an uncertainty has that of the largest cell.
+    fileprivate mutating func add(_ id: FeatureID, meters: Double?, withheld: String?) {
+        let isObscured = ObscuredCell.isMeant(by: withheld, uncertainty: meters)
+        guard let meters = meters ?? (isObscured ? ObscuredCell.longestDiagonal : nil), meters.isFinite else { return }
+        uncertainties[id] = .meters(meters)
+        if isObscured { obscured.insert(id) }
+    }
+}
+
 extension Store.Rules {
     /// The features of a layer that a watchlist matches: `RuleMatcher.features`
     /// with the rules and the features of one version.
@@ -32,11 +58,11 @@ extension Store.Rules {
         by watchlist: FeatureID, _ query: Query, unknown: UnknownPolicy = .fails,
         verifying verification: Store.Verification = .everything
     ) async throws -> ListedAnswer {
-        try await withRules(query, verification) { rules, snapshot, positions, uncertainties in
+        try await withRules(query, verification) { rules, snapshot, positions, doubts in
             let matcher = rules.matcher(of: watchlist)
             let all = try matcher.features(
                 of: watchlist, in: snapshot, query, positions: positions, unknown: unknown,
-                uncertainties: uncertainties)
+                uncertainties: doubts.uncertainties, obscured: doubts.obscured)
             var page = all[...]
             if let after = query.after {
                 guard after.version == snapshot.version else {
@@ -61,11 +87,12 @@ extension Store.Rules {
         in query: Query, unknown: UnknownPolicy = .fails,
         _ body: @escaping @Sendable (ListedFeature, Hit) throws -> Void
     ) async throws {
-        try await withRules(query) { rules, snapshot, positions, uncertainties in
+        try await withRules(query) { rules, snapshot, positions, doubts in
             let matcher = rules.matcher()
             do {
                 try matcher.forEachMatch(
-                    in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties
+                    in: snapshot, query, positions: positions, unknown: unknown, uncertainties: doubts.uncertainties,
+                    obscured: doubts.obscured
                 ) { feature in
                     try body(
                         feature,
@@ -81,9 +108,10 @@ extension Store.Rules {
 
     /// How many matches there are.
     public func matchCount(in query: Query, unknown: UnknownPolicy = .fails) async throws -> Int {
-        try await withRules(query) { rules, snapshot, positions, uncertainties in
+        try await withRules(query) { rules, snapshot, positions, doubts in
             try rules.matcher().matchCount(
-                in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties)
+                in: snapshot, query, positions: positions, unknown: unknown, uncertainties: doubts.uncertainties,
+                obscured: doubts.obscured)
         }
     }
 
@@ -91,51 +119,58 @@ extension Store.Rules {
     /// an exact place, or without a known uncertainty, are left out.
     ///
     /// - Complexity: O(*ids* · log *n*).
-    package func uncertainties(of ids: [FeatureID]) async throws -> [FeatureID: Distance] {
-        if ids.isEmpty { return [:] }
+    package func doubts(of ids: [FeatureID]) async throws -> PlaceDoubts {
+        if ids.isEmpty { return PlaceDoubts() }
         return try await read { db in
-            var uncertainties: [FeatureID: Distance] = [:]
+            var doubts = PlaceDoubts()
             let row = try PreparedStatement(
-                db, "SELECT uncertainty_m FROM observation WHERE id = ? AND uncertainty_m > 0")
+                db, "SELECT uncertainty_m, withheld FROM observation WHERE id = ? AND \(Self.isDoubtful)")
             for id in ids {
                 row.bind(1, id.description)
-                if try row.step(), row.double(0).isFinite { uncertainties[id] = .meters(row.double(0)) }
+                if try row.step() {
+                    doubts.add(
+                        id, meters: row.isNull(0) ? nil : row.double(0), withheld: row.isNull(1) ? nil : row.text(1))
+                }
                 row.reset()
             }
-            return uncertainties
+            return doubts
         }
     }
 
-    /// The uncertainties of all observations that have one.
+    /// The same of all observations.
     ///
     /// - Complexity: O(*observations*).
-    package func uncertainties() async throws -> [FeatureID: Distance] {
-        try await read { db in try Self.uncertainties(db, .observations) }
+    package func doubts() async throws -> PlaceDoubts {
+        try await read { db in try Self.doubts(db, .observations) }
     }
 
-    private static func uncertainties(_ db: Database, _ layer: Layer) throws -> [FeatureID: Distance] {
-        guard layer == .observations else { return [:] }
-        var uncertainties: [FeatureID: Distance] = [:]
-        let rows = try PreparedStatement(db, "SELECT id, uncertainty_m FROM observation WHERE uncertainty_m > 0")
+    private static let isDoubtful = "(uncertainty_m > 0 OR uncertainty_m IS NULL AND withheld IS NOT NULL)"
+
+    private static func doubts(_ db: Database, _ layer: Layer) throws -> PlaceDoubts {
+        var doubts = PlaceDoubts()
+        guard layer == .observations else { return doubts }
+        let rows = try PreparedStatement(
+            db, "SELECT id, uncertainty_m, withheld FROM observation WHERE \(isDoubtful)")
         while try rows.step() {
-            guard let id = FeatureID(rows.text(0)), rows.double(1).isFinite else { continue }
-            uncertainties[id] = .meters(rows.double(1))
+            guard let id = FeatureID(rows.text(0)) else { continue }
+            doubts.add(
+                id, meters: rows.isNull(1) ? nil : rows.double(1), withheld: rows.isNull(2) ? nil : rows.text(2))
         }
-        return uncertainties
+        return doubts
     }
 
     /// Asks rules and a snapshot of the same version.
     private func withRules<Value: Sendable>(
         _ query: Query, _ verification: Store.Verification = .everything,
-        _ body: (StoredRules, Snapshot, PositionSet?, [FeatureID: Distance]) throws -> Value
+        _ body: (StoredRules, Snapshot, PositionSet?, PlaceDoubts) throws -> Value
     ) async throws -> Value {
         for _ in 0..<5 {
-            let (rules, uncertainties) = try await read { db in
-                (try Self.rules(db), try Self.uncertainties(db, query.layer))
+            let (rules, doubts) = try await read { db in
+                (try Self.rules(db), try Self.doubts(db, query.layer))
             }
             let value = try await store.features.ask(query, verification) { snapshot, positions -> Value? in
                 guard snapshot.version == rules.version else { return nil }
-                return try body(rules, snapshot, positions, uncertainties)
+                return try body(rules, snapshot, positions, doubts)
             }
             if let value { return value }
         }

@@ -88,10 +88,14 @@ import Testing
         let (exact, snapshot) = try Self.snapshot(&random)
         var sightings = exact
         var uncertainties: [FeatureID: Distance] = [:]
+        var obscured: Set<FeatureID> = []
         for id in exact.keys.sorted() where Int.random(in: 0..<3, using: &random.generator) == 0 {
             let uncertainty = Distance.meters(.random(in: 1...30_000, using: &random.generator))
             uncertainties[id] = uncertainty
             sightings[id]?.uncertainty = uncertainty
+            guard Bool.random(using: &random.generator) else { continue }
+            obscured.insert(id)
+            sightings[id]?.obscure()
         }
         let query = Query(.box(try BoundingBox(west: -180, south: -90, east: 180, north: 90)), layer: .observations)
         var total = 0
@@ -100,13 +104,15 @@ import Testing
             let forward = sightings.mapValues { matcher.matches($0, options: options) }
             for list in lists {
                 let listed = try matcher.features(
-                    of: list.id, in: snapshot, query, unknown: unknown, uncertainties: uncertainties)
+                    of: list.id, in: snapshot, query, unknown: unknown, uncertainties: uncertainties,
+                    obscured: obscured)
                 var truth: [FeatureID: Match] = [:]
                 for (id, matches) in forward { truth[id] = matches.first { $0.watchlist == list.id } }
                 #expect(listed.count == truth.count, "seed \(seed): \(list.id)")
                 for feature in listed { #expect(feature.match == truth[feature.id], "seed \(seed): \(feature)") }
                 let count = try matcher.count(
-                    of: list.id, in: snapshot, query, unknown: unknown, uncertainties: uncertainties)
+                    of: list.id, in: snapshot, query, unknown: unknown, uncertainties: uncertainties,
+                    obscured: obscured)
                 #expect(count == truth.count, "seed \(seed)")
                 let looked = try matcher.candidateCount(of: list.id, in: snapshot, query.layer, uncertainties)
                 #expect(looked >= truth.count, "seed \(seed)")
@@ -118,7 +124,9 @@ import Testing
                 total += truth.count
             }
             #expect(
-                try matcher.matchCount(in: snapshot, query, unknown: unknown, uncertainties: uncertainties)
+                try matcher.matchCount(
+                    in: snapshot, query, unknown: unknown, uncertainties: uncertainties,
+                    obscured: obscured)
                     == forward.values.reduce(0) { $0 + $1.count },
                 "seed \(seed)")
         }

@@ -1,0 +1,129 @@
+import Geoq
+import GeoqIndex
+import TestSupport
+import Testing
+
+/// Records whose place iNaturalist hides in a cell of 0.2°.
+@Suite struct ObscuredCellTests {
+    @Test func `the cell has the published place, and both cells when that is on an edge`() throws {
+        func box(_ latitude: Double, _ longitude: Double) throws -> BoundingBox {
+            try #require(ObscuredCell.box(of: Coordinate(latitude: latitude, longitude: longitude)))
+        }
+        func expect(_ box: BoundingBox, _ west: Double, _ south: Double, _ east: Double, _ north: Double) {
+            let gaps = [box.west - west, box.south - south, box.east - east, box.north - north]
+            #expect(gaps.allSatisfy { abs($0) < 2e-9 }, "\(box)")
+        }
+        expect(try box(42.45, -76.55), -76.6, 42.4, -76.4, 42.6)
+        expect(try box(-0.0001, 0.1), 0, -0.2, 0.2, 0)
+        expect(try box(42.4, -76.55), -76.6, 42.2, -76.4, 42.6)
+        expect(try box(42.4000004, -76.6), -76.8, 42.2, -76.4, 42.6)
+        expect(try box(89.9999999, 180), 179.8, 89.8, 180, 90)
+        expect(try box(10.3, -180), -180, 10.2, -179.8, 10.4)
+    }
+
+    @Test func `only iNaturalist's words mean a cell, and no uncertainty beyond one`() {
+        let words = [
+            "coordinates obscured", "coordinates obscured, geoprivacy=obscured",
+            "Coordinate uncertainty increased to 28523m at the request of the observer",
+        ]
+        for text in words {
+            #expect(ObscuredCell.isMeant(by: text, uncertainty: nil))
+            #expect(ObscuredCell.isMeant(by: text, uncertainty: 28_523))
+            #expect(!ObscuredCell.isMeant(by: text, uncertainty: 40_000), "the true place is not known better")
+        }
+        for text in ["precise location information available on request", "", "taxon_geoprivacy=obscured"] {
+            #expect(!ObscuredCell.isMeant(by: text, uncertainty: 100))
+        }
+        #expect(!ObscuredCell.isMeant(by: nil, uncertainty: 100))
+    }
+
+    /// Of the true places that a record can have, some are tried: a certain match holds
+    /// for each of them, an impossible one for none.
+    @Test(arguments: Area.Edges.allCases)
+    func `a match with an obscured record is certain, possible or impossible by its cell`(edges: Area.Edges) throws {
+        let seed: UInt64 = 2_104
+        print("seed \(seed), \(edges)")
+        var generator = SeededGenerator(seed: seed)
+        var counts: [String: Int] = [:]
+        for _ in 0..<60 {
+            let middle = try Coordinate(
+                latitude: .random(in: -65...65, using: &generator),
+                longitude: .random(in: -170...170, using: &generator))
+            let ring = (0..<7).map { index in
+                Geodesic.direct(
+                    from: middle, bearing: Double(index) * 360 / 7,
+                    distance: .kilometers(.random(in: 15...60, using: &generator)))
+            }
+            let area = try Area([Area.Polygon(outer: ring + [ring[0]])], edges: edges)
+            let matcher = Self.matcher(area)
+            for _ in 0..<20 {
+                let place = Geodesic.direct(
+                    from: middle, bearing: .random(in: 0..<360, using: &generator),
+                    distance: .kilometers(.random(in: 0...70, using: &generator)))
+                let uncertainty: Distance? =
+                    Bool.random(using: &generator) ? nil : .kilometers(.random(in: 5...30, using: &generator))
+                var sighting = Sighting(coordinate: place, uncertainty: uncertainty)
+                sighting.obscure("coordinates obscured")
+                let cell = try #require(sighting.cell)
+                let tried = try (0..<40).map { number in
+                    try Coordinate(
+                        latitude: number < 8
+                            ? (number % 2 == 0 ? cell.south : cell.north)
+                            : .random(in: cell.south...cell.north, using: &generator),
+                        longitude: number < 4
+                            ? (number < 2 ? cell.west : cell.east)
+                            : .random(in: cell.west...cell.east, using: &generator))
+                }
+                let inside = tried.filter {
+                    Geodesic.inverse(from: place, to: $0).distance <= uncertainty ?? .kilometers(100)
+                }.map { area.scannedContains($0) }
+                switch matcher.matches(sighting).first?.certainty {
+                case nil:
+                    counts["impossible", default: 0] += 1
+                    #expect(!inside.contains(true), "\(place)")
+                case .certain:
+                    counts["certain", default: 0] += 1
+                    #expect(!inside.contains(false), "\(place)")
+                case .possible:
+                    counts["possible", default: 0] += 1
+                    // By the circle around the place alone fewer would be certain.
+                    if uncertainty == nil { #expect(area.certainty(in: cell) == .possible, "\(place)") }
+                case .nearMiss: Issue.record("no near misses were asked for")
+                }
+            }
+        }
+        #expect(counts.count == 3 && counts.values.allSatisfy { $0 > 50 }, "\(counts)")
+    }
+
+    @Test func `a cell decides where the circle around it cannot`() throws {
+        // A county whose eastern border is an edge of cells.
+        let ring = try [(42.0, -77.0), (42.0, -76.4), (43.0, -76.4), (43.0, -77.0), (42.0, -77.0)].map {
+            try Coordinate(latitude: $0.0, longitude: $0.1 + 1e-6)
+        }
+        let matcher = Self.matcher(try Area([Area.Polygon(outer: ring)]))
+        func certainty(_ longitude: Double, withheld: String?) throws -> Match.Certainty? {
+            var sighting = Sighting(
+                coordinate: try Coordinate(latitude: 42.5, longitude: longitude), uncertainty: .meters(28_000))
+            sighting.obscure(withheld)
+            return matcher.matches(sighting).first?.certainty
+        }
+        #expect(try certainty(-76.45, withheld: "coordinates obscured") == .certain)
+        #expect(try certainty(-76.45, withheld: nil) == .possible)
+        #expect(
+            try certainty(-76.35, withheld: "coordinates obscured") == .possible, "the border is 10 cm within the cell")
+        #expect(try certainty(-76.15, withheld: "coordinates obscured") == nil)
+        #expect(try certainty(-76.15, withheld: nil) == .possible)
+    }
+
+    private static func matcher(_ area: Area) -> RuleMatcher {
+        let list = FeatureID(key: ItemKey(high: 1, low: 1))
+        return RuleMatcher(
+            watchlists: [Watchlist(id: list, title: "County")],
+            rules: [
+                WatchlistRule(
+                    id: FeatureID(key: ItemKey(high: 2, low: 1)), watchlist: list, type: "location",
+                    parameters: #"{"area_id":"county"}"#)
+            ],
+            birds: [], areas: ["county": .found(area)])
+    }
+}
