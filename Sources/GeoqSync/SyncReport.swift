@@ -62,6 +62,9 @@ public struct SyncReport: Sendable {
     public var verification: String?
     /// The part of the earth that is mirrored; nil for all.
     public var region: Region?
+    /// Whether the remote knows no such part: then it is asked for the box, and the rest
+    /// is left out here.
+    package var isCutHere = false
     /// The user whose rows are mirrored; nil for all that the login may see.
     public var user: FeatureID?
     /// Whether region or user come from the mirror, and not from the options.

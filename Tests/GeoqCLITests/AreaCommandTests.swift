@@ -120,6 +120,83 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "needs gdal-bin"))
+    func `what geoq does not read itself is read by GDAL, to the last digit, or refused with its words`() async throws {
+        try await withStore { db, _ in
+            let folder = (db as NSString).deletingLastPathComponent
+            let third = 1 / 3.0
+            try """
+            {"type":"Feature","properties":{"name":"Thirds"},"geometry":{"type":"Polygon",\
+            "coordinates":[[[\(third),0.1],[7.3,0.1],[7.3,\(2 * third)],[\(third),0.1]]]}}
+            """.write(toFile: folder + "/thirds.geojson", atomically: true, encoding: .utf8)
+            for (name, driver) in [("thirds.gpkg", "GPKG"), ("thirds.fgb", "FlatGeobuf"), ("thirds.gml", "GML")] {
+                let process = Process()
+                process.executableURL = URL(filePath: "/usr/bin/ogr2ogr")
+                process.arguments = ["-f", driver, folder + "/" + name, folder + "/thirds.geojson"]
+                try process.run()
+                process.waitUntilExit()
+                let added = try GeoqProcess(["areas", "add", folder + "/" + name, "--source", driver, "--db", db])
+                #expect(added.status == 0 && added.errors.contains("1 added"), "\(name): \(added.errors)")
+                #expect(added.errors.contains("read by GDAL"))
+                if driver == "GPKG" {
+                    let shown = try GeoqProcess(["areas", "show", "Thirds", "--db", db])
+                    #expect(
+                        shown.output.contains("\(third)") && shown.output.contains("\(2 * third)"), "\(shown.output)")
+                }
+            }
+            let broken = folder + "/broken.gpkg"
+            try Data("SQLite format 3\0 and nothing else".utf8).write(to: URL(filePath: broken))
+            let refused = try GeoqProcess(["areas", "add", broken, "--db", db])
+            #expect(refused.status == 65 && refused.errors.contains("cannot be read by GDAL"), "\(refused.errors)")
+            let without = try GeoqProcess(["areas", "add", broken, "--db", db], environment: ["PATH": "/nowhere"])
+            #expect(without.status == 65 && without.errors.contains("apt install gdal-bin"), "\(without.errors)")
+            #expect(try GeoqProcess(["near", "--area", broken, "--db", db]).status == 65)
+        }
+    }
+
+    @Test func `an obscured record is certain or possible by its cell, and explain tells what rules hold`() async throws
+    {
+        try await withStore { db, _ in
+            func geoq(_ words: String..., input: String? = nil) throws -> GeoqProcess {
+                try GeoqProcess(words + ["--db", db], input: input)
+            }
+            // A county of 0.6° by 0.8°, whose cells are all inside or outside but in the east.
+            let county = (db as NSString).deletingLastPathComponent + "/county.geojson"
+            try
+                #"{"type":"Polygon","coordinates":[[[-77.001,41.999],[-76.3,41.999],[-76.3,42.801],[-77.001,42.801],[-77.001,41.999]]]}"#
+                .write(toFile: county, atomically: true, encoding: .utf8)
+            #expect(try geoq("areas", "add", county, "--edges", "geodesic").status == 0)
+            #expect(try geoq("rules", "add", "County", "--area", "county 1").status == 0)
+            let seen = """
+                id,observed_on,latitude,longitude,scientific_name,coordinates_obscured,public_positional_accuracy
+                1,2026-05-01,42.5,-76.45,Parus major,true,28000
+                2,2026-05-01,42.5,-76.38,Parus major,true,28000
+                3,2026-05-01,42.5,-76.18,Parus major,true,28000
+                4,2026-05-01,42.5,-76.18,Parus major,false,28000
+                """
+            func certainties(_ lines: [Substring]) -> [String] {
+                lines.map { $0.contains(#""certainty":"certain""#) ? "certain" : "possible" }
+            }
+            let streamed = try geoq("match", "-", "-f", "ndjson", input: seen + "\n")
+            #expect(certainties(streamed.lines) == ["certain", "possible", "possible"], "\(streamed.output)")
+            #expect(streamed.output.contains(#""sighting":"4""#) && !streamed.output.contains(#""sighting":"3""#))
+            #expect(try geoq("import", "-", input: seen + "\n").status == 0)
+            let stored = try geoq("match", "--all", "-f", "ndjson")
+            #expect(certainties(stored.lines).sorted() == ["certain", "possible", "possible"], "\(stored.output)")
+            #expect(try geoq("match", "--all", "--count").lines == ["3"])
+            let explained = try geoq("explain", "match", "--all", "--area", county, "-f", "json")
+            for part in [
+                #""rule_areas":1,"rule_area_edges":"1 geodesic","rule_area_positions":5"#,
+                #""uncertain":4,"obscured":3"#,
+                #""matches":"#, #""area_edges":"drawn","area_positions":5"#,
+            ] { #expect(explained.output.contains(part), "\(explained.output) \(explained.errors)") }
+            let one = try geoq(
+                "explain", "match", "--lat", "42.5", "--lon", "-76.5", "--uncertainty", "90000", "-f", "json")
+            #expect(one.output.contains(#""matches":1,"possible":1"#), "\(one.output) \(one.errors)")
+            #expect(try geoq("explain", "match", county).status == 64)
+        }
+    }
+
     @Test func `rules hold areas and routes, and matches say how far inside`() async throws {
         try await withStore { db, file in
             func geoq(_ words: String...) throws -> GeoqProcess { try GeoqProcess(words + ["--db", db]) }

@@ -111,8 +111,8 @@ struct SyncCommand: AsyncParsableCommand {
         func validate() throws {
             if once, watch { throw ValidationError("Give either --once or --watch.") }
             if check, watch { throw ValidationError("--check looks once.") }
-            if everything, try part.region != nil || view.user != nil {
-                throw ValidationError("--everything is all there is; leave out --region, --near and --as.")
+            if everything, part.isGiven || view.user != nil {
+                throw ValidationError("--everything is all there is; leave out --region, --near, --area and --as.")
             }
         }
 
@@ -120,7 +120,6 @@ struct SyncCommand: AsyncParsableCommand {
             try await Failure.reported {
                 var options = SyncOptions()
                 try view.apply(to: &options)
-                options.region = try part.region
                 (options.isEverything, options.sameAs) = (everything, sameAs)
                 options.verifiesContents = verifyContents
                 options.conflictPolicy = conflict.policy
@@ -142,7 +141,9 @@ struct SyncCommand: AsyncParsableCommand {
             }
         }
 
-        private func sync(_ remote: any Remote, _ store: Store, _ options: SyncOptions) async throws {
+        private func sync(_ remote: any Remote, _ store: Store, _ given: SyncOptions) async throws {
+            var options = given
+            options.region = try await part.region(in: store)
             let run = SyncRun(remote: remote, store: store, options: options, quiet: quiet)
             if check {
                 try await run.check()

@@ -4,6 +4,7 @@ import Geoq
 import GeoqFormats
 import GeoqPostgres
 import GeoqStore
+import GeoqSync
 
 extension SyncCommand {
     /// `geoq sync status`
@@ -15,7 +16,8 @@ extension SyncCommand {
                   geoq sync status -f json
 
                 Contents of all rows are compared when a sync has reason to, and every seven days; \
-                contents_compared_at is when that was. user_id and level are there after geoq login: kit is a project \
+                contents_compared_at is when that was. part is there when a mirror is of a part: the hotspots' options of \
+                geoq sync. user_id and level are there after geoq login: kit is a project \
                 with geoq's functions, rest one without. Lag is how old the mirror's moment is, by the server's clock then and this machine's now.
                 """)
 
@@ -28,7 +30,9 @@ extension SyncCommand {
                 let store = try storeOptions.open()
                 let tables = try await store.mirror.status()
                 let account = try await store.account.stored()
-                try SummaryTable.write(tables.map { Self.fields($0, account) }, output.chosenFormat)
+                let saysPart = tables.contains { $0.region != nil }
+                try SummaryTable.write(
+                    tables.map { Self.fields($0, account, saysPart: saysPart) }, output.chosenFormat)
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
                 if account != nil { Terminal.say(try await store.outbox.counts().words) }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
@@ -43,13 +47,20 @@ extension SyncCommand {
 
         /// - Parameter account: the user who is logged in; of a store without an
         ///   account, there are no columns of it.
-        private static func fields(_ status: MirrorStatus, _ account: StoredAccount?) -> [Feature.Field] {
+        /// - Parameter saysPart: whether some mirror is of a part.
+        private static func fields(
+            _ status: MirrorStatus, _ account: StoredAccount?, saysPart: Bool
+        ) -> [Feature.Field] {
             func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
             func count(_ value: Int) -> FieldValue { .integer(Int64(value)) }
             let own = account?.remote == status.remote ? account : nil
             var fields: [Feature.Field] = [.init("remote", .text(status.remote))]
             if account != nil {
                 fields += [.init("user_id", text(own?.userID)), .init("level", text(own?.level?.rawValue))]
+            }
+            if saysPart {
+                let part = status.table == .hotspot ? status.region.flatMap { Region(stored: $0) } : nil
+                fields.append(.init("part", text(part?.options)))
             }
             fields += [
                 .init("table", .text(status.table.rawValue)),

@@ -26,11 +26,17 @@ struct AreaOptions: ParsableArguments {
     /// The area; nil when none was asked for. A file that is there is taken before
     /// an area of the store.
     func chosen(in store: Store) async throws -> Area? {
+        try await named(in: store)?.area
+    }
+
+    /// The area, and what it is called: as the store has it, or as the file is.
+    func named(in store: Store) async throws -> (area: Area, name: String)? {
         guard let area else { return nil }
         if area == "-" || FileManager.default.fileExists(atPath: area) {
             let file = try AreaFile(area, edges)
             if let sentence = file.sentence { Terminal.say(sentence) }
-            return try Area(file.areas.flatMap(\.area.polygons), edges: edges.chosen, pole: edges.pole)
+            let all = try Area(file.areas.flatMap(\.area.polygons), edges: edges.chosen, pole: edges.pole)
+            return (all, file.name)
         }
         let found: StoredArea
         do {
@@ -41,9 +47,10 @@ struct AreaOptions: ParsableArguments {
         if found.name != area, FeatureID(area) != found.id {
             Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
         }
-        if edges.edges == nil, edges.pole == nil { return found.area }
-        return try Area(
+        if edges.edges == nil, edges.pole == nil { return (found.area, found.name) }
+        let other = try Area(
             found.area.polygons, edges: edges.edges ?? found.area.edges, pole: edges.pole ?? found.area.pole)
+        return (other, found.name)
     }
 }
 
@@ -80,16 +87,37 @@ struct AreaFile {
     let name: String
     /// The file's name.
     private let file: String
+    /// Whether GDAL has read it.
+    private(set) var isByGDAL = false
 
     /// - Parameter mends: whether rings that are not closed or cross themselves are mended.
     /// - Throws: `InputError`, `FileProblem`, `AreaRefusal`; `AreaRingProblem` for
     ///   rings that are no boundary.
     init(_ path: String, _ options: EdgeOptions, mends: Bool = false) throws {
-        let input = try openInput(path)
-        let (records, report) = try readAreas(input, mends: mends)
-        name = input.sourceName ?? "standard input"
-        file = input.name
-        self.report = report
+        if let converted = try GDALConversion(path) {
+            defer { converted.remove() }
+            let original = try openInput(path)
+            try self.init(
+                try readAreas(try openInput(converted.path), mends: mends), name: original.sourceName ?? path,
+                file: original.name, options, mends: mends)
+            isByGDAL = true
+        } else {
+            let input = try openInput(path)
+            try self.init(
+                try readAreas(input, mends: mends), name: input.sourceName ?? "standard input", file: input.name,
+                options, mends: mends)
+        }
+    }
+
+    /// - Parameters:
+    ///   - name: what areas without a name are called, with their number.
+    ///   - file: what messages call it.
+    init(
+        _ read: (areas: [AreaRecord], report: AreaReport), name: String, file: String, _ options: EdgeOptions,
+        mends: Bool
+    ) throws {
+        let (records, report) = read
+        (self.name, self.file, self.report) = (name, file, report)
         var areas: [NewArea] = []
         var uses: [String: Int] = [:]
         var (mending, lost) = (report.mending, 0)
@@ -111,7 +139,7 @@ struct AreaFile {
                 }
                 area = try Area(polygons, edges: options.chosen, pole: options.pole)
             } catch {
-                throw AreaRingProblem(file: input.name, feature: record.number, problem: error)
+                throw AreaRingProblem(file: file, feature: record.number, problem: error)
             }
             let title = record.name ?? "\(name) \(record.number)"
             // The same name again is another area: its number tells them apart.
@@ -137,6 +165,7 @@ struct AreaFile {
     /// nothing to say.
     var sentence: String? {
         var parts: [String] = []
+        if isByGDAL { parts.append("read by GDAL") }
         if areas.count > 1 { parts.append("\(areas.count) areas together") }
         parts += mended
         parts += Self.skipped(report)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geoq
 import GeoqIndex
+import GeoqStore
 import GeoqSync
 
 /// The part of the earth that is mirrored.
@@ -22,17 +23,30 @@ struct RegionOptions: ParsableArguments {
         transform: ArgumentText.kilometers)
     var kilometers: Double?
 
+    @OptionGroup var area: AreaOptions
+
+    /// Whether a part was asked for.
+    var isGiven: Bool { box != nil || near != nil || area.area != nil }
+
+    func validate() throws {
+        if [box != nil, near != nil, area.area != nil].count(where: \.self) > 1 {
+            throw ValidationError("Give one of --region, --near and --area.")
+        }
+        guard (near == nil) == (kilometers == nil) else {
+            throw ValidationError("--near and --km go together; --\(near == nil ? "near" : "km") is missing.")
+        }
+        if let kilometers { _ = try RadiusOptions.distance(kilometers: kilometers, option: "--km") }
+    }
+
     /// nil to mirror everything.
-    var region: Region? {
-        get throws {
-            if box != nil, near != nil { throw ValidationError("Give either --region or --near.") }
-            guard (near == nil) == (kilometers == nil) else {
-                throw ValidationError("--near and --km go together; --\(near == nil ? "near" : "km") is missing.")
-            }
-            if let box { return .box(box) }
-            guard let near, let kilometers else { return nil }
+    ///
+    /// - Throws: what `AreaOptions.chosen` throws.
+    func region(in store: Store) async throws -> Region? {
+        if let box { return .box(box) }
+        if let near, let kilometers {
             return .circle(near, radius: try RadiusOptions.distance(kilometers: kilometers, option: "--km"))
         }
+        return try await area.named(in: store).map { .area($0.area, name: $0.name) }
     }
 
     private static func box(_ text: String) throws -> BoundingBox {

@@ -35,19 +35,22 @@ enum SyncHint {
         case .pull: "run geoq sync first"
         case .mirrorsTables: "leave --tables away, or sync with these"
         case .mirrorsUser(let user): user.map { "give --as \($0) or leave it away" } ?? "leave --as away"
-        case .region: "sync it again with --near or --region"
+        case .region: "sync it again with --near, --region or --area"
         case .chooseUser: "see --as"
         }
     }
 }
 
 extension Region {
-    /// The region as options of the command.
+    /// The region as options of the command; of an area, which may have been edited
+    /// since, what is kept of it besides.
     var options: String {
         switch self {
         case .box(let box): "--region \(box.west),\(box.south),\(box.east),\(box.north)"
         case .circle(let center, let radius):
             "--near \(center.latitude),\(center.longitude) --km \(radius.meters / 1000)"
+        case .area(let area, let name):
+            "--area '\(name)' (\(area.positionCount) positions, \(area.edges.rawValue) edges)"
         }
     }
 }

@@ -58,6 +58,7 @@ struct ProofSummary {
         }
         let (hashed, read) = report.tables.values.reduce((0, 0)) { ($0.0 + $1.hashed, $0.1 + $1.read) }
         lines.append("all columns of \(hashed) rows were compared, of \(read) of them value by value")
+        if let region = report.region { lines.append("the mirror has a part: \(region.options)") }
         lines += report.examples.map { "  " + Self.words($0) }
         if !report.knowsVersions {
             lines.append(

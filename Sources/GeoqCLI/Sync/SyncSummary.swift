@@ -23,6 +23,9 @@ struct SyncSummary {
     var details: [String] {
         var lines: [String] = []
         if report.isPartRemembered { lines.append("of \(part), as before; --everything for all there is") }
+        if report.isCutHere {
+            lines.append("the project knows circles and boxes: it was asked for the area's box, which was cut here")
+        }
         if let reason = report.reason { lines.append("everything was read: \(reason)") }
         if let reason = report.verification {
             let rewritten = report.tables.values.reduce(0) { $0 + $1.rewritten }

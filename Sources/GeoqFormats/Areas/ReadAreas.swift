@@ -38,7 +38,7 @@ package func readAreas(
 }
 
 /// Keeps all areas, and ends at the first that is refused.
-private final class AreaCollector: AreaSink {
+final class AreaCollector: AreaSink {
     private(set) var areas: [AreaRecord] = []
     private let file: String
     private let mostPositions: Int

@@ -56,8 +56,10 @@ struct MomentReader {
                     throw SyncError(.refused, "\(description.fullName) is being changed", retryMayHelp: true)
                 }
                 let ids = try PostgresSession.sureIDs(connection, description)
+                let border = try PostgresSession.border(connection, description, request.region, postgis: postgis)
                 queries[table] = try TableQuery(
-                    description, region: request.region, server: traits, parents: parents, doubled: ids.doubled)
+                    description, region: request.region, server: traits, parents: parents, doubled: ids.doubled,
+                    border: border)
                 parents[table] = description
                 moment.tables[table] = RemoteTable(
                     origin: "\(description.relation)", name: description.fullName, rings: description.hasHint,

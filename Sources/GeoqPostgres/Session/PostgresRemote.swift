@@ -37,7 +37,7 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     public var description: String { "a PostgreSQL server" }
     public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
 
-    fileprivate func connected() async throws -> PostgresWorker {
+    func connected() async throws -> PostgresWorker {
         try await PostgresWorker(connecting: text, silence: silence) { [logger] words in
             logger.info("server says", metadata: ["words": "\(words)"])
         }

@@ -86,6 +86,17 @@ extension PostgresSession: RemoteDigesting {
         return (doubled, missing)
     }
 
+    /// The rows of a table near the boundary of an area that lie in it; none for another
+    /// region.
+    ///
+    /// - Throws: `SyncError`.
+    static func border(
+        _ connection: PostgresConnection, _ description: TableDescription, _ region: Region?, postgis: String?
+    ) throws -> [FeatureID] {
+        guard let question = try BorderQuestion(description, region, postgis: postgis) else { return [] }
+        return try question.inside(connection.query(question.sql))
+    }
+
     /// What else decides how the server is read.
     static func traits(_ connection: PostgresConnection, postgis: String?) throws -> ServerTraits {
         let row = try row(connection, "SELECT pg_catalog.current_setting('server_encoding')")

@@ -187,7 +187,8 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
     func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {
         let query = query(table)
         return try await reading { connection in
-            let row = try Self.row(connection, try query.estimate(outside: region))
+            let border = try Self.border(connection, query.description, region, postgis: query.server.postgis)
+            let row = try Self.row(connection, try query.estimate(outside: region, border: border))
             return RemoteEstimate(rows: try Self.number(row[0]), bytes: try Self.number(row[1]))
         }
     }

@@ -1,3 +1,4 @@
+import Geoq
 import GeoqIndex
 import GeoqSync
 
@@ -12,11 +13,44 @@ struct RegionCondition {
         (self.places, self.number) = (places, number)
     }
 
-    func sql(_ region: Region) throws -> String {
+    /// - Parameters:
+    ///   - id: SQL for the id of a row.
+    ///   - border: the rows inside an area that `BorderQuestion` has found.
+    func sql(_ region: Region, id: String, border: [FeatureID]) throws -> String {
         switch region {
-        case .box(let box): inside(box)
-        case .circle(let center, let radius): try within(radius, of: center)
+        case .box(let box): return inside(box)
+        case .circle(let center, let radius): return try within(radius, of: center)
+        case .area(let area, _):
+            guard let raster = AreaRaster(area) else { return "false" }
+            let isSure = told(by: raster, raster.inside, atEnds: "false")
+            return border.isEmpty ? isSure : "(\(isSure) OR \(id) = ANY (\(SQLText.array(border))))"
         }
+    }
+
+    /// Whether a row's place is told by a bit of its cell.
+    ///
+    /// - Parameter atEnds: what holds at a pole and on the meridian 180°, if the box
+    ///   has the place.
+    func told(by raster: AreaRaster, _ bits: [UInt8], atEnds: String) -> String {
+        let box = raster.box
+        let (latitude, longitude) = (places.latitude, places.longitude)
+        let east =
+            box.crossesDateLine
+            ? "CASE WHEN \(longitude) < \(number(box.west)) THEN \(longitude) + 360 ELSE \(longitude) END" : longitude
+        func cell(_ degrees: String, from first: Double, _ perDegree: Double) -> String {
+            """
+            least(pg_catalog.floor(((\(degrees)) - \(number(first))) * \(number(perDegree)))::pg_catalog.int4, \
+            \(AreaRaster.side - 1))
+            """
+        }
+        let row = cell(latitude, from: box.south, raster.rowsPerDegree)
+        let column = cell(east, from: box.west, raster.columnsPerDegree)
+        // `CASE` tests the box first: outside of it there is no such bit.
+        return """
+            CASE WHEN NOT coalesce(\(inside(box)), false) THEN false \
+            WHEN abs(\(latitude)) = 90 OR abs(\(longitude)) = 180 THEN \(atEnds) \
+            ELSE pg_catalog.get_bit(\(SQLText.bytes(bits)), \(row) * \(AreaRaster.side) + \(column)) = 1 END
+            """
     }
 
     /// As `BoundingBox.contains`: the meridian 180° is one place under two

@@ -21,6 +21,13 @@ enum SQLText {
         "'{\(ids.map(\.description).joined(separator: ","))}'::pg_catalog.uuid[]"
     }
 
+    /// Bytes.
+    static func bytes(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let hex = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return "'\\x\(String(decoding: hex, as: UTF8.self))'::pg_catalog.bytea"
+    }
+
     /// Up to this many ranges are looked up by an index, if there is one; more
     /// are found by one pass over the table.
     private static let mostLookedUp = 64

@@ -25,6 +25,8 @@ struct TableQuery {
     let server: ServerTraits
     /// Whether a row belongs to the mirror; never NULL.
     let belongs: String?
+    /// Whether `belongs` is so long that a statement should have it once.
+    private let isLong: Bool
     let id: String
 
     /// - Parameters:
@@ -32,11 +34,12 @@ struct TableQuery {
     ///   - parents: descriptions of the tables whose rows this table's rows
     ///     belong to.
     ///   - doubled: ids that several rows share.
+    ///   - border: the answer to the region's `BorderQuestion`.
     ///   - Throws: `SyncError` when the region needs something that the server
     ///     lacks.
     init(
         _ description: TableDescription, region: Region?, server: ServerTraits,
-        parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = []
+        parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = [], border: [FeatureID] = []
     ) throws {
         self.server = server
         let postgis = server.postgis
@@ -56,6 +59,7 @@ struct TableQuery {
         }
         (self.fields, self.expressions) = (fields, expressions)
         var conditions: [String] = []
+        var isLong = false
         if let deleted = description.source(of: "deleted_at") {
             conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
         }
@@ -74,11 +78,13 @@ struct TableQuery {
         // all.
         if let region, description.table == .hotspot {
             let places = try PlaceColumns(description, postgis: postgis)
-            let isInside = "coalesce(\(try RegionCondition(places).sql(region)), false)"
+            let isInside = "coalesce(\(try RegionCondition(places).sql(region, id: id, border: border)), false)"
+            if case .area = region { isLong = true }
             conditions.append(places.isOdd.map { "(\($0) OR \(isInside))" } ?? isInside)
         }
         if !description.hasSureIDs { conditions.append("\(id) IS NOT NULL") }
         if !doubled.isEmpty { conditions.append("\(id) <> ALL (\(SQLText.array(doubled)))") }
+        self.isLong = isLong
         belongs = conditions.isEmpty ? nil : "coalesce(\(conditions.joined(separator: " AND ")), false)"
     }
 
@@ -89,7 +95,13 @@ struct TableQuery {
     var fieldCount: Int { 3 + fields.count }
 
     func copy(_ selection: RowSelection) -> String {
-        let living = belongs ?? "true"
+        // Where it stands in several places of the statement, a row has it from here.
+        let isShared = isLong && selection != .all
+        let rows =
+            isShared
+            ? "\(source) CROSS JOIN LATERAL (SELECT \(belongs ?? "true") AS belongs OFFSET 0) AS part" : source
+        let living = isShared ? "part.belongs" : belongs ?? "true"
+        let gone = isShared ? "NOT part.belongs" : gone
         let condition: String
         switch selection {
         case .all: condition = living
@@ -110,7 +122,7 @@ struct TableQuery {
             }
         // Of a row without an id it cannot be reported that it is gone.
         let isNamed = description.hasSureIDs ? "" : " AND \(id) IS NOT NULL"
-        return "COPY (SELECT \(list) FROM \(source) WHERE (\(condition))\(isNamed)\(order)) TO STDOUT (FORMAT binary)"
+        return "COPY (SELECT \(list) FROM \(rows) WHERE (\(condition))\(isNamed)\(order)) TO STDOUT (FORMAT binary)"
     }
 
     private static func read(_ cursor: MirrorCursor) -> PostgresCursor {
@@ -123,10 +135,12 @@ struct TableQuery {
     var count: String { "SELECT count(*) FROM \(source) WHERE \(belongs ?? "true")" }
 
     /// SQL for the number of rows, and their bytes as the server stores them.
-    func estimate(outside region: Region?) throws -> String {
+    ///
+    /// - Parameter border: the answer to the region's `BorderQuestion`.
+    func estimate(outside region: Region?, border: [FeatureID]) throws -> String {
         var condition = belongs ?? "true"
         if let region, let places {
-            condition += " AND NOT coalesce(\(try RegionCondition(places).sql(region)), false)"
+            condition += " AND NOT coalesce(\(try RegionCondition(places).sql(region, id: id, border: border)), false)"
         }
         return "SELECT count(*), coalesce(sum(pg_catalog.pg_column_size(t.*)), 0) FROM \(source) WHERE \(condition)"
     }

@@ -5,6 +5,9 @@ import GRDB
 public struct MirrorStatus: Hashable, Sendable {
     public var remote: String
     public var table: MirrorTable
+    /// The part of the earth whose rows are mirrored, as a sync has written it; nil for
+    /// all.
+    package var region: String?
     public var rows: Int
     /// Rows whose coordinates are unusable, or missing.
     public var withoutPlace: Int
@@ -57,7 +60,8 @@ extension Store.Mirror {
                             WHERE source = ?
                             """, arguments: [mirror.name])
                     return MirrorStatus(
-                        remote: mirror.name, table: table, rows: held?[0] ?? 0, withoutPlace: held?[1] ?? 0,
+                        remote: mirror.name, table: table, region: mirror.identity.region, rows: held?[0] ?? 0,
+                        withoutPlace: held?[1] ?? 0,
                         waiting: waiting, syncedAt: mirror.syncedAt, digestedAt: mirror.digestedAt,
                         verifiedAt: mirror.verifiedAt, lagSeconds: row?[2], cursor: state.cursor, failedAt: row?[0],
                         problem: state.stopped ?? row?[1])

@@ -4,6 +4,10 @@ package import Geoq
 package struct KitTotal: Hashable, Sendable {
     package var count: Int
     package var sum: UInt128
+
+    package init(count: Int, sum: UInt128) {
+        (self.count, self.sum) = (count, sum)
+    }
 }
 
 /// Which server answered, and which of its tables.

@@ -20,6 +20,7 @@ struct Proof {
 
     func run() async throws -> ProofReport {
         var report = ProofReport(name: state.name, seed: options.seed)
+        report.region = state.identity.region.flatMap { Region(stored: $0) }
         report.knowsVersions = await (session as? any RemoteDigesting)?.sums(.version) ?? false
         let (mirror, hidden) = try await prepare(&report)
         guard let mirror else {

@@ -107,6 +107,8 @@ package struct ProofReport: Sendable {
     /// The name of the source of the mirror's rows.
     package var name: String
     package var seed: UInt64
+    /// The part that is mirrored, which the questions are about; nil for all.
+    package var region: Region?
     package var kinds: [ProofKind: Kind] = [:]
     package var tables: [MirrorTable: Table] = [:]
     /// Why some tables of the mirror could not be read.

@@ -12,6 +12,12 @@ extension Region {
         var latitude: Double?
         var longitude: Double?
         var radiusMeters: Double?
+        var name: String?
+        var edges: String?
+        var pole: String?
+        /// Rings of longitudes and latitudes one after the other, the outer ring of
+        /// each polygon first.
+        var polygons: [[[Double]]]?
     }
 
     /// As a JSON object, the same text for the same region.
@@ -21,6 +27,12 @@ extension Region {
             case .box(let box): Stored(west: box.west, south: box.south, east: box.east, north: box.north)
             case .circle(let center, let radius):
                 Stored(latitude: center.latitude, longitude: center.longitude, radiusMeters: radius.meters)
+            case .area(let area, let name):
+                Stored(
+                    name: name, edges: area.edges.rawValue, pole: area.pole?.rawValue,
+                    polygons: area.polygons.map { polygon in
+                        ([polygon.outer] + polygon.holes).map { $0.flatMap { [$0.longitude, $0.latitude] } }
+                    })
             }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -43,8 +55,29 @@ extension Region {
             let center = try? Coordinate(strictLatitude: latitude, longitude: longitude)
         {
             self = .circle(center, radius: .meters(radius))
+        } else if let name = value.name, let polygons = value.polygons, let edges = value.edges,
+            let edges = Area.Edges(rawValue: edges), let area = Self.area(polygons, edges, value.pole)
+        {
+            self = .area(area, name: name)
         } else {
             return nil
         }
+    }
+
+    private static func area(_ polygons: [[[Double]]], _ edges: Area.Edges, _ pole: String?) -> Area? {
+        var found: [Area.Polygon] = []
+        for rings in polygons {
+            let read = rings.compactMap { numbers -> [Coordinate]? in
+                guard numbers.count.isMultiple(of: 2) else { return nil }
+                let places = stride(from: 0, to: numbers.count, by: 2).compactMap {
+                    try? Coordinate(strictLatitude: numbers[$0 + 1], longitude: numbers[$0])
+                }
+                return 2 * places.count == numbers.count ? places : nil
+            }
+            guard let outer = read.first, read.count == rings.count else { return nil }
+            found.append(Area.Polygon(outer: outer, holes: Array(read.dropFirst())))
+        }
+        if let pole, Area.Pole(rawValue: pole) == nil { return nil }
+        return try? Area(found, edges: edges, pole: pole.flatMap { Area.Pole(rawValue: $0) })
     }
 }

@@ -6,14 +6,38 @@ public enum Region: Hashable, Sendable, CustomStringConvertible {
     case box(BoundingBox)
     /// All places at most this far from a place.
     case circle(Coordinate, radius: Distance)
+    /// Polygons with holes, as they were when the region was chosen; and what they
+    /// were called.
+    case area(Area, name: String)
 
-    /// In degrees and kilometers.
+    /// In degrees and kilometers; an area by its name.
     public var description: String {
         switch self {
         case .box(let box):
             "longitudes \(box.west) to \(box.east), latitudes \(box.south) to \(box.north)"
         case .circle(let center, let radius):
             "\(radius.meters / 1000) km around \(center.latitude), \(center.longitude)"
+        case .area(_, let name): "the area \(name)"
+        }
+    }
+}
+
+extension Region {
+    /// A box that holds it; nil when it holds nothing.
+    package var box: BoundingBox? {
+        switch self {
+        case .box(let box): box
+        case .circle(let center, let radius): Circle(center: center, radius: radius).box
+        case .area(let area, _): area.box
+        }
+    }
+
+    /// Whether a place belongs to it.
+    package func contains(_ place: Coordinate) -> Bool {
+        switch self {
+        case .box(let box): box.contains(place)
+        case .circle(let center, let radius): Circle(center: center, radius: radius).contains(place)
+        case .area(let area, _): area.contains(place)
         }
     }
 }

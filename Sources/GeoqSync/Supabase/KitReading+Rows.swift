@@ -95,7 +95,7 @@ extension KitReading {
     private func give(
         _ page: KitPage, _ state: inout Table, _ take: @escaping @Sendable (RowBatch) throws -> Void
     ) async throws -> Int {
-        let (reader, bytes) = (state.rows, wire.newBytes())
+        let (reader, bytes, cut) = (state.rows, wire.newBytes(), cut(of: state.rows.table))
         let (count, used) = try await ProjectWire.aside {
             var reader = reader
             var batch = RowBatch(rows: [], bytes: bytes)
@@ -104,7 +104,9 @@ extension KitReading {
                 guard let token = KitAnswer.token(row[KitPage.token]) else {
                     throw SyncError(.protocol, "a row of \(reader.names.name) has no version", retryMayHelp: true)
                 }
-                batch.rows.append(try reader.row(row, token: token))
+                let read = try reader.row(row, token: token)
+                let isOutside = cut.map { !read.isGone && read.problem == nil && !$0.contains(read, reader.table) }
+                batch.rows.append(isOutside == true ? MirrorRow(id: read.id, token: 0, isGone: true, values: []) : read)
             }
             for id in page.deleted + page.left {
                 batch.rows.append(MirrorRow(id: id, token: 0, isGone: true, values: []))
@@ -117,13 +119,13 @@ extension KitReading {
     }
 
     /// Reads rows by their ids, as of now, without those that are marked as
-    /// deleted.
+    /// deleted, and those that are cut here.
     func fetch(
         _ table: MirrorTable, _ ids: [FeatureID], _ take: @escaping @Sendable (RowBatch) throws -> Void
     ) async throws -> Int {
         guard let state = tables[table] else { preconditionFailure("A table is read if the moment has it.") }
         let found = try await TableRows(wire: wire, names: state.rows.names).fetch(ids)
-        let reader = state.rows
+        let (reader, cut) = (state.rows, cut(of: table))
         return try await ProjectWire.aside {
             var reader = reader
             var batch = RowBatch(rows: [], bytes: 0)
@@ -131,7 +133,9 @@ extension KitReading {
                 guard let token = KitAnswer.token(row[KitPage.version]) else {
                     throw SyncError(.protocol, "a row of \(reader.names.name) has no version", retryMayHelp: true)
                 }
-                batch.rows.append(try reader.row(row, token: token))
+                let read = try reader.row(row, token: token)
+                if let cut, read.problem == nil, !cut.contains(read, reader.table) { continue }
+                batch.rows.append(read)
             }
             if !batch.rows.isEmpty { try take(batch) }
             return batch.rows.count

@@ -51,7 +51,11 @@ actor KitReading {
     }
 
     let wire: ProjectWire
+    /// What the kit cuts hotspots by. It knows circles and boxes; of an area it gets
+    /// the box.
     let region: JSONValue?
+    /// What is cut here, out of what the kit gives.
+    let cut: RestRegion?
     var tables: [MirrorTable: Table] = [:]
 
     /// What the first answer says about the project.
@@ -64,7 +68,13 @@ actor KitReading {
 
     init(_ wire: ProjectWire, region: Region?) {
         self.wire = wire
-        self.region = region.flatMap { try? JSONValue(parsing: $0.stored) }
+        var (asked, cut) = (region, RestRegion?.none)
+        if let region, case .area = region {
+            cut = RestRegion(region: region)
+            asked = region.box.map { .box($0) }
+        }
+        self.region = asked.flatMap { try? JSONValue(parsing: $0.stored) }
+        self.cut = cut
     }
 
     private static let cursorTooOld = "PT410"

@@ -220,13 +220,3 @@ actor RestReading {
         return count
     }
 }
-
-extension RestRegion {
-    fileprivate func contains(_ row: MirrorRow, _ table: MirrorTable) -> Bool {
-        guard let places = table.places else { return true }
-        func number(_ index: Int) -> Double? {
-            if case .real(let number) = row.values[index] { number } else { nil }
-        }
-        return contains(latitude: number(places.latitude), longitude: number(places.longitude))
-    }
-}

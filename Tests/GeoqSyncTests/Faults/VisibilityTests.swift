@@ -95,6 +95,101 @@ extension FaultTests {
             }
         }
 
+        @Test(arguments: Area.Edges.allCases)
+        func `an area is cut out exactly, followed, remembered and given up`(edges: Area.Edges) async throws {
+            try await SyncFixture.run { fixture in
+                try fixture.sql(ServerSchema.hotspots(4_000))
+                let area = try SyncFixture.star(edges)
+                // Onto the boundary: each is inside, and only an exact test knows.
+                let vertices = area.polygons[0].outer.prefix(20).enumerated().map { number, place in
+                    "UPDATE hotspot SET lat = \(place.latitude), lon = \(place.longitude) WHERE name = 'Hotspot \(number + 100)';"
+                }
+                try fixture.sql(vertices.joined())
+                func expect(_ comment: Comment) async throws {
+                    let rows = try fixture.sql("SELECT id, lat, lon FROM hotspot WHERE deleted_at IS NULL").split(
+                        separator: "\n")
+                    let inside = try rows.compactMap { row -> String? in
+                        let fields = row.split(separator: "|")
+                        guard fields.count == 3, let latitude = Double(fields[1]), let longitude = Double(fields[2])
+                        else { return nil }
+                        let place = try Coordinate(strictLatitude: latitude, longitude: longitude)
+                        return area.scannedContains(place) ? String(fields[0]) : nil
+                    }
+                    let held = try fixture.local("SELECT id FROM hotspot ORDER BY id")
+                    #expect(held == inside.sorted() && held.count > 40, comment)
+                }
+                let region = Region.area(area, name: "a star")
+                let first = try await fixture.pull { $0.region = region }
+                #expect(first.problem == nil && first.region == region && !first.isCutHere)
+                try await expect("at first")
+                try fixture.sql(
+                    """
+                    UPDATE hotspot SET lat = 80 WHERE lat BETWEEN 0 AND 5;
+                    UPDATE hotspot SET lat = 12, lon = 179.5 WHERE id IN (SELECT id FROM hotspot WHERE lon BETWEEN 0 AND 90 ORDER BY id LIMIT 9);
+                    """)
+                // Without options a sync goes on with the mirror's own part.
+                let moved = try await fixture.pull(compares: false)
+                #expect(moved.isPartRemembered && moved.region == region)
+                #expect(moved.removed > 0 && moved.added == 9 && moved.tables[.hotspot]?.healed == 0)
+                try await expect("followed")
+                #expect(try await fixture.client().estimate() == nil)
+                let all = try #require(try await fixture.client { $0.isEverything = true }.estimate())
+                let held = try fixture.local("SELECT id FROM hotspot").count
+                #expect(all.mirrored == .region(region) && all.all.rows - all.new.rows == held)
+                let proof = try await fixture.client().prove(ProofOptions(queries: 60, rows: 100, seed: 21))
+                #expect(proof.verdict == .equal && proof.region == region, "\(proof)")
+                _ = try await fixture.pull { $0.isEverything = true }
+                #expect(try MirrorCheck(fixture).isClean)
+            }
+        }
+
+        @Test func `the command keeps the area that it was given, whatever becomes of its name`() async throws {
+            try await SyncFixture.run { fixture in
+                try fixture.sql(ServerSchema.hotspots(400))
+                let file = fixture.folder + "/Half of it.geojson"
+                func sync(_ words: String...) throws -> GeoqProcess {
+                    try GeoqProcess(["sync", fixture.url, "--db", fixture.store.path] + words)
+                }
+                func geoq(_ words: String...) throws -> GeoqProcess {
+                    try GeoqProcess(words + ["--db", fixture.store.path])
+                }
+                func write(_ east: Int) throws {
+                    let ring = "[[-170,-80],[\(east),-80],[\(east),80],[-170,80],[-170,-80]]"
+                    try Data(
+                        """
+                        {"type":"Feature","properties":{"name":"west"},"geometry":{"type":"Polygon","coordinates":[\(ring)]}}
+                        """.utf8
+                    ).write(to: URL(filePath: file))
+                }
+                try write(0)
+                let first = try sync("--area", file)
+                #expect(first.status == 0, "\(first.errors)")
+                let held = try fixture.local("SELECT count(*), max(lon) <= 0 FROM hotspot")[0]
+                #expect(held.hasSuffix("|1") && held > "1")
+                // Another file of the same name: the mirror's area is what it was.
+                try write(90)
+                let again = try sync()
+                #expect(
+                    again.errors.contains("of --area 'Half of it' (5 positions, drawn edges), as before"),
+                    "\(again.errors)")
+                #expect(try fixture.local("SELECT count(*), max(lon) <= 0 FROM hotspot") == [held])
+                let status = try geoq("sync", "status", "-f", "csv")
+                #expect(status.output.contains("--area 'Half of it'"), "\(status.output)")
+                // One of the store, which is removed later.
+                let taken = try geoq("areas", "add", file)
+                #expect(taken.status == 0, "\(taken.errors)")
+                #expect(try sync("--area", "west").status == 0)
+                #expect(try fixture.local("SELECT max(lon) BETWEEN 0 AND 90 FROM hotspot") == ["1"])
+                #expect(try geoq("areas", "remove", "west").status == 0)
+                let last = try sync()
+                #expect(last.status == 0 && last.errors.contains("of --area 'west'"), "\(last.errors)")
+                let unknown = try sync("--area", "east")
+                #expect(unknown.status != 0 && unknown.errors.contains("east"))
+                #expect(try sync("--area", "west", "--region", "1,2,3,4").status == 64)
+                #expect(try sync("--area", "west", "--everything").status == 64)
+            }
+        }
+
         @Test func `other names, and places from a geography column`() async throws {
             try await SyncFixture.run(.original) { fixture in
                 try fixture.sql(

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqIndex
 import GeoqPostgres
 import GeoqStore
 import GeoqSync
@@ -64,6 +65,18 @@ struct SyncFixture {
         case .original: try server.query(ServerSchema.original, in: name)
         case .empty: break
         }
+    }
+
+    /// A star across ±180° with a hole, 20° wide at its waist.
+    static func star(_ edges: Area.Edges = .drawn) throws -> Area {
+        func ring(_ count: Int, _ near: Double, _ far: Double) throws -> [Coordinate] {
+            let places = try (0..<count).map { number in
+                let (angle, reach) = (2 * Double.pi * Double(number) / Double(count), number % 2 == 0 ? far : near)
+                return try Coordinate(latitude: 10 + reach * sin(angle), longitude: 174 + 1.5 * reach * cos(angle))
+            }
+            return places + places.prefix(1)
+        }
+        return try Area([Area.Polygon(outer: ring(30, 20, 45), holes: [ring(6, 5, 6)])], edges: edges)
     }
 
     @discardableResult

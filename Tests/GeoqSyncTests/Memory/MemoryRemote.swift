@@ -117,11 +117,7 @@ class MemorySession: RemoteSession, @unchecked Sendable {
 
     private func belongs(_ row: MemoryServer.Row, _ table: MirrorTable) -> Bool {
         guard table == .hotspot, let region = moment?.region else { return true }
-        let place = Self.place(row)
-        return switch region {
-        case .box(let box): box.contains(place)
-        case .circle(let center, let radius): Circle(center: center, radius: radius).contains(place)
-        }
+        return region.contains(Self.place(row))
     }
 
     static func place(_ row: MemoryServer.Row) -> Coordinate {

@@ -118,16 +118,68 @@ import Testing
         }
     }
 
+    @Test func `areas come from a table of any columns, as geometry or as geography`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(
+                """
+                CREATE SCHEMA gis;
+                CREATE TABLE gis."My ""counties" (gid serial, namelsad text, geom geometry);
+                INSERT INTO gis."My ""counties" (namelsad, geom) VALUES
+                    ('Square', ST_GeomFromText('POLYGON((0 0,1 0,1 1,0 1,0 0),(0.2 0.2,0.4 0.2,0.4 0.4,0.2 0.2))', 4326)),
+                    ('Two', ST_GeomFromText('MULTIPOLYGON(((2 2,3 2,3 3,2 2)),((5 5,6 5,6 6,5 5)))', 4326)), ('None', NULL);
+                CREATE TABLE patch (name text, shape geography(polygon), other geometry);
+                INSERT INTO patch SELECT 'Patch', geom::geography, geom FROM gis."My ""counties" WHERE gid = 1;
+                CREATE TABLE mercator AS SELECT 'M' AS name, ST_Transform(geom, 3857) AS geom
+                    FROM gis."My ""counties" WHERE gid = 1;
+                """)
+            func add(_ words: String...) throws -> GeoqProcess {
+                try GeoqProcess(
+                    ["areas", "add", "--remote", fixture.url, "--db", fixture.store.path, "--table"] + words)
+            }
+            let first = try add(#"gis."My ""counties""#, "--source", "counties")
+            #expect(first.status == 0, "\(first.errors)")
+            #expect(first.errors.contains("2 added") && first.errors.contains("1 skipped (without a geometry)"))
+            let held = try GeoqProcess([
+                "areas", "of", "--lat", "0.5", "--lon", "0.1", "-f", "csv", "--db", fixture.store.path,
+            ])
+            #expect(held.output.contains("Square"), "\(held.output)")
+            #expect(try add(#"gis."My ""counties""#, "--source", "counties").errors.contains("2 unchanged"))
+            let several = try add("patch")
+            #expect(several.status == 69 || several.status == 65, "\(several.status)")
+            #expect(several.errors.contains("several columns of geometries: shape, other"), "\(several.errors)")
+            #expect(try add("patch", "--geometry", "shape").errors.contains("1 added"))
+            #expect(try add("patch", "--geometry", "name").errors.contains("no column name of the type"))
+            #expect(try add("nothing").errors.contains("no table nothing"))
+            #expect(try add("patch; DROP TABLE patch").status != 0)
+            #expect(try fixture.sql("SELECT count(*) FROM patch") == "1")
+            let mercator = try add("mercator")
+            #expect(mercator.status == 65 && mercator.errors.contains("SRID 3857"), "\(mercator.errors)")
+            #expect(try add("patch", "x.geojson").status == 64)
+        }
+    }
+
     @Test func `a region is read back from its text`() throws {
         let regions: [Region] = [
             .box(try BoundingBox(west: 170, south: -50.5, east: -170, north: 1e-7)),
             .circle(try Coordinate(latitude: -90, longitude: 0.1), radius: .kilometers(12.25)),
+            .area(try SyncFixture.star(), name: "a \"star\""), .area(try SyncFixture.star(.geodesic), name: ""),
+            .area(
+                try Area(
+                    [Area.Polygon(outer: [0.1, 120, -120, 0.1].map { try Coordinate(latitude: 60, longitude: $0) })],
+                    pole: .north),
+                name: "cap"),
         ]
         for region in regions { #expect(Region(stored: region.stored) == region) }
         for text in [
             "", "{}", "--near 1,2 --km 3", #"{"latitude":1,"longitude":2}"#, #"{"west":1,"south":2,"east":3}"#,
             #"{"west":1,"south":5,"east":3,"north":4}"#, #"{"latitude":1,"longitude":2,"radiusMeters":-1}"#,
-            #"{"latitude":91,"longitude":2,"radiusMeters":1}"#,
+            #"{"latitude":91,"longitude":2,"radiusMeters":1}"#, #"{"name":"a","edges":"drawn"}"#,
+            #"{"name":"a","edges":"drawn","polygons":[[]]}"#,
+            #"{"name":"a","edges":"drawn","polygons":[[[0,0,1,1,1,0,0]]]}"#,
+            #"{"name":"a","edges":"straight","polygons":[[[0,0,1,1,1,0,0,0]]]}"#,
+            #"{"edges":"drawn","polygons":[[[0,0,1,1,1,0,0,0]]]}"#,
+            #"{"name":"a","edges":"drawn","pole":"east","polygons":[[[0,0,1,1,1,0,0,0]]]}"#,
+            #"{"name":"a","edges":"drawn","polygons":[[[0,0,1,91,1,0,0,0]]]}"#,
         ] {
             #expect(Region(stored: text) == nil, "\(text)")
         }

@@ -17,7 +17,7 @@ import Testing
             (.distinctColumn, "name the column that tells rows apart with --tables"), (.pull, "run geoq sync first"),
             (.mirrorsTables, "leave --tables away, or sync with these"),
             (.mirrorsUser(user), "give --as 0b7e1d2c-6a55-5c1b-8a3e-2f6f6a0b9c11 or leave it away"),
-            (.mirrorsUser(nil), "leave --as away"), (.region, "sync it again with --near or --region"),
+            (.mirrorsUser(nil), "leave --as away"), (.region, "sync it again with --near, --region or --area"),
             (.chooseUser, "see --as"),
         ] as [(SyncRemedy, String)])
     func `a remedy is an option or a command`(remedy: SyncRemedy, words: String) {

@@ -89,7 +89,8 @@ extension ProjectTests {
                 try project.fill(hotspots: 2_000)
                 let box = Region.box(try BoundingBox(west: 150, south: -40, east: -120, north: 60))
                 let circle = Region.circle(try Coordinate(latitude: 10, longitude: 20), radius: .kilometers(3_000))
-                for region in [box, circle] {
+                let area = Region.area(try SyncFixture.star(), name: "a star")
+                for region in [box, circle, area] {
                     try await project.pull { $0.region = region }
                     #expect(try await project.difference(in: region) == nil)
                     try project.gateway.query(

@@ -3,6 +3,7 @@ import Foundation
 import Geoq
 import GeoqFormats
 import GeoqIndex
+import GeoqPostgres
 import GeoqStore
 
 /// `geoq areas`
@@ -24,16 +25,27 @@ struct AreasCommand: AsyncParsableCommand {
                   geoq areas add counties.geojson
                   geoq areas add tl_2025_us_county.zip --source census
                   geoq areas add patch.kml --replace
+                  geoq areas add --remote service=gis --table public.counties
 
-                GeoJSON, GeoJSONSeq, KML, KMZ, WKT and shapefiles (zipped, or a folder) are read; others \
-                can be converted with ogr2ogr. Adding a file again changes nothing. Rings that cross \
+                GeoJSON, GeoJSONSeq, KML, KMZ, WKT and shapefiles (zipped, or a folder) are read, GeoPackage, \
+                FlatGeobuf, GML and MapInfo by GDAL, if it is installed; and with --remote a table of a PostGIS \
+                server. Adding a file again changes nothing. Rings that cross \
                 themselves are refused with the number of their feature, and nothing is stored then; --mend \
                 mends them, and says how many. Rings that run the wrong way are turned. An edge that steps more than 180 degrees of longitude \
                 goes the short way, across the date line.
                 """)
 
         @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
-        var file: String
+        var file: String?
+
+        @Option(help: ArgumentHelp("Instead of a file: a PostgreSQL server with PostGIS.", valueName: "url"))
+        var remote: String?
+
+        @Option(help: ArgumentHelp("Its table.", valueName: "table"))
+        var table: String?
+
+        @Option(help: ArgumentHelp("The column of the polygons, if there are several.", valueName: "column"))
+        var geometry: String?
 
         @OptionGroup var edges: EdgeOptions
 
@@ -54,6 +66,11 @@ struct AreasCommand: AsyncParsableCommand {
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func validate() throws {
+            guard (file == nil) != (remote == nil) else {
+                throw ValidationError("Give a file, or --remote with --table.")
+            }
+            guard (remote == nil) == (table == nil) else { throw ValidationError("--remote and --table go together.") }
+            if geometry != nil, table == nil { throw ValidationError("--geometry names a column of --table.") }
             if mend, edges.chosen == .geodesic {
                 throw ValidationError("--mend is for drawn edges; leave --edges geodesic out.")
             }
@@ -64,22 +81,31 @@ struct AreasCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let file = try AreaFile(self.file, edges, mends: mend)
-                if replace, let reason = file.reasonNotToReplace { throw NotReplaced(file: self.file, reason: reason) }
+                let file = try await read()
+                let place = self.file ?? table ?? ""
+                if replace, let reason = file.reasonNotToReplace { throw NotReplaced(file: place, reason: reason) }
                 let store = try storeOptions.openOrCreate()
                 let report = try await store.areas.add(
-                    file.areas, from: source ?? file.name, replaces: replace, file: self.file,
-                    format: file.report.formats.map(\.rawValue).joined(separator: ", "))
+                    file.areas, from: source ?? file.name, replaces: replace, file: place,
+                    format: remote == nil ? file.report.formats.map(\.rawValue).joined(separator: ", ") : "ewkb")
                 _ = try await store.snapshot(verifying: .touched)
                 try store.discardIfNew()
                 guard !quiet else { return }
                 var parts = ["\(report.added) added", "\(report.changed) changed", "\(report.unchanged) unchanged"]
                 if report.removed > 0 { parts.append("\(report.removed) removed") }
+                if file.isByGDAL { parts.append("read by GDAL") }
                 if file.nameless > 0 { parts.append("\(file.nameless) without a name, called by file and number") }
                 parts += file.mended + AreaFile.skipped(file.report)
                 Terminal.say(
                     "\(TerminalText.neutralized(source ?? file.name, limit: 200)): \(parts.joined(separator: ", "))")
             }
+        }
+
+        private func read() async throws -> AreaFile {
+            guard let remote, let table else { return try AreaFile(file ?? "-", edges, mends: mend) }
+            let rows = try await RemoteOptions.remote(remote).areas(in: table, column: geometry)
+            return try AreaFile(
+                try readAreas(rows, of: table, mends: mend), name: table, file: table, edges, mends: mend)
         }
     }
 
