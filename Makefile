@@ -28,8 +28,8 @@ MAP_FILES := /usr/share/javascript/leaflet/leaflet.js
 LOAD_PACKAGES := wrk redis-server redis-tools python3
 LOAD_FILES := /usr/bin/wrk /usr/bin/redis-server /usr/bin/redis-benchmark /usr/bin/python3
 # What only the peers of the benchmark need; one that is missing is skipped.
-PEER_PACKAGES := g++ libboost-dev libnanoflann-dev libs2-dev spatialite-bin
-PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/bin/spatialite
+PEER_PACKAGES := g++ libboost-dev libgeos-dev libnanoflann-dev libs2-dev spatialite-bin
+PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/include/geos_c.h /usr/bin/spatialite
 
 RELEASE := swift build -c release --static-swift-stdlib --product
 GEOQ := .build/release/geoq
@@ -60,7 +60,7 @@ help:
 	@echo "make check     after a small change: lint what changed, run the tests that it can break"
 	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
 	@echo "make picture   take the picture of the map anew, with the browser of the tests"
-	@echo "make soak      break servers, networks, devices and disks under the sync for some hours"
+	@echo "make soak      break servers, networks, devices and disks under the sync for some hours; areas against GEOS"
 	@echo "make fuzz      damage files and command lines 100000 times each, in an optimized build"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
@@ -138,7 +138,8 @@ picture: swift build-packages test-packages
 	@$(fetch)
 	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --filter "a person uses the map"
 
-# The fault runs of the sync, over libpq and over HTTP, in their long form: more than an hour.
+# The fault runs of the sync, over libpq and over HTTP, in their long form, more than an hour; and ten
+# million decisions about areas.
 soak: swift build-packages test-packages
 	@$(fetch)
 	@$(outside)
