@@ -34,7 +34,7 @@ let package = Package(
         .target(
             name: "Workload",
             dependencies: [
-                .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
+                "Scatter", .product(name: "GeoqIndex", package: "geoq"), .product(name: "Geoq", package: "geoq"),
                 .product(name: "GeoqFormats", package: "geoq"), .product(name: "GeoqStore", package: "geoq"),
             ],
             path: "Sources/Workload", swiftSettings: settings),

@@ -10,7 +10,8 @@ struct Compare: AsyncParsableCommand {
     @Option(help: "How many points.") var points = 1_000_000
     @Option(help: "How many times each question is timed; the median counts.") var rounds = 3
     @Flag(help: "Fewer queries.") var quick = false
-    @Option(help: "Only these: geoq, nanoflann, boost, rtree, spatialite, postgis, brute, rules, stream, command.")
+    @Option(
+        help: "Only these: geoq, nanoflann, boost, rtree, spatialite, postgis, brute, rules, areas, stream, command.")
     var only: String?
     @Option(help: "Where the data files are kept.") var data = ".data"
     @Option(help: "Where the peers are, built.") var peers = ".build/peers"
@@ -40,6 +41,7 @@ struct Compare: AsyncParsableCommand {
         }
         if wants("geoq") { try measureOwn(files, &report) }
         if wants("rules") { try measureRules(files, &report) }
+        if wants("areas") { try measureAreas(files, &report) }
         if wants("stream") { try measureStream(files, &report) }
         if wants("command") { try measureCommand(files, &report) }
         print(report.text)
@@ -136,6 +138,18 @@ struct Compare: AsyncParsableCommand {
             executable: Self.executable, rounds: rounds, isQuick: quick, program: path)
         report.skipped += rules.skipped
         report.rules = rules
+    }
+
+    private func measureAreas(_ files: DataFiles, _ report: inout Report) throws {
+        let points = try files.points(1_000_000)
+        var areas = AreasMeasurements()
+        try areas.measure(
+            AreasMeasurements.Files(
+                areas: try files.areas(around: points), counties: try files.counties(), track: try files.track(),
+                queries: try files.queries(), points: points),
+            executable: Self.executable, rounds: rounds, isQuick: quick, program: path)
+        report.skipped += areas.skipped
+        report.areas = areas
     }
 
     private func measureStream(_ files: DataFiles, _ report: inout Report) throws {

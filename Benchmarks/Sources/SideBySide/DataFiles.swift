@@ -56,6 +56,29 @@ struct DataFiles {
         return path
     }
 
+    /// Areas around evenly chosen points (Peers/areas.hpp).
+    func areas(around points: String) throws -> String {
+        try file("areas-\(Areas.areaCount)-\(centersName)") {
+            Areas.bytes(try Areas.rings(around: try Workload.readPlaces(points)))
+        }
+    }
+
+    func counties() throws -> String { try file("counties") { Areas.bytes(try Areas.countyRings()) } }
+
+    /// The positions of a track.
+    func track() throws -> String {
+        try file("track") { Areas.bytes([try Areas.trackLine()]).dropFirst(8) }
+    }
+
+    private func file(_ name: String, _ make: () throws -> Data) throws -> String {
+        let path = "\(folder)/\(name).raw"
+        if !FileManager.default.fileExists(atPath: path) {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try make().write(to: URL(filePath: path), options: .atomic)
+        }
+        return path
+    }
+
     /// The points as a file to import.
     func table(_ count: Int) throws -> String {
         let points = ScatteredPoints(seed: Self.seed, around: centers)

@@ -13,6 +13,7 @@ struct Report {
     var commands: CommandMeasurements?
     var streams: StreamMeasurements?
     var rules: RulesMeasurements?
+    var areas: AreasMeasurements?
 
     init(points: Int, rounds: Int, files: DataFiles) {
         (self.points, self.rounds) = (points, rounds)
@@ -59,10 +60,11 @@ struct Report {
             lines += gives
         }
         if let rules { lines += [""] + rules.lines }
+        if let areas { lines += [""] + areas.lines }
         if let streams { lines += [""] + streams.lines }
         if let commands { lines += [""] + commands.lines }
         if let own { lines += [""] + own.lines }
-        if own != nil || rules != nil || commands != nil || streams != nil {
+        if own != nil || rules != nil || areas != nil || commands != nil || streams != nil {
             lines += ["", "To reach:", ""] + targetTable
         }
         return lines.joined(separator: "\n")
@@ -221,6 +223,7 @@ extension Report {
             let own: [String: Double]
             let worstErrorMeters: Double?
             let rules: RulesMeasurements?
+            let areas: AreasMeasurements?
             let commands: CommandMeasurements?
             let streams: StreamMeasurements?
             let targets: [Target]
@@ -246,7 +249,8 @@ extension Report {
                     subject: contender.subject, variant: contender.variant, gives: contender.gives,
                     samples: found.all, sameCount: found.counts, sameSet: found.sets, sameOrder: found.orders)
             },
-            own: own?.seconds ?? [:], worstErrorMeters: results.worstError, rules: rules, commands: commands,
+            own: own?.seconds ?? [:], worstErrorMeters: results.worstError, rules: rules, areas: areas,
+            commands: commands,
             streams: streams, targets: targets)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -6,5 +6,6 @@ struct SideBySide: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "side-by-side",
         abstract: "Measures geoq and its peers over the same points and prints one table.",
-        subcommands: [Compare.self, GeoqChild.self, GeoqRulesChild.self], defaultSubcommand: Compare.self)
+        subcommands: [Compare.self, GeoqChild.self, GeoqRulesChild.self, GeoqAreasChild.self],
+        defaultSubcommand: Compare.self)
 }

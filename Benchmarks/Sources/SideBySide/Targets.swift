@@ -96,7 +96,8 @@ extension Report {
                     },
                     atMost: 1.25))
         }
-        return targets + (rules?.targets ?? []) + (streams?.targets ?? []) + (commands?.targets ?? [])
+        return targets + (rules?.targets ?? []) + (areas?.targets ?? []) + (streams?.targets ?? [])
+            + (commands?.targets ?? [])
     }
 
     static func quotient(_ left: Double?, _ right: Double?) -> Double? {

@@ -120,7 +120,7 @@ public struct Rules: Sendable {
     }
 
     /// SplitMix64 (Steele, Lea and Flood 2014).
-    private struct SplitMix {
+    struct SplitMix {
         var state: UInt64
 
         mutating func unit() -> Double {

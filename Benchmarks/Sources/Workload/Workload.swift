@@ -1,6 +1,7 @@
-public import Foundation
+import Foundation
 public import Geoq
 public import GeoqIndex
+import Scatter
 
 /// geoq over a set of places, as a program uses it: the tree, the columns that
 /// it filters by, and places to ask at.
