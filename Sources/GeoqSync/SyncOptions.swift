@@ -33,6 +33,8 @@ public struct SyncOptions: Sendable {
     package var conflictPolicy = ConflictPolicy.server
     /// The source of randomness for jitter.
     public var random: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
+    /// How the remote is reached, without secrets, for the store to remember.
+    package var connection: String?
     /// A line for each phase, with counts, never with secrets.
     public var logger = Logger(label: "geoq.sync", factory: { _ in SwiftLogNoOpLogHandler() })
     /// The sentence by which the store keeps a failure, for the mirror's status.

@@ -22,4 +22,12 @@ package enum SyncRemedy: Hashable, Sendable {
     case region
     /// Name the user whose rows are wanted.
     case chooseUser
+    /// Name the columns that identify a row.
+    case keyColumn
+    /// Name the relation's columns by geoq's.
+    case mapColumn
+    /// Name the column of places, or those of latitude and longitude.
+    case placeColumn
+    /// Name the system of coordinates.
+    case srid
 }

@@ -18,12 +18,13 @@ extension TableSchema {
     package static let observation = TableSchema(
         "observation", geometry: .point, hasOnlyPlaces: true,
         [
-            Column("scientific_name").inFiles, Column("common_name").inFiles,
-            Column("count", .integer).inFiles, Column("date", .date).inFiles,
-            Column("date_end", .date).inFiles, Column("date_precision").inFiles,
-            Column("time").inFiles, Column("lat", .real).notNull, Column("lon", .real).notNull,
-            Column("uncertainty_m", .real).inFiles, Column("place").inFiles, Column("license").inFiles,
-            Column("withheld").inFiles,
+            Column("scientific_name").inFiles.mirrored(), Column("common_name").inFiles.mirrored(),
+            Column("count", .integer).inFiles.mirrored(), Column("date", .date).inFiles.mirrored(),
+            Column("date_end", .date).inFiles.mirrored(), Column("date_precision").inFiles.mirrored(),
+            Column("time").inFiles.mirrored(), Column("lat", .real).required(), Column("lon", .real).required(),
+            Column("uncertainty_m", .real).inFiles.mirrored(), Column("place").inFiles.mirrored(),
+            Column("license").inFiles.mirrored(), Column("withheld").inFiles,
+            Column("deleted_at"), Column("sync_token", .integer),
         ], identity)
 
     package static let bird = TableSchema(

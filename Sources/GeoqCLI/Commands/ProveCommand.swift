@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 
@@ -37,6 +38,12 @@ struct ProveCommand: AsyncParsableCommand {
     @OptionGroup(title: "Server") var server: ServerOptions
 
     @Option(
+        help: ArgumentHelp(
+            "Of the relations that geoq sync --table has mirrored, only this one; without a URL all of them are proved.",
+            valueName: "relation"))
+    var table: String?
+
+    @Option(
         parsing: .unconditional, help: ArgumentHelp("How many questions.", valueName: "count"),
         transform: ArgumentText.count)
     var queries = 1_000
@@ -68,6 +75,7 @@ struct ProveCommand: AsyncParsableCommand {
         try await Failure.reported {
             var options = try server.options()
             if noWait { options.retry = .never }
+            if try await proveRelations(options) { return }
             if let account = try await AccountSync.meant(by: server.url, storeOptions) {
                 if server.url == nil, let other = RemoteOptions.environmentVariable {
                     Terminal.say("asking the project of the login; \(other) is not used")
@@ -80,6 +88,39 @@ struct ProveCommand: AsyncParsableCommand {
                 try await prove(SyncClient(remote: remote, store: try storeOptions.open(), options: options))
             }
         }
+    }
+
+    /// Proves the relations that the store remembers.
+    ///
+    /// - Returns: false when none of them is meant.
+    private func proveRelations(_ options: SyncOptions) async throws -> Bool {
+        guard table != nil || server.url == nil && server.view.isEmpty,
+            table != nil || FileManager.default.fileExists(atPath: storeOptions.storePath)
+        else { return false }
+        let store = try storeOptions.open()
+        var known = try await RelationSync.remembered(in: store)
+        if let table {
+            known.removeAll { $0.mapping.relation != table && $0.mapping.relation?.hasSuffix(".\(table)") != true }
+            guard !known.isEmpty else {
+                throw SyncError(.local, "no relation \(table) is mirrored; see geoq sync status", retryMayHelp: false)
+            }
+        } else if try await store.account.stored() != nil {
+            return false
+        }
+        if known.isEmpty { return false }
+        let sync = RelationSync(store: store, options: options, quiet: false)
+        var first: ExitCode?
+        for (connection, mapping) in known {
+            let part = sync.part(mapping, of: try PostgresRemote(server.url ?? connection))
+            Terminal.say("\(part.name):")
+            do {
+                try await prove(SyncClient(remote: part.remote, store: store, options: part.options))
+            } catch let code as ExitCode {
+                first = first ?? code
+            }
+        }
+        if let first { throw first }
+        return true
     }
 
     private func prove(_ client: SyncClient) async throws {

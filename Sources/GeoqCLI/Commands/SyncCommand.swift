@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Geoq
 import GeoqIndex
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 import Logging
@@ -17,8 +18,12 @@ struct SyncCommand: AsyncParsableCommand {
               geoq login https://abc.supabase.co --email you@example.org && geoq sync
               geoq sync status
 
+              geoq sync "$URL" --list
+              geoq sync "$URL" --table osm_points --as hotspots
+
             The tables are bird, hotspot, watchlists, watchlist_entries and watchlist_rules; a role that \
-            may read them is enough, and nothing on the server is changed. Rows that were imported from \
+            may read them is enough, and nothing on the server is changed. Any other relation with places is mirrored by \
+            --table, whatever its key and its system of coordinates. Rows that were imported from \
             files, or come from another server, are not touched.
             """,
         subcommands: [Run.self, Status.self], defaultSubcommand: Run.self)
@@ -31,6 +36,16 @@ struct SyncCommand: AsyncParsableCommand {
                   geoq sync run "$URL" --check
                   geoq sync "$URL" --near 42.44,-76.5 --km 100
                   geoq sync service=birds --watch
+                  geoq sync "$URL" --list --write tables.json
+                  geoq sync "$URL" --table osm_points --as hotspots
+                  geoq sync "$URL" --table ringing.records --as observations --map species=taxon,date=seen_on
+                  geoq sync
+
+                --table mirrors any table, view, materialized view or foreign table with places; --list shows which there \
+                are. A row's id is made of its key, which source_id keeps: geoq near --at KEY. Places of any SRID are \
+                transformed by the server (ST_Transform); a row whose place cannot be read is kept without one. The \
+                store remembers where a relation came from and how, without passwords: geoq sync alone does it again. \
+                Where rows have no versions (views, foreign tables), the server reads and hashes all of them each time.
 
                 After geoq login, a sync without a URL sends what you have changed (geoq push), and mirrors \
                 what the user may see of the project, over HTTP; --watch listens to its Realtime, and does so \
@@ -75,7 +90,14 @@ struct SyncCommand: AsyncParsableCommand {
         @Flag(help: "Only say what the server lacks, and what that costs.")
         var check = false
 
-        @OptionGroup var view: RemoteViewOptions
+        @Option(
+            help: ArgumentHelp(
+                "A JSON file with other names of tables and columns, or of relations as --list --write makes it.",
+                valueName: "file"),
+            completion: .file())
+        var tables: String?
+
+        @OptionGroup(title: "Any relation") var relation: RelationOptions
 
         @OptionGroup(title: "Part") var part: RegionOptions
 
@@ -111,7 +133,9 @@ struct SyncCommand: AsyncParsableCommand {
         func validate() throws {
             if once, watch { throw ValidationError("Give either --once or --watch.") }
             if check, watch { throw ValidationError("--check looks once.") }
-            if everything, part.isGiven || view.user != nil {
+            if relation.list, watch || check { throw ValidationError("--list looks once, and only lists.") }
+            if relation.table != nil, tables != nil { throw ValidationError("Give either --table or --tables.") }
+            if everything, part.isGiven || relation.user != nil {
                 throw ValidationError("--everything is all there is; leave out --region, --near, --area and --as.")
             }
         }
@@ -119,7 +143,7 @@ struct SyncCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 var options = SyncOptions()
-                try view.apply(to: &options)
+                options.user = relation.user
                 (options.isEverything, options.sameAs) = (everything, sameAs)
                 options.verifiesContents = verifyContents
                 options.conflictPolicy = conflict.policy
@@ -127,18 +151,83 @@ struct SyncCommand: AsyncParsableCommand {
                 options.mayRemove = RemovalQuestion(isAllowed: yes).answer
                 if noWait { options.retry = .never }
                 options.logger = SyncLog.logger(verbose: verbose && !quiet)
-                if let account = try await AccountSync.meant(by: url, storeOptions) {
+                if relation.list {
+                    let remote = try RemoteOptions.remote(url, logger: options.logger)
+                    return try await RelationList(remote: remote, quiet: quiet).run(writing: relation.write)
+                }
+                let namesRelations = try relation.table != nil || tables.flatMap(RemoteOptions.relations) != nil
+                if !namesRelations, let account = try await AccountSync.meant(by: url, storeOptions) {
+                    if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                     if url == nil, !quiet, let other = RemoteOptions.environmentVariable {
                         Terminal.say("syncing with the project of the login; \(other) is not used")
                     }
-                    try await account.run(url) { [self, options] remote, store in
+                    return try await account.run(url) { [self, options] remote, store in
+                        if url == nil, !quiet, try await !RelationSync.remembered(in: store).isEmpty {
+                            Terminal.say("the relations of the store are synced by their URL and --table")
+                        }
                         try await sync(remote, store, options)
                     }
-                } else {
-                    let remote = try RemoteOptions.remote(url, logger: options.logger)
-                    try await sync(remote, try storeOptions.openOrCreate(), options)
                 }
+                if try await syncRelations(options) { return }
+                if let tables { options.mapping = try RemoteOptions.mapping(tables) }
+                let remote = try RemoteOptions.remote(url, logger: options.logger)
+                try await sync(remote, try storeOptions.openOrCreate(), options)
             }
+        }
+
+        /// Syncs relations that a person names, or that a file names, or that
+        /// the store remembers.
+        ///
+        /// - Returns: false when none of these is meant.
+        private func syncRelations(_ given: SyncOptions) async throws -> Bool {
+            var options = given
+            if relation.table == nil, tables == nil {
+                guard url == nil, FileManager.default.fileExists(atPath: storeOptions.storePath) else { return false }
+                let store = try storeOptions.open()
+                let known = try await RelationSync.remembered(in: store)
+                guard !known.isEmpty else { return false }
+                options.region = try part.withoutArea()
+                let sync = RelationSync(store: store, options: options, quiet: quiet)
+                if !quiet, let other = RemoteOptions.environmentVariable {
+                    Terminal.say(
+                        "syncing the relations that the store remembers; \(other) completes what they leave out")
+                }
+                try await run(
+                    known.map { sync.part($0.mapping, of: try PostgresRemote($0.connection, logger: options.logger)) },
+                    by: sync)
+                return true
+            }
+            let remote: PostgresRemote
+            let mappings: [TableMapping]?
+            if let tables {
+                mappings = try RemoteOptions.relations(tables)
+                if mappings == nil { return false }
+            } else {
+                mappings = nil
+            }
+            remote = try RemoteOptions.remote(url, logger: options.logger)
+            options.region = try part.withoutArea()
+            let sync = RelationSync(store: try storeOptions.openOrCreate(), options: options, quiet: quiet)
+            if remote.hasSecrets, !quiet {
+                Terminal.say(
+                    "the store remembers the server without its password; keep that in ~/.pgpass, PGPASSWORD or a service file"
+                )
+            }
+            if let mappings {
+                try await run(mappings.map { sync.part($0, of: remote) }, by: sync)
+            } else if let name = relation.table {
+                try await run([try await sync.part(name, try relation.wish(), of: remote)], by: sync)
+            }
+            return true
+        }
+
+        private func run(_ parts: [RelationSync.Part], by sync: RelationSync) async throws {
+            guard check || watch else { return try await sync.run(parts) }
+            guard let part = parts.first, parts.count == 1 else {
+                throw ValidationError("--\(check ? "check" : "watch") is for one relation: name it with --table.")
+            }
+            let run = SyncRun(remote: part.remote, store: sync.store, options: part.options, quiet: quiet)
+            if check { try await run.check() } else { try await run.watch() }
         }
 
         private func sync(_ remote: any Remote, _ store: Store, _ given: SyncOptions) async throws {

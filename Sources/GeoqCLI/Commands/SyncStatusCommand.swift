@@ -73,6 +73,7 @@ extension SyncCommand {
                 .init("contents_compared_at", text(status.verifiedAt)),
                 .init("lag_s", status.lagSeconds.map { .real(($0 * 10).rounded() / 10) } ?? .null),
                 .init("cursor", status.cursor.map(Self.cursor) ?? .null),
+                .init("compared_by", .text(status.cost.map { "contents: \($0)" } ?? "versions")),
                 .init("failed_at", text(status.failedAt)), .init("problem", text(status.problem)),
             ]
             return fields

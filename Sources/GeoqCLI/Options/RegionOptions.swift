@@ -42,11 +42,28 @@ struct RegionOptions: ParsableArguments {
     ///
     /// - Throws: what `AreaOptions.chosen` throws.
     func region(in store: Store) async throws -> Region? {
-        if let box { return .box(box) }
-        if let near, let kilometers {
-            return .circle(near, radius: try RadiusOptions.distance(kilometers: kilometers, option: "--km"))
-        }
+        if let region = try circleOrBox { return region }
         return try await area.named(in: store).map { .area($0.area, name: $0.name) }
+    }
+
+    /// The box or the circle; nil for all.
+    ///
+    /// - Throws: `ValidationError` for an area.
+    func withoutArea() throws -> Region? {
+        guard area.area == nil else {
+            throw ValidationError("A relation is mirrored within --region or --near; --area is for geoq's own tables.")
+        }
+        return try circleOrBox
+    }
+
+    private var circleOrBox: Region? {
+        get throws {
+            if let box { return .box(box) }
+            if let near, let kilometers {
+                return .circle(near, radius: try RadiusOptions.distance(kilometers: kilometers, option: "--km"))
+            }
+            return nil
+        }
     }
 
     private static func box(_ text: String) throws -> BoundingBox {

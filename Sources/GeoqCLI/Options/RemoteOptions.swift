@@ -38,6 +38,14 @@ enum RemoteOptions {
         ["http://", "https://"].contains { url.lowercased().hasPrefix($0) }
     }
 
+    /// The relations that a file names; nil for a file of the other form.
+    static func relations(_ path: String) throws -> [TableMapping]? {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw SyncError.mapping("\(path) cannot be read")
+        }
+        return try TableMapping.relations(json: data)
+    }
+
     static func mapping(_ path: String) throws -> TableMapping {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SyncError.mapping("\(path) cannot be read")

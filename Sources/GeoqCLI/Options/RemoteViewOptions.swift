@@ -18,6 +18,12 @@ struct RemoteViewOptions: ParsableArguments {
         if let user, FeatureID(user) == nil { throw ValidationError("--as \(user) is no UUID.") }
     }
 
+    /// The relations that the file of tables names; nil without a file, or for
+    /// one with names of geoq's own tables.
+    func relations() throws -> [TableMapping]? {
+        try tables.flatMap { try RemoteOptions.relations($0) }
+    }
+
     var isEmpty: Bool { tables == nil && user == nil }
 
     func apply(to options: inout SyncOptions) throws {

@@ -37,6 +37,10 @@ enum SyncHint {
         case .mirrorsUser(let user): user.map { "give --as \($0) or leave it away" } ?? "leave --as away"
         case .region: "sync it again with --near, --region or --area"
         case .chooseUser: "see --as"
+        case .keyColumn: "name the columns that identify a row with --key"
+        case .mapColumn: "name the relation's columns with --map OURS=THEIRS"
+        case .placeColumn: "name them with --map geometry=COLUMN, or --map lat=COLUMN,lon=COLUMN"
+        case .srid: "say it with --srid, such as --srid 4326"
         }
     }
 }

@@ -30,6 +30,25 @@ struct ConnectionText {
         for (name, value) in values { try Self.check(value, of: name) }
     }
 
+    /// The settings of the text as `key=value` pairs, without those that are
+    /// secret.
+    var withoutSecrets: String {
+        guard !text.isEmpty, let values = try? Self.values(of: text) else { return "" }
+        return values.filter { !Self.secret.contains($0.name) }.map { name, value in
+            "\(name)='\(value.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+        }.joined(separator: " ")
+    }
+
+    /// Whether some settings are secret.
+    var hasSecrets: Bool {
+        guard !text.isEmpty, let values = try? Self.values(of: text) else { return false }
+        return values.contains { Self.secret.contains($0.name) }
+    }
+
+    /// `options` may hold anything; a service file and `~/.pgpass` are the places
+    /// for what is left out.
+    private static let secret: Set<String> = ["password", "sslpassword", "options", "passfile", "sslkey"]
+
     // MARK: - URLs
 
     /// - Parameter rest: the text behind `postgresql://`.

@@ -20,11 +20,15 @@ package struct PostgresPosition: RemotePosition {
     package var startedAt: String?
     /// What the server does not report, because the user may not ask.
     package var lacks: Set<RemoteLack>
+    /// The relation that alone is mirrored; nil for geoq's tables. Each relation
+    /// has a mirror of its own.
+    package var part: String?
 
     package init(
         system: String, database: String, timeline: Int64, snapshot: PostgresCursor, isStandby: Bool = false,
-        log: LogPosition? = nil, startedAt: String? = nil, lacks: Set<RemoteLack> = []
+        log: LogPosition? = nil, startedAt: String? = nil, lacks: Set<RemoteLack> = [], part: String? = nil
     ) {
+        self.part = part
         (self.system, self.database, self.timeline) = (system, database, timeline)
         (self.snapshot, self.isStandby, self.log) = (snapshot, isStandby, log)
         (self.startedAt, self.lacks) = (startedAt, lacks)
@@ -34,8 +38,8 @@ package struct PostgresPosition: RemotePosition {
     /// long as two numbers are less than this far apart.
     private static let wrapDistance: UInt64 = 1 << 31
 
-    /// As a store keeps it: `SYSTEM/DATABASE`.
-    package var origin: String { "\(system)/\(database)" }
+    /// As a store keeps it: `SYSTEM/DATABASE`, and behind a space the relation.
+    package var origin: String { "\(system)/\(database)\(part.map { " \($0)" } ?? "")" }
 
     package var cursor: MirrorCursor { snapshot.stored }
 

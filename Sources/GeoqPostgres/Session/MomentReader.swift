@@ -11,9 +11,11 @@ struct MomentReader {
     private let user: FeatureID?
     /// Parents come before children.
     private let wanted: [(table: MirrorTable, names: TableMapping.Table)]
+    /// The relation that alone is read; nil for geoq's tables.
+    private let part: String?
 
-    init(_ connection: PostgresConnection, _ request: RemoteRequest, _ user: FeatureID?) {
-        (self.connection, self.request, self.user) = (connection, request, user)
+    init(_ connection: PostgresConnection, _ request: RemoteRequest, _ user: FeatureID?, part: String? = nil) {
+        (self.connection, self.request, self.user, self.part) = (connection, request, user, part)
         wanted = request.mapping.tables.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
     }
 
@@ -37,7 +39,9 @@ struct MomentReader {
         let rights = try request.purpose == .mirror ? ServerRights(connection) : nil
         try connection.execute("COMMIT; \(begin(.repeatableRead))")
         for (table, _) in wanted {
-            if let description = before[table], description.isLockable { try lock(description) }
+            if let description = before[table], description.isLockable, "rpv".contains(description.kind) {
+                try lock(description)
+            }
         }
         let (position, time, postgis) = try position(rights)
         let traits = try PostgresSession.traits(connection, postgis: postgis)
@@ -54,6 +58,12 @@ struct MomentReader {
                 if let obstacle = description.obstacle(to: request.purpose) { throw obstacle }
                 guard try known.contains(description.relation) && isWhole(description) else {
                     throw SyncError(.refused, "\(description.fullName) is being changed", retryMayHelp: true)
+                }
+                if description.isRelation {
+                    let query = try RelationReader(connection, description, traits).query(
+                        region: request.region, source: request.source ?? connection.place)
+                    (queries[table], moment.tables[table]) = (query, description.remoteTable(query))
+                    continue
                 }
                 let ids = try PostgresSession.sureIDs(connection, description)
                 let border = try PostgresSession.border(connection, description, request.region, postgis: postgis)
@@ -78,8 +88,10 @@ struct MomentReader {
     func findings() throws -> [SchemaFinding] {
         try connection.execute(begin(.readCommitted))
         var findings = try wanted.flatMap { table, names in
-            try describe(table, names)?.findings
-                ?? [SchemaFinding(table, .loss, "no table \(names.name)", cost: "nothing of it is mirrored")]
+            guard let description = try describe(table, names) else {
+                return [SchemaFinding(table, .loss, "no table \(names.name)", cost: "nothing of it is mirrored")]
+            }
+            return try obstacle(to: description).map { [$0] } ?? description.findings
         }
         let isStandby = try PostgresSession.row(connection, "SELECT pg_catalog.pg_is_in_recovery()")[0] == "t"
         let lacks = try ServerRights(connection).lacks(isStandby: isStandby)
@@ -93,6 +105,21 @@ struct MomentReader {
         return findings
     }
 
+    /// What only the rows of a relation show.
+    private func obstacle(to description: TableDescription) throws -> SchemaFinding? {
+        guard description.isRelation, description.obstacle(to: .mirror) == nil else { return nil }
+        do {
+            let postgis = try connection.query(PostgresRemote.postgisQuestion).first?[0]
+            let traits = try PostgresSession.traits(connection, postgis: postgis)
+            _ = try RelationReader(connection, description, traits).query(region: nil, source: connection.place)
+            return nil
+        } catch let error as SyncError where connection.isAlive {
+            return SchemaFinding(
+                description.table, .obstacle, error.message, cost: "the relation cannot be mirrored",
+                remedy: error.remedy)
+        }
+    }
+
     // MARK: - Tables
 
     /// - Parameter earlier: is returned when nothing has changed since.
@@ -101,7 +128,10 @@ struct MomentReader {
         _ table: MirrorTable, _ names: TableMapping.Table, since earlier: TableDescription? = nil
     ) throws -> TableDescription? {
         let name = (names.schema.map { SQLText.name($0) + "." } ?? "") + SQLText.name(names.table)
-        let parameters = [name, names.column("id")]
+        let columns = (names.key ?? [names.column("id")]).map {
+            "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+        }
+        let parameters = [name, "{\(columns.joined(separator: ","))}"]
         if let earlier, try connection.query(TableDescription.digestQuestion, parameters) == [[earlier.digest]] {
             return earlier
         }
@@ -147,7 +177,7 @@ struct MomentReader {
     private func moment(_ position: PostgresPosition, serverTime: String) -> RemoteMoment {
         RemoteMoment(
             identity: MirrorIdentity(
-                origin: position.origin, address: connection.place, user: user?.description,
+                origin: position.origin, address: PostgresSession.address(connection, part), user: user?.description,
                 region: request.region?.stored, mapping: request.mapping.fingerprint),
             position: position, isStandby: position.isStandby, serverTime: serverTime)
     }
@@ -188,7 +218,7 @@ struct MomentReader {
             // timeline.
             timeline: max(Int64(head[2] ?? "") ?? 0, log?.timeline ?? 0),
             snapshot: PostgresCursor(xmin: xmin, xmax: xmax), isStandby: isStandby, log: log?.position,
-            startedAt: head[9], lacks: rights?.lacks(isStandby: isStandby) ?? [])
+            startedAt: head[9], lacks: rights?.lacks(isStandby: isStandby) ?? [], part: part)
         return (position, time, head[8])
     }
 

@@ -15,6 +15,9 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     private let text: ConnectionText
     private let silence: Duration
     private let logger: Logger
+    /// The relation that alone is mirrored, as `schema.relation`; nil for geoq's
+    /// tables. Each relation has a mirror of its own.
+    package var relation: String?
 
     /// - Parameters:
     ///   - connectionString: `postgresql://user@host:port/database` or
@@ -37,6 +40,12 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     public var description: String { "a PostgreSQL server" }
     public var customMirror: Swift.Mirror { Swift.Mirror(self, children: []) }
 
+    /// The connection string as `key=value` pairs without passwords: what a store
+    /// may keep.
+    package var connectionWithoutSecrets: String { text.withoutSecrets }
+    /// Whether that lacks something that the connection string has.
+    package var hasSecrets: Bool { text.hasSecrets }
+
     func connected() async throws -> PostgresWorker {
         try await PostgresWorker(connecting: text, silence: silence) { [logger] words in
             logger.info("server says", metadata: ["words": "\(words)"])
@@ -46,7 +55,7 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
 
 extension PostgresRemote: RemoteRinging {
     package func open(as user: FeatureID?) async throws -> any RemoteSession {
-        PostgresSession(try await connected(), user: user)
+        PostgresSession(try await connected(), user: user, part: relation)
     }
 
     package func openDoorbell(

@@ -42,7 +42,7 @@ extension PostgresSession: RemoteAnswering {
     private func reach(
         of count: Int, around center: Coordinate, hiding hidden: Set<FeatureID>
     ) async throws -> Distance {
-        let query = query(.hotspot)
+        let query = try await query(.hotspot, knowing: hidden)
         return try await reading { connection in
             var meters = Self.firstReach
             while meters < Self.wholeEarth {
@@ -58,10 +58,11 @@ extension PostgresSession: RemoteAnswering {
     private func hits(
         _ area: PlaceArea, from function: String? = nil, limit: Int? = nil, hiding hidden: Set<FeatureID>
     ) async throws -> [RemoteHit] {
-        let sql = try query(.hotspot).hits(area, from: function, limit: limit, hiding: hidden)
+        let query = try await query(.hotspot, knowing: hidden)
+        let sql = try query.hits(area, from: function, limit: limit, hiding: hidden)
         return try await reading { connection in
             try connection.query(sql.text, sql.parameters).map { row in
-                guard row.count == 6, let id = FeatureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
+                guard row.count == 6, let id = query.featureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
                     let longitude = Double(row[2] ?? ""),
                     let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
                 else { throw SyncError(.protocol, "a row of the server's answer cannot be read", retryMayHelp: true) }

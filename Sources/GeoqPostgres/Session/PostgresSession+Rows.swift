@@ -7,8 +7,8 @@ extension PostgresSession: RemoteDigesting {
     func digest(
         of table: MirrorTable, by measure: RowMeasure, hiding hidden: Set<FeatureID>
     ) async throws -> TableDigest {
-        let query = query(table)
-        return try await reading { connection in
+        let query = try await query(table, knowing: hidden)
+        return try await reading(query) { connection, query in
             var digest = TableDigest()
             for row in try connection.query(query.digest(measure, hiding: hidden)) {
                 guard let byte = Int(row[0] ?? ""), let count = Int(row[1] ?? ""), let sum = UInt128(row[2] ?? ""),
@@ -22,8 +22,8 @@ extension PostgresSession: RemoteDigesting {
     func fineSums(
         of table: MirrorTable, by measure: RowMeasure, in firstBytes: [UInt8], hiding hidden: Set<FeatureID>
     ) async throws -> [UInt16: UInt32] {
-        let query = query(table)
-        return try await reading { connection in
+        let query = try await query(table, knowing: hidden)
+        return try await reading(query) { connection, query in
             var sums: [UInt16: UInt32] = [:]
             let sql = query.copyFineDigest(measure, of: firstBytes, hiding: hidden)
             _ = try Self.copy(connection, sql, query, fields: 2) { row in
@@ -36,13 +36,17 @@ extension PostgresSession: RemoteDigesting {
     func tokens(
         of table: MirrorTable, by measure: RowMeasure, in ranges: [IDRange], hiding hidden: Set<FeatureID>
     ) async throws -> [RowToken] {
-        let query = query(table)
-        return try await reading { connection in
+        let query = try await query(table, knowing: hidden)
+        let tokens = try await reading(query) { connection, query in
             var tokens: [RowToken] = []
             let sql = query.copyTokens(measure, in: ranges, hiding: hidden)
             _ = try Self.copy(connection, sql, query, fields: 2) { tokens.append(try query.token(measure, $0)) }
             return tokens
         }
+        if query.key != nil {
+            note(Dictionary(tokens.compactMap { row in row.key.map { (row.id, $0) } }) { $1 }, of: table)
+        }
+        return tokens
     }
 
     /// When more ids than this are shared by several rows, the table is not
@@ -52,7 +56,7 @@ extension PostgresSession: RemoteDigesting {
     static let mostUnusable = 1_000
 
     static func tooManyUnusable(_ rows: [MirrorRow], _ query: TableQuery) -> SyncError {
-        let first = rows.first.map { "\($0.id): \($0.problem ?? "")" } ?? ""
+        let first = rows.first.map { "\($0.key ?? $0.id.description): \($0.problem ?? "")" } ?? ""
         return .schema(
             "more than \(mostUnusable) rows of \(query.description.fullName) cannot be used; the first is \(first)")
     }
@@ -125,4 +129,8 @@ extension PostgresSession: RemoteDigesting {
                     + "\(row[2] ?? "geometry") in SRID \(row[1] ?? "")")
         }
     }
+}
+
+extension PostgresSession: RemoteKeying {
+    func learn(_ keys: [FeatureID: String], of table: MirrorTable) async { note(keys, of: table) }
 }

@@ -9,16 +9,20 @@ import Synchronization
 final class PostgresSession: RemoteDurability, RemoteEstimating {
     private let worker: PostgresWorker
     private let user: FeatureID?
+    /// The relation that alone is read; nil for geoq's tables.
+    private let part: String?
     private let state = Mutex(State())
 
     private struct State {
         var queries: [MirrorTable: TableQuery] = [:]
         /// The names of functions, in quotes.
         var functions: [RemoteFunction: String] = [:]
+        /// The keys of the rows that were named, by their ids.
+        var keys: [MirrorTable: [FeatureID: String]] = [:]
     }
 
-    init(_ worker: PostgresWorker, user: FeatureID?) {
-        (self.worker, self.user) = (worker, user)
+    init(_ worker: PostgresWorker, user: FeatureID?, part: String? = nil) {
+        (self.worker, self.user, self.part) = (worker, user, part)
     }
 
     func close() async {
@@ -32,12 +36,19 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
 
     // MARK: - The moment
 
-    func address() async throws -> String { try await worker.run { $0.place } }
+    func address() async throws -> String {
+        let part = part
+        return try await worker.run { Self.address($0, part) }
+    }
+
+    static func address(_ connection: PostgresConnection, _ part: String?) -> String {
+        connection.place + (part.map { " \($0)" } ?? "")
+    }
 
     func begin(_ request: RemoteRequest) async throws -> RemoteMoment {
-        let user = request.user ?? user
+        let (user, part) = (request.user ?? user, part)
         let (moment, queries) = try await worker.run { connection in
-            try MomentReader(connection, request, user).read()
+            try MomentReader(connection, request, user, part: part).read()
         }
         state.withLock { $0.queries = queries }
         return moment
@@ -119,9 +130,9 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
     // MARK: - Tables
 
     func findings(_ mapping: TableMapping) async throws -> [SchemaFinding] {
-        let user = user
+        let (user, part) = (user, part)
         return try await worker.run { connection in
-            let reader = MomentReader(connection, RemoteRequest(mapping: mapping), user)
+            let reader = MomentReader(connection, RemoteRequest(mapping: mapping), user, part: part)
             let findings = try reader.findings()
             try connection.execute("COMMIT")
             return findings
@@ -143,8 +154,9 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
             }
             return count
         }
-        let query = query(table)
-        return try await reading { connection in
+        if case .changed = selection, !query(table).hasVersions { return 0 }
+        let query = if case .ids(let ids) = selection { try await query(table, knowing: ids) } else { query(table) }
+        return try await reading(query) { connection, query in
             var batch = RowBatch(rows: [], bytes: 0)
             var unusable: [MirrorRow] = []
             batch.rows.reserveCapacity(Self.batch)
@@ -171,7 +183,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
         return try await reading { connection in
             try connection.query("SELECT \(query.id) FROM \(query.source) WHERE \(query.belongs ?? "true")").map {
                 row in
-                guard let id = FeatureID(row[0] ?? "") else {
+                guard let id = query.featureID(row[0] ?? "") else {
                     throw SyncError(.protocol, "an id of the server's answer cannot be read", retryMayHelp: true)
                 }
                 return id
@@ -181,12 +193,14 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
 
     func count(of table: MirrorTable) async throws -> Int {
         let query = query(table)
-        return try await reading { connection in try Self.number(try Self.row(connection, query.count)[0]) }
+        return try await reading(query) { connection, query in
+            try Self.number(try Self.row(connection, query.count)[0])
+        }
     }
 
     func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {
         let query = query(table)
-        return try await reading { connection in
+        return try await reading(query) { connection, query in
             let border = try Self.border(connection, query.description, region, postgis: query.server.postgis)
             let row = try Self.row(connection, try query.estimate(outside: region, border: border))
             return RemoteEstimate(rows: try Self.number(row[0]), bytes: try Self.number(row[1]))
@@ -198,6 +212,34 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
             throw SyncError(.protocol, "the server's count cannot be read", retryMayHelp: true)
         }
         return number
+    }
+
+    /// The query of a table that is asked for some rows, or is to leave some
+    /// out.
+    ///
+    /// Of rows that have keys, the keys are needed. Those that are not known are
+    /// looked up: the keys of all rows are read.
+    func query(_ table: MirrorTable, knowing ids: some Collection<FeatureID>) async throws -> TableQuery {
+        var query = query(table)
+        guard query.key != nil, !ids.isEmpty else { return query }
+        var known = state.withLock { $0.keys[table] ?? [:] }
+        if ids.contains(where: { known[$0] == nil }) {
+            let read = query
+            let all = try await reading { connection in try connection.query(read.allKeys) }
+            for key in all.compactMap({ $0[0] }) {
+                if let id = query.featureID(key) { known[id] = key }
+            }
+            let found = known
+            state.withLock { $0.keys[table] = found }
+        }
+        query.keys = ids.compactMap { id in known[id].map { (id, $0) } }.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        return query
+    }
+
+    /// Remembers keys.
+    func note(_ keys: [FeatureID: String], of table: MirrorTable) {
+        if keys.isEmpty { return }
+        state.withLock { $0.keys[table, default: [:]].merge(keys) { $1 } }
     }
 
     func query(_ table: MirrorTable) -> TableQuery {
@@ -219,6 +261,32 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
                 try connection.execute("ROLLBACK TO SAVEPOINT geoq")
                 throw error
             }
+        }
+    }
+
+    /// `internal_error`, which PostGIS gives when PROJ fails.
+    private static let internalError = "XX000"
+
+    /// As `reading`, of a relation whose places may be transformed: where the
+    /// server cannot transform some, these rows have no place, and the rest is
+    /// read.
+    func reading<Value: Sendable>(
+        _ query: TableQuery, _ body: @escaping @Sendable (PostgresConnection, TableQuery) throws -> Value
+    ) async throws -> Value {
+        do {
+            return try await reading { try body($0, query) }
+        } catch let error as SyncError where error.code == Self.internalError && query.transformation != nil {
+            let better = try await reading { connection in
+                let reader = RelationReader(connection, query.description, query.server)
+                let unplaced = try reader.unplaced(query)
+                guard !unplaced.isEmpty else { throw error }
+                return try reader.query(region: query.region, source: query.sourceName, unplaced: unplaced)
+            }
+            state.withLock { $0.queries[query.table] = better }
+            var again = better
+            again.keys = query.keys
+            let repeated = again
+            return try await reading { try body($0, repeated) }
         }
     }
 

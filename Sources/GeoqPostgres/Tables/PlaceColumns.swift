@@ -44,6 +44,12 @@ struct PlaceColumns {
         }
     }
 
+    /// The places of a relation's rows, which two expressions give.
+    init(latitude: String, longitude: String, postgis: String?) {
+        (self.latitude, self.longitude, self.postgis) = (latitude, longitude, postgis)
+        (location, isGeometry, isOdd) = (nil, false, nil)
+    }
+
     /// The schema that contains PostGIS.
     var schema: String {
         get throws {

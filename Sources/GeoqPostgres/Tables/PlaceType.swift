@@ -22,6 +22,9 @@ struct PlaceType: Equatable {
     /// Whether every value is a point in degrees on WGS 84.
     var isSure: Bool { srid == 4326 && kind == 1 }
 
+    /// The kind of its values.
+    var kindName: String { Self.names.indices.contains(kind) ? Self.names[kind] : "kind \(kind)" }
+
     var words: String { "\(Self.names.indices.contains(kind) ? Self.names[kind] : "kind \(kind)"),\(srid)" }
 
     /// Why no value can be a place; nil when some can.

@@ -15,6 +15,7 @@ extension TableDescription {
         func add(_ weight: SchemaFinding.Weight, _ what: String, _ cost: String, _ remedy: SyncRemedy? = nil) {
             findings.append(SchemaFinding(table, weight, what, cost: cost, remedy: remedy))
         }
+        if isRelation { return relationFindings }
         for column in table.columns where source(of: column.name) == nil {
             guard let cost = column.costWhenMissing, !(isPlacedByLocation && ["lat", "lon"].contains(column.name))
             else {

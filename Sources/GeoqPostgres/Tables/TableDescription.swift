@@ -61,20 +61,23 @@ struct TableDescription {
     /// when other tables inherit from this one.
     let hasUniqueID: Bool
     private let hasHeirs: Bool
+    /// Whether some of its rows are on another server, and so have no versions.
+    let hasForeignParts: Bool
     let hasHint: Bool
     let columns: [String: Column]
     /// A digest of all these facts, made by the server.
     let digest: String
-    private let mapping: TableMapping.Table
+    let mapping: TableMapping.Table
 
-    /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the id's
-    /// column. Columns come as one JSON array of arrays.
+    /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the
+    /// columns of its id or key, as an array. Columns come as one JSON array of arrays.
     private static let facts = """
         SELECT c.oid::int8, n.nspname, c.relname, c.relkind, c.relrowsecurity,
-            EXISTS (SELECT 1 FROM pg_catalog.pg_index i JOIN pg_catalog.pg_attribute k
-                ON k.attrelid = c.oid AND k.attnum = i.indkey[0]
-                WHERE i.indrelid = c.oid AND i.indisunique AND i.indnkeyatts = 1 AND i.indpred IS NULL
-                    AND i.indisvalid AND k.attname = $2) AS is_unique,
+            EXISTS (SELECT 1 FROM pg_catalog.pg_index i
+                WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indisvalid
+                    AND NOT EXISTS (SELECT 1 FROM generate_series(0, i.indnkeyatts - 1) s
+                        WHERE NOT EXISTS (SELECT 1 FROM pg_catalog.pg_attribute k WHERE k.attrelid = c.oid
+                            AND k.attnum = i.indkey[s] AND k.attname = ANY ($2::text[])))) AS is_unique,
             EXISTS (SELECT 1 FROM pg_catalog.pg_trigger g JOIN pg_catalog.pg_proc p ON p.oid = g.tgfoid
                 WHERE g.tgrelid = c.oid AND NOT g.tgisinternal AND g.tgenabled IN ('O', 'A')
                     AND p.prosrc ~ 'pg_notify.*geoq') AS has_hint,
@@ -87,6 +90,11 @@ struct TableDescription {
             pg_catalog.has_table_privilege(c.oid, 'SELECT') AS is_lockable,
             pg_catalog.has_column_privilege(c.oid, (SELECT x.attnum FROM pg_catalog.pg_attribute x
                 WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT') AS has_versions,
+            EXISTS (WITH RECURSIVE part (oid) AS (
+                    SELECT c.oid UNION
+                    SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
+                SELECT 1 FROM part JOIN pg_catalog.pg_class p ON p.oid = part.oid
+                WHERE p.relkind = 'f') AS has_foreign,
             (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(
                 a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
                 CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
@@ -110,16 +118,17 @@ struct TableDescription {
     /// - Parameter row: the answer to `question`.
     /// - Throws: `SyncError` when the server's answer has another form.
     init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?]) throws {
-        guard row.count == 13, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
+        guard row.count == 14, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
         (self.table, self.mapping, self.relation) = (table, mapping, relation)
         (schema, name, kind) = (row[1] ?? "", row[2] ?? "", row[3] ?? "")
         (hasRowSecurity, hasUniqueID, hasHint) = (row[4] == "t", row[5] == "t", row[6] == "t")
         (isSeenByRight, hasHeirs, isLockable, hasReadableVersions) = (
             row[7] == "t", row[8] == "t", row[9] == "t", row[10] == "t"
         )
-        digest = row[12] ?? ""
+        hasForeignParts = row[11] == "t"
+        digest = row[13] ?? ""
         // A table may have no columns at all.
-        let list = row[11].map { try? JSONValue(parsing: $0) } ?? .array([])
+        let list = row[12].map { try? JSONValue(parsing: $0) } ?? .array([])
         guard let items = list?.array else { throw Self.unreadable(mapping) }
         var columns: [String: Column] = [:]
         for item in items {
@@ -142,7 +151,8 @@ struct TableDescription {
     /// The column that serves a column of geoq's; nil when there is none that
     /// the user can read.
     func source(of column: String) -> Column? {
-        columns[mapping.column(column)].flatMap { $0.isReadable ? $0 : nil }
+        if mapping.key != nil, mapping.columns[column] == nil { return nil }
+        return columns[mapping.column(column)].flatMap { $0.isReadable ? $0 : nil }
     }
 
     /// The remote's name for a column of geoq's, even if the table lacks it.
@@ -153,6 +163,7 @@ struct TableDescription {
         guard table.hasPlace else { return nil }
         let isPlace = { (column: Column) in ["geography", "geometry"].contains(column.type) && column.isReadable }
         if let name = mapping.location { return columns[name].flatMap { isPlace($0) ? $0 : nil } }
+        if mapping.key != nil { return nil }
         let places = columns.values.filter(isPlace)
         return places.first { $0.name == "location" } ?? (places.count == 1 ? places.first : nil)
     }
@@ -165,7 +176,10 @@ struct TableDescription {
     }
 
     /// Whether ids are certainly unique and never NULL.
-    var hasSureIDs: Bool { hasUniqueID && !hasHeirs && columns[mapping.column("id")]?.isRequired == true }
+    var hasSureIDs: Bool {
+        hasUniqueID && !hasHeirs
+            && (mapping.key ?? [mapping.column("id")]).allSatisfy { columns[$0]?.isRequired == true }
+    }
 
     /// The definitions of the columns that are read.
     var definitions: ColumnDefinitions {
@@ -175,6 +189,9 @@ struct TableDescription {
             definitions[name] = source(of: name).map(Self.definition)
         }
         if isPlacedByLocation { definitions["location"] = location.map(Self.definition) }
+        for (number, name) in (mapping.key ?? []).enumerated() {
+            definitions["key \(number + 1)"] = columns[name].map(Self.definition)
+        }
         return ColumnDefinitions(definitions)
     }
 
@@ -185,6 +202,7 @@ struct TableDescription {
 
     /// Why the table cannot be read; nil when it can.
     func obstacle(to purpose: RemoteRequest.Purpose) -> SyncError? {
+        if mapping.key != nil { return relationObstacle }
         switch kind {
         case "r", "p": break
         case "m":
@@ -233,7 +251,7 @@ struct TableDescription {
         return nil
     }
 
-    private func refusal(_ column: String) -> SyncError {
+    func refusal(_ column: String) -> SyncError {
         SyncError(
             .refused, "\(fullName).\(column) may not be read; grant SELECT on it", retryMayHelp: false, code: "42501")
     }

@@ -27,6 +27,11 @@ extension TableQuery {
 
     /// SQL for a value as it is sent; nil for a missing column.
     private func value(_ column: TableSchema.Column) -> String? {
+        if description.isRelation {
+            guard let value = relationValue(column) else { return nil }
+            let isPlace = column.name == "lat" || column.name == "lon"
+            return isPlace ? places.map { "(CASE WHEN \($0.isPlace) THEN \(value) END)" } : value
+        }
         let isPlace = column.name == "lat" || column.name == "lon"
         if table.hasPlace, isPlace, let places {
             let degrees = "(\(column.name == "lat" ? places.latitude : places.longitude))::pg_catalog.float8"

@@ -15,18 +15,19 @@ struct ServerTraits {
 extension TableQuery {
     /// 63 bits of a hash of id and version or contents.
     private func hash(_ measure: RowMeasure) -> String {
-        "(pg_catalog.uuid_hash_extended(\(id), \(token(measure))) & 9223372036854775807)"
+        if let key { return "(\(key.hash(seed: token(measure))) & 9223372036854775807)" }
+        return "(pg_catalog.uuid_hash_extended(\(id), \(token(measure))) & 9223372036854775807)"
     }
 
     private func token(_ measure: RowMeasure) -> String {
         switch measure {
-        case .version: "t.xmin::text::bigint"
+        case .version: hasVersions ? "t.xmin::text::bigint" : contentVersion
         case .contents: "pg_catalog.hashtextextended((\(contents)) COLLATE \"C\", 0)"
         }
     }
 
     private func living(hiding hidden: Set<FeatureID>) -> String {
-        let isShown = hidden.isEmpty ? nil : "\(id) <> ALL (\(SQLText.array(hidden.sorted())))"
+        let isShown = hidden.isEmpty ? nil : isNone(of: hidden.sorted())
         return [belongs, isShown].compactMap { $0 }.joined(separator: " AND ").ifEmpty("true")
     }
 
@@ -34,8 +35,8 @@ extension TableQuery {
     /// the sum of hashes.
     func digest(_ measure: RowMeasure, hiding hidden: Set<FeatureID>) -> String {
         """
-        SELECT \(SQLText.byte(0, of: id)), count(*), sum(\(hash(measure)))::text
-        FROM \(source) WHERE \(living(hiding: hidden)) GROUP BY 1
+        SELECT \(byte(0)), count(*), sum(\(hash(measure)))::text
+        FROM \(source(by: measure)) WHERE \(living(hiding: hidden)) GROUP BY 1
         """
     }
 
@@ -47,24 +48,38 @@ extension TableQuery {
         return """
             COPY (SELECT one::pg_catalog.int4, string_agg(
                 pg_catalog.int2send(two::pg_catalog.int2) || pg_catalog.int4send(low), ''::bytea ORDER BY two)
-            FROM (SELECT \(SQLText.byte(0, of: id)) AS one, \(SQLText.byte(1, of: id)) AS two,
+            FROM (SELECT \(byte(0)) AS one, \(byte(1)) AS two,
                     (sum(\(hash(measure)) & 2147483647) % 2147483648)::pg_catalog.int4 AS low
-                FROM \(source) WHERE \(isWithin(ranges)) AND \(living(hiding: hidden)) GROUP BY 1, 2) AS sums
+                FROM \(source(by: measure)) WHERE \(isWithin(ranges)) AND \(living(hiding: hidden)) GROUP BY 1, 2) AS sums
             GROUP BY 1) TO STDOUT (FORMAT binary)
             """
     }
 
     /// For nearly all of a table, no index is used.
     private func isWithin(_ ranges: [IDRange]) -> String {
-        ranges.count == 256 ? "true" : SQLText.isIn(ranges, id)
+        ranges.count == 256 ? "true" : isIn(ranges)
+    }
+
+    private func isIn(_ ranges: [IDRange]) -> String { key?.isIn(ranges) ?? SQLText.isIn(ranges, id) }
+
+    private func byte(_ number: Int) -> String { key?.byte(number) ?? SQLText.byte(number, of: id) }
+
+    /// What has to be read for a measure.
+    private func source(by measure: RowMeasure) -> String {
+        measure == .version && hasVersions ? narrowSource : source
+    }
+
+    /// A hash of the contents, in place of a version.
+    var contentVersion: String {
+        "(pg_catalog.hashtextextended((\(contents)) COLLATE \"C\", 0) & 9223372036854775807)"
     }
 
     /// Ids and versions or hashes of contents.
     func copyTokens(_ measure: RowMeasure, in ranges: [IDRange], hiding hidden: Set<FeatureID>) -> String {
-        let token = measure == .version ? "t.xmin" : token(measure)
+        let token = measure == .version && hasVersions ? "t.xmin" : token(measure)
         return """
-            COPY (SELECT \(id), \(token) FROM \(source)
-            WHERE \(SQLText.isIn(ranges, id)) AND \(living(hiding: hidden))) TO STDOUT (FORMAT binary)
+            COPY (SELECT \(id), \(token) FROM \(source(by: measure))
+            WHERE \(isIn(ranges)) AND \(living(hiding: hidden))) TO STDOUT (FORMAT binary)
             """
     }
 
@@ -73,9 +88,11 @@ extension TableQuery {
         guard let id = copied[0], let token = copied[1] else {
             throw WireError(offset: 0, reason: "a row of \(description.fullName) without an id")
         }
+        let (feature, key) = try identity(id)
         return RowToken(
-            id: try BinaryField.uuid(id),
-            token: measure == .version ? Int64(try BinaryField.xid(token)) : try BinaryField.int64(token))
+            id: feature,
+            token: measure == .version && hasVersions
+                ? Int64(try BinaryField.xid(token)) : try BinaryField.int64(token), key: key)
     }
 
     /// A row of `copyFineDigest`: sums by the first two bytes of ids.

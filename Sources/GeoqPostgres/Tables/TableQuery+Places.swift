@@ -1,5 +1,6 @@
 import Geoq
 import GeoqIndex
+import GeoqStore
 import GeoqSync
 
 /// A statement with the values of its parameters.
@@ -77,13 +78,14 @@ extension TableQuery {
         }
         if let belongs { conditions.append(belongs) }
         conditions.append(places.isPlace)
-        if !hidden.isEmpty { conditions.append("\(id) <> ALL (\(parameters.ids(hidden.sorted())))") }
+        if !hidden.isEmpty { conditions.append(isNone(of: hidden.sorted(), parameters)) }
         return conditions.joined(separator: " AND ")
     }
 
     /// A column as text; an empty text for a missing column.
     private func text(_ column: String) -> String {
-        description.source(of: column).map { "t.\(SQLText.name($0.name))::pg_catalog.text" } ?? "NULL"
+        if description.isRelation { return relationValue(table.schema[column]) ?? "NULL" }
+        return description.source(of: column).map { "t.\(SQLText.name($0.name))::pg_catalog.text" } ?? "NULL"
     }
 }
 

@@ -28,6 +28,67 @@ struct TableQuery {
     /// Whether `belongs` is so long that a statement should have it once.
     private let isLong: Bool
     let id: String
+    /// The key that ids are made of; nil for a table with a column of ids.
+    let key: RelationKey?
+    /// The keys of the rows that it is asked for, or is to leave out.
+    var keys: [FeatureID: String] = [:]
+    /// The name of which, with a key, an id is made.
+    let sourceName: String
+    let region: Region?
+    /// Whether rows have versions. If not, a hash of its contents is a row's
+    /// version.
+    let hasVersions: Bool
+    /// What is joined to each row: its place.
+    private let joined: String
+    private let needsPlaces: Bool
+
+    /// The query of a relation.
+    ///
+    /// - Parameters:
+    ///   - place: the place of a row.
+    ///   - sourceName: the name of which, with a key, an id is made.
+    init(
+        relation description: TableDescription, _ key: RelationKey, _ place: RelationPlace, region: Region?,
+        server: ServerTraits, sourceName: String
+    ) throws {
+        (self.server, self.key, self.sourceName, self.region) = (server, key, sourceName, region)
+        (table, self.description, id) = (description.table, description, key.text)
+        (hasVersions, joined) = (description.hasVersions, place.join)
+        let places = PlaceColumns(latitude: place.latitude, longitude: place.longitude, postgis: server.postgis)
+        self.places = places
+        var (fields, expressions): ([Field], [String]) = ([], [])
+        for (index, column) in description.table.columns.enumerated() {
+            guard let value = RelationValue(description).sql(column, place) else { continue }
+            fields.append(.value(index, column.kind))
+            expressions.append(value)
+        }
+        (self.fields, self.expressions) = (fields, expressions)
+        var conditions: [String] = []
+        if let deleted = description.source(of: "deleted_at") {
+            conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
+        }
+        if let region {
+            if case .area = region {
+                throw SyncError.mapping(
+                    "\(description.fullName): a relation is cut by a box or a circle, not by an area")
+            }
+            conditions.append("coalesce(\(try RegionCondition(places).sql(region, id: id, border: [])), false)")
+        }
+        needsPlaces = region != nil
+        belongs = conditions.isEmpty ? nil : "coalesce(\(conditions.joined(separator: " AND ")), false)"
+        self.place = place
+        isLong = false
+    }
+
+    private let place: RelationPlace?
+
+    /// The transformation of its places; nil where there is none.
+    var transformation: (point: String, degrees: String)? { place?.transformation }
+
+    /// SQL for a value of a relation's row; nil for a missing column.
+    func relationValue(_ column: TableSchema.Column) -> String? {
+        place.flatMap { RelationValue(description).sql(column, $0) }
+    }
 
     /// - Parameters:
     ///   - server: facts about the server besides the table.
@@ -41,9 +102,10 @@ struct TableQuery {
         _ description: TableDescription, region: Region?, server: ServerTraits,
         parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = [], border: [FeatureID] = []
     ) throws {
-        self.server = server
+        (self.server, self.region) = (server, region)
         let postgis = server.postgis
         (table, self.description) = (description.table, description)
+        (key, sourceName, hasVersions, joined, place, needsPlaces) = (nil, "", true, "", nil, false)
         id = "t.\(SQLText.name(description.remoteName(of: "id")))"
         var (fields, expressions): ([Field], [String]) = ([], [])
         let columns = description.table.columns
@@ -88,7 +150,9 @@ struct TableQuery {
         belongs = conditions.isEmpty ? nil : "coalesce(\(conditions.joined(separator: " AND ")), false)"
     }
 
-    var source: String { "\(description.sqlName) AS t" }
+    var source: String { "\(description.sqlName) AS t\(joined)" }
+    /// The rows without what is joined to them, unless conditions need that.
+    var narrowSource: String { needsPlaces ? source : "\(description.sqlName) AS t" }
     private var gone: String { belongs.map { "NOT \($0)" } ?? "false" }
 
     /// How many fields a row of `copy` has.
@@ -105,23 +169,26 @@ struct TableQuery {
         let condition: String
         switch selection {
         case .all: condition = living
+        // Ids that are made of keys have no order that the server knows.
+        case .rest where key != nil: condition = living
         case .rest(let last, let cursor):
             condition = "\(id) > '\(last)' AND \(living) OR \(SQLText.isChanged(since: Self.read(cursor)))"
         case .changed(let cursor): condition = SQLText.isChanged(since: Self.read(cursor))
-        case .ids(let ids): condition = "\(id) = ANY (\(SQLText.array(ids))) AND \(living)"
+        case .ids(let ids): condition = "\(isOne(of: ids)) AND \(living)"
         }
         // For a row that is gone only the id is sent.
         let values =
-            belongs == nil || selection == .all
+            belongs == nil || selection == .all || key != nil
             ? expressions : expressions.map { "CASE WHEN \(gone) THEN NULL ELSE \($0) END" }
-        let list = ([id, "t.xmin", selection == .all ? "false" : gone] + values).joined(separator: ", ")
+        let version = hasVersions ? "t.xmin" : contentVersion
+        let list = ([id, version, selection == .all ? "false" : gone] + values).joined(separator: ", ")
         let order =
             switch selection {
-            case .all, .rest: " ORDER BY \(id)"
+            case .all, .rest: key == nil ? " ORDER BY \(id)" : ""
             case .changed, .ids: ""
             }
         // Of a row without an id it cannot be reported that it is gone.
-        let isNamed = description.hasSureIDs ? "" : " AND \(id) IS NOT NULL"
+        let isNamed = description.hasSureIDs || key != nil ? "" : " AND \(id) IS NOT NULL"
         return "COPY (SELECT \(list) FROM \(rows) WHERE (\(condition))\(isNamed)\(order)) TO STDOUT (FORMAT binary)"
     }
 
@@ -132,7 +199,7 @@ struct TableQuery {
         return cursor
     }
 
-    var count: String { "SELECT count(*) FROM \(source) WHERE \(belongs ?? "true")" }
+    var count: String { "SELECT count(*) FROM \(narrowSource) WHERE \(belongs ?? "true")" }
 
     /// SQL for the number of rows, and their bytes as the server stores them.
     ///
@@ -153,9 +220,10 @@ struct TableQuery {
         guard let id = copied[0], let xmin = copied[1], let gone = copied[2] else {
             throw WireError(offset: 0, reason: "a row of \(description.fullName) without an id")
         }
+        let (feature, key) = try identity(id)
         var row = MirrorRow(
-            id: try BinaryField.uuid(id), token: Int64(try BinaryField.xid(xmin)), isGone: try BinaryField.bool(gone),
-            values: [])
+            id: feature, token: hasVersions ? Int64(try BinaryField.xid(xmin)) : try BinaryField.int64(xmin),
+            isGone: try BinaryField.bool(gone), values: [], key: key)
         if row.isGone { return row }
         row.values = Array(repeating: .null, count: table.columns.count)
         for (index, field) in fields.enumerated() {
@@ -167,6 +235,34 @@ struct TableQuery {
             }
         }
         return row
+    }
+
+    /// The id of a row, and the key that it was made of.
+    func identity(_ field: ArraySlice<UInt8>) throws(WireError) -> (FeatureID, key: String?) {
+        if key == nil { return (try BinaryField.uuid(field), nil) }
+        let text = try BinaryField.text(field)
+        return (RecordUUID.derived(source: sourceName, sourceID: text), text)
+    }
+
+    /// The id that a server's answer names; nil for another text.
+    func featureID(_ text: String) -> FeatureID? {
+        key == nil ? FeatureID(text) : RecordUUID.derived(source: sourceName, sourceID: text)
+    }
+
+    /// SQL for the keys of all rows.
+    var allKeys: String { "SELECT \(id) FROM \(narrowSource) WHERE \(belongs ?? "true")" }
+
+    private func isOne(of ids: [FeatureID]) -> String {
+        key?.isOne(of: ids.compactMap { keys[$0] }) ?? "\(id) = ANY (\(SQLText.array(ids)))"
+    }
+
+    func isNone(of ids: [FeatureID]) -> String {
+        key.map { "NOT (\($0.isOne(of: ids.compactMap { keys[$0] })))" } ?? "\(id) <> ALL (\(SQLText.array(ids)))"
+    }
+
+    /// The same with the ids as a parameter.
+    func isNone(of ids: [FeatureID], _ parameters: ParameterList) -> String {
+        key == nil ? "\(id) <> ALL (\(parameters.ids(ids)))" : isNone(of: ids)
     }
 
     private func set(_ field: Field, of row: inout MirrorRow, _ copied: CopyRow, _ index: Int) throws(WireError) {

@@ -1,9 +1,9 @@
 import CLibUUID
-import Geoq
+package import Geoq
 import GeoqIndex
 
 /// UUIDs of rows, by libuuid.
-enum RecordUUID {
+package enum RecordUUID {
     /// The namespace of all ids that geoq derives: a random UUID, made once.
     private static let namespace = FeatureID("6b8c1f0e-53a7-4d0b-9c6d-2f1e8a4b7c35")!
 
@@ -11,7 +11,7 @@ enum RecordUUID {
     ///
     /// - Parameter sourceID: the source's own id, or the text that stands for
     ///   one.
-    static func derived(source: String, sourceID: String) -> FeatureID {
+    package static func derived(source: String, sourceID: String) -> FeatureID {
         // Neither text can hold a zero byte, so different pairs never give the
         // same bytes.
         var name = Array(source.utf8)

@@ -24,6 +24,9 @@ package struct MirrorUpdate: Sendable {
         package var stopped: String?
         /// The definition of the columns that were read.
         package var definition: String?
+        /// What it costs the remote to find the rows that have changed, in words;
+        /// nil when that is what it usually costs.
+        package var cost: String?
         /// Ids that several rows of the remote share; these rows are not
         /// mirrored.
         package var doubled: [FeatureID] = []
@@ -54,6 +57,9 @@ package struct MirrorUpdate: Sendable {
     package var memory: String?
     /// The names that the remote's tables have, as JSON.
     package var namesOfTables: String?
+    /// How the remote is reached again, without secrets; nil to keep what is
+    /// known.
+    package var connection: String?
     /// A source whose rows become this mirror's.
     package var absorbed: String?
 
@@ -247,7 +253,8 @@ struct MirrorApplication {
                 switch try writer.write(staged) {
                 case .waits(let reason, let parent, let detail):
                     try waiting.add(
-                        staged.text(0), of: table, token: staged.int(1), reason, parent: parent, detail: detail)
+                        staged.text(0), of: table, token: staged.int(1), reason, parent: parent, detail: detail,
+                        key: writer.key(staged))
                 case .written, .isOpen:
                     if isAnyWaiting { try waiting.remove(staged.text(0), of: table) }
                 }

@@ -4,8 +4,8 @@ import Geoq
 /// that the store does not take.
 struct MirrorLayout {
     /// The names of the columns, in the order of their parameters: `id`,
-    /// `source`, `sync_token` and `deleted_at`, the mirrored ones, and `geom` of
-    /// a table with places.
+    /// `source`, `sync_token` and `deleted_at`, the mirrored ones, `source_id` of
+    /// a table with keys, and `geom` of a table with places.
     let names: [String]
     /// The indexes of latitude and longitude among the mirrored columns.
     let places: (latitude: Int, longitude: Int)?
@@ -17,7 +17,8 @@ struct MirrorLayout {
 
     init(_ table: MirrorTable) {
         names =
-            ["id", "source", "sync_token", "deleted_at"] + table.columns.map(\.name) + (table.hasPlace ? ["geom"] : [])
+            ["id", "source", "sync_token", "deleted_at"] + table.columns.map(\.name)
+            + (table.hasKeys ? ["source_id"] : []) + (table.hasPlace ? ["geom"] : [])
         (places, neededValues) = (table.places, table.neededValues)
         valuesForNull = table.columns.map { $0.valueForNull ?? .null }
         hasOnlyPlaces = table.schema.hasOnlyPlaces

@@ -60,10 +60,44 @@ package final class MirrorReader: Sendable {
         }
     }
 
+    /// As `reduce`, of a table whose rows have keys.
+    ///
+    /// - Parameter update: takes an id, its key, and its token.
+    package func reduceKeys<Value: Sendable>(
+        _ selection: Selection, _ table: MirrorTable, of remote: String, into initial: Value,
+        _ update: @escaping @Sendable (inout Value, ItemKey, UnsafeBufferPointer<UInt8>, Int64) -> Void
+    ) async throws -> (value: Value, damaged: [String]) {
+        let sql = Self.tokens(selection, table, isRange: false, key: true)
+        return try await each(sql, selection, remote, nil, initial) { value, id, row in
+            let token = row.int(1)
+            row.withText(2) { update(&value, id, $0, token) }
+        }
+    }
+
+    /// The keys of rows that wait, and of those that are staged as unusable.
+    package func keysOfWaiting(_ table: MirrorTable, of remote: String) async throws -> [FeatureID: String] {
+        guard table.hasKeys else { return [:] }
+        var sql = """
+            SELECT row_id, source_id FROM main.geoq_remote_waiting
+            WHERE remote = ?1 AND table_name = ?2 AND source_id IS NOT NULL
+            """
+        if let staged {
+            sql += """
+                 UNION ALL SELECT id, source_id FROM staging.\(staged.loose(table))
+                WHERE problem IS NOT NULL AND source_id IS NOT NULL
+                """
+        }
+        return try await read { [sql] db in
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [remote, table.rawValue])
+            return Dictionary(rows.compactMap { row in FeatureID(row[0] as String).map { ($0, row[1]) } }) { $1 }
+        }
+    }
+
     /// Reads the ids and stored values of rows, in no order. Waiting rows are
     /// not among them: the store has only their ids.
     ///
-    /// - Parameter update: takes an id and the values of the mirrored columns.
+    /// - Parameter update: takes an id and the values of the mirrored columns;
+    ///   behind them is the key, of a table with keys.
     /// - Complexity: as `reduce`, and O(bytes) of the values.
     package func reduceValues<Value: Sendable>(
         _ selection: Selection, _ table: MirrorTable, of remote: String, ranges: [IDRange]? = nil,
@@ -285,18 +319,21 @@ package final class MirrorReader: Sendable {
         }
     }
 
-    private static func tokens(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
+    private static func tokens(
+        _ selection: Selection, _ table: MirrorTable, isRange: Bool, key hasKey: Bool = false
+    ) -> String {
         let rows = rows(selection, table, isRange: isRange)
-        if selection == .staged { return "SELECT s.id, s.token \(rows.sql)" }
+        func key(_ alias: String) -> String { hasKey ? ", \(alias).source_id" : "" }
+        if selection == .staged { return "SELECT s.id, s.token\(key("s")) \(rows.sql)" }
         let waiting =
             selection == .held
             ? "FROM main.geoq_remote_waiting AS w"
             : "FROM staging.staged_\(table) AS s CROSS JOIN main.geoq_remote_waiting AS w ON w.row_id = s.id"
         // A row that exists does not wait, even if a damaged file says so.
         return """
-            SELECT t.id, ifnull(t.sync_token, -1) \(rows.sql)\(
+            SELECT t.id, ifnull(t.sync_token, -1)\(key("t")) \(rows.sql)\(
                 openRows(selection, table, isRange, "ifnull(b.sync_token, -1)")) UNION ALL
-            SELECT w.row_id, w.token \(waiting)
+            SELECT w.row_id, w.token\(key("w")) \(waiting)
             WHERE w.remote = ?1 AND w.table_name = '\(table)' AND w.reason <> 'doubled'
                 AND NOT EXISTS (SELECT 1 FROM main.\(table) AS own WHERE own.id = w.row_id AND own.source = ?1)
                 \(table.isReference ? "" : "AND NOT EXISTS (SELECT 1 \(bases(table)) AND b.id = w.row_id)")
@@ -306,7 +343,9 @@ package final class MirrorReader: Sendable {
 
     private static func values(_ selection: Selection, _ table: MirrorTable, isRange: Bool) -> String {
         let rows = rows(selection, table, isRange: isRange)
-        let columns = table.columns.map { ", \(rows.alias).\($0.name)" }.joined()
+        let columns =
+            table.columns.map { ", \(rows.alias).\($0.name)" }.joined()
+            + (table.hasKeys ? ", \(rows.alias).source_id" : "")
         let open = table.columns.map { "b.\($0.name)" }.joined(separator: ", ")
         return "SELECT \(rows.alias).id\(columns) \(rows.sql)"
             + (selection == .staged ? " AND problem IS NULL" : openRows(selection, table, isRange, open))

@@ -14,9 +14,14 @@ package struct MirrorRow: Sendable {
     package var values: [FieldValue]
     /// Why the row cannot be one of the store's; nil when it can.
     package var problem: String?
+    /// The row's key in its relation, of which the id was made; nil for a row
+    /// that has an id of its own.
+    package var key: String?
 
-    package init(id: FeatureID, token: Int64, isGone: Bool, values: [FieldValue], problem: String? = nil) {
+    package init(
+        id: FeatureID, token: Int64, isGone: Bool, values: [FieldValue], problem: String? = nil, key: String? = nil
+    ) {
         (self.id, self.token, self.isGone, self.values) = (id, token, isGone, values)
-        self.problem = problem
+        (self.problem, self.key) = (problem, key)
     }
 }

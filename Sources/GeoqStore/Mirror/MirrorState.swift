@@ -45,6 +45,9 @@ package struct MirrorState: Hashable, Sendable {
         /// How the remote defined the columns that were read, in words of the
         /// remote's own module; nil when that was not noted.
         package var definition: String?
+        /// What it costs the remote to find the rows that have changed, in words;
+        /// nil when that is what it usually costs.
+        package var cost: String?
 
         package init(
             origin: String, cursor: MirrorCursor?, rows: Int, stopped: String? = nil, definition: String? = nil
@@ -70,6 +73,9 @@ package struct MirrorState: Hashable, Sendable {
     /// The names that the remote's tables have, as JSON; nil for geoq's own
     /// names, or when they were not noted.
     package var namesOfTables: String?
+    /// How the remote is reached again, without secrets; nil when that was not
+    /// noted.
+    package var connection: String?
     /// Whether rows that were removed for another user may still be in the
     /// file.
     package var isErasing = false

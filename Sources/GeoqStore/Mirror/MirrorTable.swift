@@ -5,6 +5,8 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     case bird, hotspot, watchlists
     case watchlistEntries = "watchlist_entries"
     case watchlistRules = "watchlist_rules"
+    /// Only of relations that a person names: geoq's own schema has none.
+    case observation
 
     public var description: String { rawValue }
 
@@ -12,7 +14,11 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     /// Whether its rows are of everyone, and of no user.
-    package var isReference: Bool { self == .bird || self == .hotspot }
+    package var isReference: Bool { [.bird, .hotspot, .observation].contains(self) }
+
+    /// Whether its rows can be those of any relation: then `source_id` keeps
+    /// the key that a row has there.
+    package var hasKeys: Bool { self == .hotspot || self == .observation }
 
     package var schema: TableSchema {
         switch self {
@@ -21,6 +27,7 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
         case .watchlists: .watchlists
         case .watchlistEntries: .watchlistEntries
         case .watchlistRules: .watchlistRules
+        case .observation: .observation
         }
     }
 

@@ -45,6 +45,12 @@ struct MirrorWriter {
     /// Columns of a staged row before its values: id, token, gone, problem.
     fileprivate static let stagedValues = 4
 
+    /// The key of a staged row; nil for a row that has none.
+    func key(_ staged: PreparedStatement) -> String? {
+        let column = Int32(table.columns.count + Self.stagedValues)
+        return table.hasKeys && !staged.isNull(column) ? staged.text(column) : nil
+    }
+
     /// The ids of the rows that were written or removed; nil when there are too
     /// many.
     var changedIDs: [String]? { writer.changedIDs }
@@ -147,6 +153,7 @@ struct MirrorWriter {
                 writer.row.append(column: column)
             }
         }
+        if table.hasKeys { writer.row.append(column: Int32(table.columns.count + Self.stagedValues)) }
         if layout.places != nil { writer.row.append(point: place) }
         return place
     }

@@ -5,13 +5,15 @@ import GeoqIndex
 /// Writes rows of a remote into a staging file, inside one transaction.
 struct StagedRowWriter {
     private let columnCount: Int
+    private let hasKeys: Bool
     private let insertLoose: PreparedStatement
     private var ready: ReadyRowWriter?
     private var loose = RowValues()
 
     init(_ db: Database, _ table: MirrorTable, _ tables: StagedTables, remote: String) throws {
         columnCount = table.columns.count
-        let places = (1...columnCount + 4).map { "?\($0)" }.joined(separator: ", ")
+        hasKeys = table.hasKeys
+        let places = (1...columnCount + (hasKeys ? 5 : 4)).map { "?\($0)" }.joined(separator: ", ")
         insertLoose = try PreparedStatement(
             db,
             "INSERT OR REPLACE INTO \(tables.loose(table)) (\(StagedTables.columns(of: table))) VALUES (\(places))")
@@ -25,7 +27,7 @@ struct StagedRowWriter {
         if try ready?.write(row) == true { return }
         loose.clear()
         loose.append(id: row.id)
-        try writeLoose(row.token, isGone: row.isGone, problem: row.problem, isEmpty ? nil : row.values)
+        try writeLoose(row.token, isGone: row.isGone, problem: row.problem, isEmpty ? nil : row.values, key: row.key)
         try ready?.remove(row.id.description)
     }
 
@@ -35,15 +37,18 @@ struct StagedRowWriter {
     mutating func writeGone(_ id: String) throws {
         loose.clear()
         loose.append(id)
-        try writeLoose(0, isGone: true, problem: nil, nil)
+        try writeLoose(0, isGone: true, problem: nil, nil, key: nil)
         try ready?.remove(id)
     }
 
-    private mutating func writeLoose(_ token: Int64, isGone: Bool, problem: String?, _ values: [FieldValue]?) throws {
+    private mutating func writeLoose(
+        _ token: Int64, isGone: Bool, problem: String?, _ values: [FieldValue]?, key: String?
+    ) throws {
         loose.append(token)
         loose.append(.bool(isGone))
         loose.append(problem)
         for index in 0..<columnCount { loose.append(values?[index] ?? .null) }
+        if hasKeys { loose.append(key) }
         try insertLoose.run(loose)
     }
 }
@@ -55,12 +60,13 @@ private struct ReadyRowWriter {
     private let deleteLoose: PreparedStatement
     private let layout: MirrorLayout
     private let remote: String
+    private let hasKeys: Bool
     /// Whether a row may be among the loose ones.
     private var isAnyLoose: Bool
     private var ready = RowValues()
 
     init(_ db: Database, _ table: MirrorTable, _ tables: StagedTables, remote: String) throws {
-        (layout, self.remote) = (MirrorLayout(table), remote)
+        (layout, self.remote, hasKeys) = (MirrorLayout(table), remote, table.hasKeys)
         insert = try PreparedStatement(db, table.schema.insertion(layout.names))
         delete = try PreparedStatement(db, "DELETE FROM \(table) WHERE id = ?1")
         deleteLoose = try PreparedStatement(db, "DELETE FROM \(tables.loose(table)) WHERE id = ?1")
@@ -91,6 +97,7 @@ private struct ReadyRowWriter {
         for (index, value) in row.values.enumerated() {
             if case .null = value { ready.append(layout.valuesForNull[index]) } else { ready.append(value) }
         }
+        if hasKeys { ready.append(row.key) }
         if layout.places != nil { ready.append(point: place) }
         if try insert.run(ready) == 0 {
             try remove(row.id.description)

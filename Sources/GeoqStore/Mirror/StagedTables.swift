@@ -15,7 +15,12 @@ struct StagedTables: Sendable {
 
     /// The columns of a staged row, in order.
     static func columns(of table: MirrorTable) -> String {
-        (["id", "token", "gone", "problem"] + table.columns.map(\.name)).joined(separator: ", ")
+        (["id", "token", "gone", "problem"] + values(of: table)).joined(separator: ", ")
+    }
+
+    /// The columns behind these: the mirrored ones, and the key.
+    private static func values(of table: MirrorTable) -> [String] {
+        table.columns.map(\.name) + (table.hasKeys ? ["source_id"] : [])
     }
 
     /// The table of loose rows.
@@ -54,7 +59,7 @@ struct StagedTables: Sendable {
         }
         let tables = StagedTables(ready: Set(ready.keys))
         for table in MirrorTable.allCases {
-            let columns = table.columns.map { ", \($0.name)" }.joined()
+            let columns = values(of: table).map { ", \($0)" }.joined()
             try db.execute(
                 sql: """
                     CREATE TABLE \(tables.loose(table)) (

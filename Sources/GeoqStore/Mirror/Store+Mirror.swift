@@ -66,12 +66,14 @@ extension Store.Mirror {
             db, sql: "SELECT julianday('now') - julianday(verified_at) FROM geoq_remote WHERE name = ?",
             arguments: [name])
         (state.namesOfTables, state.isErasing) = (row["tables"], row["erasing"])
+        state.connection = row["connection"]
         for row in try Row.fetchAll(db, sql: "SELECT * FROM geoq_remote_table WHERE remote = ?", arguments: [name]) {
             guard let table = MirrorTable(rawValue: row["table_name"]) else { continue }
             state.tables[table] = MirrorState.Table(
                 origin: row["origin"], cursor: (row["cursor"] as String?).map { MirrorCursor($0) },
                 rows: row["row_count"],
                 stopped: row["stopped"], definition: row["definition"])
+            state.tables[table]?.cost = row["cost"]
         }
         return state
     }
@@ -180,14 +182,14 @@ extension Store.Mirror {
         let identity = update.identity
         try db.execute(
             sql: """
-                INSERT INTO geoq_remote (name, address, origin, user_id, region, mapping, tables)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+                INSERT INTO geoq_remote (name, address, origin, user_id, region, mapping, tables, connection)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
                 ON CONFLICT (name) DO UPDATE SET address = ?2, origin = ?3, user_id = ?4, region = ?5, mapping = ?6,
-                    tables = ?7
+                    tables = ?7, connection = ifnull(?8, connection)
                 """,
             arguments: [
                 update.name, identity.address, identity.origin, identity.user, identity.region, identity.mapping,
-                update.namesOfTables,
+                update.namesOfTables, update.connection,
             ])
         try db.execute(
             sql: """
@@ -234,8 +236,8 @@ extension Store.Mirror {
                     VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET origin = excluded.origin, stopped = NULL
                     """, arguments: StatementArguments(key + [item.origin]))
             try db.execute(
-                sql: "UPDATE geoq_remote_table SET definition = ?3 WHERE remote = ?1 AND table_name = ?2",
-                arguments: StatementArguments(key + [item.definition]))
+                sql: "UPDATE geoq_remote_table SET definition = ?3, cost = ?4 WHERE remote = ?1 AND table_name = ?2",
+                arguments: StatementArguments(key + [item.definition, item.cost]))
             if item.cursor != nil || item.forgetsCursor {
                 try db.execute(
                     sql: "UPDATE geoq_remote_table SET cursor = ?3 WHERE remote = ?1 AND table_name = ?2",

@@ -22,6 +22,9 @@ public struct MirrorStatus: Hashable, Sendable {
     /// How old the moment of the last sync is.
     public var lagSeconds: Double?
     package var cursor: MirrorCursor?
+    /// What it costs the remote to find the rows that have changed; nil when
+    /// that is what it usually costs.
+    package var cost: String?
     /// When a sync last failed, if none has succeeded since.
     public var failedAt: String?
     /// Why the sync failed, or why it left the table alone.
@@ -63,7 +66,8 @@ extension Store.Mirror {
                         remote: mirror.name, table: table, region: mirror.identity.region, rows: held?[0] ?? 0,
                         withoutPlace: held?[1] ?? 0,
                         waiting: waiting, syncedAt: mirror.syncedAt, digestedAt: mirror.digestedAt,
-                        verifiedAt: mirror.verifiedAt, lagSeconds: row?[2], cursor: state.cursor, failedAt: row?[0],
+                        verifiedAt: mirror.verifiedAt, lagSeconds: row?[2], cursor: state.cursor, cost: state.cost,
+                        failedAt: row?[0],
                         problem: state.stopped ?? row?[1])
                 }
             }

@@ -11,7 +11,7 @@ struct WaitingRows {
     init(_ db: Database, remote: String) throws {
         (self.db, self.remote) = (db, remote)
         insert = try PreparedStatement(
-            db, "INSERT OR REPLACE INTO geoq_remote_waiting VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")
+            db, "INSERT OR REPLACE INTO geoq_remote_waiting VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")
         delete = try PreparedStatement(
             db, "DELETE FROM geoq_remote_waiting WHERE remote = ?1 AND table_name = ?2 AND row_id = ?3")
     }
@@ -25,7 +25,7 @@ struct WaitingRows {
 
     func add(
         _ id: String, of table: MirrorTable, token: Int64, _ reason: WaitingReason,
-        parent: (table: MirrorTable, id: String)?, detail: String?
+        parent: (table: MirrorTable, id: String)?, detail: String?, key: String? = nil
     ) throws {
         insert.bind(1, remote)
         insert.bind(2, table.rawValue)
@@ -35,6 +35,7 @@ struct WaitingRows {
         insert.bind(6, parent?.table.rawValue)
         insert.bind(7, parent?.id)
         insert.bind(8, detail)
+        insert.bind(9, key)
         try insert.run()
     }
 
@@ -61,7 +62,7 @@ struct WaitingRows {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT row_id, reason, parent_table || ' ' || parent_id, detail, t.source
+                SELECT ifnull(geoq_remote_waiting.source_id, row_id), reason, parent_table || ' ' || parent_id, detail, t.source
                 FROM geoq_remote_waiting LEFT JOIN \(table) AS t ON reason = 'taken' AND t.id = row_id
                 WHERE remote = ? AND table_name = ? ORDER BY row_id LIMIT \(count)
                 """, arguments: key

@@ -18,7 +18,7 @@ extension Migrations {
     /// Drops the token of a mirrored row that anything but a sync changes. The
     /// row is no longer of the token's version, and the next sync fetches it
     /// again.
-    private static func forgetTrigger(_ table: String, _ columns: [String]) -> String {
+    static func forgetTrigger(_ table: String, _ columns: [String]) -> String {
         """
         CREATE TRIGGER geoq_\(table)_forget AFTER UPDATE OF \(columns.joined(separator: ", ")) ON \(table)
         WHEN NEW.sync_token IS NOT NULL AND (SELECT bulk FROM geoq_store) = 0

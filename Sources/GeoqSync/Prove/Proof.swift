@@ -115,8 +115,9 @@ struct Proof {
         _ report: inout ProofReport
     ) async throws -> HiddenRows {
         var redefined: HiddenRows = [:]
-        let rows = ProofRows(
+        var rows = ProofRows(
             session: session, reader: reader, name: state.name, isUTF8: moment.isUTF8, sample: options.rows)
+        rows.keyed = Set(moment.tables.filter(\.value.isKeyed).keys)
         var generator = SplitMix64(seed: options.seed)
         for (table, ids) in held.sorted(by: { $0.key.rank < $1.key.rank }) {
             let found = try await rows.run(table, held: ids, hidden: hidden[table] ?? [], using: &generator)

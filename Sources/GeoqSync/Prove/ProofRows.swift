@@ -14,6 +14,8 @@ struct ProofRows {
     let reader: MirrorReader
     let name: String
     let isUTF8: Bool
+    /// The tables whose rows have keys.
+    var keyed: Set<MirrorTable> = []
     /// How many rows of each table are compared value by value.
     let sample: Int
 
@@ -37,9 +39,10 @@ struct ProofRows {
     ) async throws -> Result {
         var contents = Comparison.Result()
         if let session = session as? any RemoteDigesting, await session.sums(.contents) {
-            contents = try await Comparison(
-                session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8
-            ).run(table, isReplaced: false, hiding: hidden)
+            var comparison = Comparison(
+                session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8)
+            comparison.isKeyed = keyed.contains(table)
+            contents = try await comparison.run(table, isReplaced: false, hiding: hidden)
         }
         var result = Result(hashed: contents.count)
         result.differing = Set(contents.toFetch + contents.toRemove.compactMap { FeatureID($0) })

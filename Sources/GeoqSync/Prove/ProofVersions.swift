@@ -31,8 +31,10 @@ struct ProofVersions {
 
     /// - Complexity: that of `Comparison`, and O(rows of the table).
     func run(_ table: MirrorTable) async throws -> Result {
-        let difference = try await Comparison(session: session, reader: reader, name: state.name, needsVersions: true)
-            .run(table, isReplaced: false)
+        var comparison = Comparison(
+            session: session, reader: reader, name: state.name, isUTF8: moment.isUTF8, needsVersions: true)
+        comparison.isKeyed = moment.tables[table]?.isKeyed == true
+        let difference = try await comparison.run(table, isReplaced: false)
         let waiting = try await reader.waiting(table, of: state.name)
         let (held, _) = try await reader.reduce(.held, table, of: state.name, into: Set<FeatureID>()) { ids, key, _ in
             ids.insert(FeatureID(key: key))

@@ -24,16 +24,16 @@ struct Beginning {
             known = try await store.mirror.state(named: name)
             guard known != nil else { throw try await Self.noMirror(named: name, store) }
         }
-        var request = Self.request(options, known)
+        var request = Self.request(options, known, address)
         var moment = try await session.begin(request)
         var state = known
         if options.sameAs == nil { state = try await store.mirror.state(of: moment.identity) }
-        var needed = Self.request(options, state)
+        var needed = Self.request(options, state, moment.identity.address)
         // Cursors only save an answer.
         needed.since = request.since
         if needed != request {
             try await session.finish()
-            request = Self.request(options, state)
+            request = Self.request(options, state, moment.identity.address)
             moment = try await session.begin(request)
         }
         isRemembered =
@@ -46,8 +46,11 @@ struct Beginning {
         absorbed = own?.name == state?.name ? nil : own?.name
     }
 
-    private static func request(_ options: SyncOptions, _ known: MirrorState?) -> RemoteRequest {
+    private static func request(
+        _ options: SyncOptions, _ known: MirrorState?, _ address: String
+    ) -> RemoteRequest {
         var request = RemoteRequest(region: options.region, user: options.user)
+        request.source = known?.name ?? address
         let remembered = known?.namesOfTables.flatMap { try? TableMapping(json: $0) }
         request.mapping = options.mapping ?? remembered ?? .standard
         request.since = known?.tables.compactMapValues(\.cursor) ?? [:]

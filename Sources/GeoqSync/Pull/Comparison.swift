@@ -18,6 +18,8 @@ struct Comparison {
     var needsVersions = false
     /// Whether all that the session reads is of one moment.
     var lasts = true
+    /// Whether ids are made of keys; then the remote sums hashes of keys.
+    var isKeyed = false
 
     struct Result {
         /// Rows that the remote has.
@@ -113,19 +115,24 @@ struct Comparison {
         _ mended: inout TableDigest, _ changes: inout Changes
     ) async throws {
         let tokens = try await session.tokens(of: table, by: measure, in: ranges, hiding: hidden)
-        var expected = Dictionary(tokens.map { ($0.id, $0.token) }) { $1 }
-        for (id, token) in try await versions(table, isReplaced: isReplaced, in: ranges, hidden) {
+        var expected = Dictionary(tokens.map { ($0.id, mark($0)) }) { $1 }
+        for (id, row) in try await versions(table, isReplaced: isReplaced, in: ranges, hidden) {
             guard let other = expected.removeValue(forKey: id) else {
-                if changes.toRemove.insert(id).inserted { mended.remove(id.key, token: token) }
+                if changes.toRemove.insert(id).inserted { mended.remove(row) }
                 continue
             }
-            guard other != token else { continue }
+            guard other.token != row.token else { continue }
             if changes.toFetch.insert(id).inserted {
-                mended.remove(id.key, token: token)
-                mended.add(id.key, token: other)
+                mended.remove(row)
+                mended.add(other)
             }
         }
-        for (id, token) in expected where changes.toFetch.insert(id).inserted { mended.add(id.key, token: token) }
+        for (id, row) in expected where changes.toFetch.insert(id).inserted { mended.add(row) }
+    }
+
+    private func mark(_ row: RowToken) -> RowMark {
+        guard isKeyed, let key = row.key else { return RowMark(row.id.key, token: row.token) }
+        return RowMark(row.id.key, key: key, isUTF8: isUTF8, token: row.token)
     }
 
     // MARK: - Without sums
@@ -153,7 +160,8 @@ struct Comparison {
         guard tokens.count == missing.count else {
             throw SyncError(.protocol, "the server names a row of \(table) twice", retryMayHelp: true)
         }
-        for (id, token) in try await versions(table, isReplaced: isReplaced, in: nil, hidden) {
+        for (id, row) in try await versions(table, isReplaced: isReplaced, in: nil, hidden) {
+            let token = row.token
             guard let other = missing.removeValue(forKey: id) else {
                 result.toRemove.append(id.description)
                 continue
@@ -162,7 +170,7 @@ struct Comparison {
         }
         result.toFetch = (result.toFetch + missing.keys).sorted()
         result.toRemove.sort()
-        if !isReplaced { result.toRemove += try await reduce(.held, table, nil, 0) { _, _, _ in }.damaged }
+        if !isReplaced { result.toRemove += try await reduce(.held, table, nil, 0) { _, _ in }.damaged }
         return result
     }
 
@@ -182,19 +190,50 @@ struct Comparison {
     /// remote gave.
     private func reduce<Value: Sendable>(
         _ selection: MirrorReader.Selection, _ table: MirrorTable, _ ranges: [IDRange]?, _ initial: Value,
-        _ update: @escaping @Sendable (inout Value, ItemKey, Int64) -> Void
+        _ update: @escaping @Sendable (inout Value, RowMark) -> Void
     ) async throws -> (value: Value, damaged: [String]) {
+        if isKeyed { return try await reduceKeys(selection, table, ranges, initial, update) }
         switch measure {
         case .version:
             return try await reader.reduce(selection, table, of: name, ranges: ranges, into: initial) {
-                update(&$0, $1, TableDigest.versionToken($2))
+                update(&$0, RowMark($1, token: TableDigest.versionToken($2)))
             }
         case .contents:
             let start = (initial, RowContents(table, isUTF8: isUTF8))
             let (value, _) = try await reader.reduceValues(
                 selection, table, of: name, ranges: ranges, into: start
             ) { state, id, row in
-                update(&state.0, id, Int64(bitPattern: state.1.hash(row)))
+                update(&state.0, RowMark(id, token: Int64(bitPattern: state.1.hash(row))))
+            }
+            return (value, [])
+        }
+    }
+
+    /// As `reduce`, of rows whose buckets their keys decide. The store has no
+    /// order of these, so all rows are read for any ranges.
+    private func reduceKeys<Value: Sendable>(
+        _ selection: MirrorReader.Selection, _ table: MirrorTable, _ ranges: [IDRange]?, _ initial: Value,
+        _ update: @escaping @Sendable (inout Value, RowMark) -> Void
+    ) async throws -> (value: Value, damaged: [String]) {
+        let isUTF8 = isUTF8
+        let wanted = ranges.map { ranges in
+            ranges.reduce(into: [Bool](repeating: false, count: 65_536)) { wanted, range in
+                for prefix in range.lower...range.upper { wanted[Int(prefix)] = true }
+            }
+        }
+        switch measure {
+        case .version:
+            return try await reader.reduceKeys(selection, table, of: name, into: initial) { value, id, key, token in
+                let row = RowMark(id, key: key, isUTF8: isUTF8, token: TableDigest.versionToken(token))
+                if wanted?[Int(row.prefix)] != false { update(&value, row) }
+            }
+        case .contents:
+            let start = (initial, RowContents(table, isUTF8: isUTF8))
+            let key = table.columns.count
+            let (value, _) = try await reader.reduceValues(selection, table, of: name, into: start) { state, id, row in
+                let token = Int64(bitPattern: state.1.hash(row))
+                let row = row.withText(key) { RowMark(id, key: $0, isUTF8: isUTF8, token: token) }
+                if wanted?[Int(row.prefix)] != false { update(&state.0, row) }
             }
             return (value, [])
         }
@@ -211,15 +250,15 @@ struct Comparison {
         var (digest, damaged) = (TableDigest(), [String]())
         let keys = Set(hidden.map(\.key))
         if !isReplaced {
-            (digest, damaged) = try await reduce(.held, table, nil, digest) { digest, id, token in
-                if keys.isEmpty || !keys.contains(id) { digest.add(id, token: token) }
+            (digest, damaged) = try await reduce(.held, table, nil, digest) { digest, row in
+                if keys.isEmpty || !keys.contains(row.id) { digest.add(row) }
             }
-            (digest, _) = try await reduce(.overtaken, table, nil, digest) { digest, id, token in
-                if keys.isEmpty || !keys.contains(id) { digest.remove(id, token: token) }
+            (digest, _) = try await reduce(.overtaken, table, nil, digest) { digest, row in
+                if keys.isEmpty || !keys.contains(row.id) { digest.remove(row) }
             }
         }
-        (digest, _) = try await reduce(.staged, table, nil, digest) { digest, id, token in
-            if keys.isEmpty || !keys.contains(id) { digest.add(id, token: token) }
+        (digest, _) = try await reduce(.staged, table, nil, digest) { digest, row in
+            if keys.isEmpty || !keys.contains(row.id) { digest.add(row) }
         }
         return (digest, damaged)
     }
@@ -227,18 +266,18 @@ struct Comparison {
     /// The rows that the mirror will have, with ids in some ranges; nil for all.
     private func versions(
         _ table: MirrorTable, isReplaced: Bool, in ranges: [IDRange]?, _ hidden: Set<FeatureID>
-    ) async throws -> [FeatureID: Int64] {
-        var rows: [FeatureID: Int64] = [:]
+    ) async throws -> [FeatureID: RowMark] {
+        var rows: [FeatureID: RowMark] = [:]
         if !isReplaced {
-            (rows, _) = try await reduce(.held, table, ranges, rows) { rows, id, token in
-                rows[FeatureID(key: id)] = token
+            (rows, _) = try await reduce(.held, table, ranges, rows) { rows, row in
+                rows[FeatureID(key: row.id)] = row
             }
-            (rows, _) = try await reduce(.overtaken, table, ranges, rows) { rows, id, _ in
-                rows[FeatureID(key: id)] = nil
+            (rows, _) = try await reduce(.overtaken, table, ranges, rows) { rows, row in
+                rows[FeatureID(key: row.id)] = nil
             }
         }
-        (rows, _) = try await reduce(.staged, table, ranges, rows) { rows, id, token in
-            rows[FeatureID(key: id)] = token
+        (rows, _) = try await reduce(.staged, table, ranges, rows) { rows, row in
+            rows[FeatureID(key: row.id)] = row
         }
         return hidden.isEmpty ? rows : rows.filter { !hidden.contains($0.key) }
     }

@@ -124,6 +124,7 @@ struct Pull {
                 isUTF8: moment.isUTF8)
             reading.lasts = moment.lasts
             reading.isHinted = moment.tables[table]?.delta == .hints
+            reading.isKeyed = moment.tables[table]?.isKeyed == true
             do {
                 let remains = staging.remains
                 var (part, count) = try await reading.run(mode, after: remains?.lastIDs[table], of: remains?.cursor)
@@ -168,6 +169,7 @@ struct Pull {
                     isReplaced: Self.isReplaced(part), cursor: isCursorKept ? moment.cursor : nil, rows: rows[table],
                     stopped: part.stopped.map(options.words))
                 item.definition = moment.tables[table]?.definition
+                item.cost = moment.tables[table]?.cost
                 item.doubled = part.doubled
                 // The rows may be of another server than the earlier cursor.
                 item.forgetsCursor = moment.position.lack != nil
@@ -180,6 +182,7 @@ struct Pull {
         update.memory = moment.position.memory(after: state?.memory)
         update.namesOfTables = beginning.request.mapping.json
         update.absorbed = beginning.absorbed
+        update.connection = options.connection
         for (table, outcome) in try await store.mirror.apply(
             update, from: staging, policy: options.conflictPolicy)
         {
@@ -257,7 +260,8 @@ struct Pull {
         let (moment, state) = (beginning.moment, beginning.state)
         for (table, problem) in moment.problems {
             let isMissed =
-                state?.tables[table] != nil || problem.code != nil || beginning.request.mapping != .standard
+                state?.tables[table] != nil || problem.code != nil
+                || beginning.request.mapping.names(table)
             if problem.retryMayHelp { throw problem }
             guard isMissed || problem.kind != .noTable else { continue }
             report.tables[table] = SyncReport.Table(mode: .stopped, stopped: problem)

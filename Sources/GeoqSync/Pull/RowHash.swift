@@ -29,10 +29,18 @@ enum RowHash {
         return (UInt64(state.b) << 32 | UInt64(state.c)) & UInt64(Int64.max)
     }
 
-    /// `hash_bytes_extended(bytes, 0)`: equal to `hashtextextended(text, 0)` of
-    /// a text with these bytes, under a collation by bytes.
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    /// `hash_bytes_extended(bytes, seed)`: equal to `hashtextextended(text, seed)`
+    /// of a text with these bytes, under a collation by bytes.
+    ///
+    /// - Parameter seed: as the server's function takes it.
+    static func of(_ bytes: UnsafeRawBufferPointer, seed: Int64 = 0) -> UInt64 {
         var state = State(count: bytes.count)
+        if seed != 0 {
+            let seed = UInt64(bitPattern: seed)
+            state.a &+= UInt32(seed >> 32)
+            state.b &+= UInt32(truncatingIfNeeded: seed)
+            state.mix()
+        }
         var start = 0
         while bytes.count - start >= 12 {
             state.a &+= word(bytes, start)

@@ -50,21 +50,27 @@ package struct TableDigest: Hashable, Sendable {
     package static func versionToken(_ token: Int64) -> Int64 { max(token, -1) }
 
     /// Adds a row.
-    package mutating func add(_ id: ItemKey, token: Int64) {
-        let (index, hash) = (Int(id.high >> 56), RowHash.lower63Bits(id: id, token: token))
+    package mutating func add(_ id: ItemKey, token: Int64) { add(RowMark(id, token: token)) }
+
+    /// Adds a row.
+    package mutating func add(_ row: RowMark) {
+        let index = Int(row.prefix >> 8)
         buckets[index].count += 1
-        buckets[index].sum &+= UInt128(hash)
-        let fine = Int(IDRange.prefix(of: id))
-        fineSums[fine] = (fineSums[fine] &+ UInt32(truncatingIfNeeded: hash)) & Self.fineMask
+        buckets[index].sum &+= UInt128(row.hash)
+        let fine = Int(row.prefix)
+        fineSums[fine] = (fineSums[fine] &+ UInt32(truncatingIfNeeded: row.hash)) & Self.fineMask
     }
 
     /// Takes out a row that was added.
-    package mutating func remove(_ id: ItemKey, token: Int64) {
-        let (index, hash) = (Int(id.high >> 56), RowHash.lower63Bits(id: id, token: token))
+    package mutating func remove(_ id: ItemKey, token: Int64) { remove(RowMark(id, token: token)) }
+
+    /// Takes out a row that was added.
+    package mutating func remove(_ row: RowMark) {
+        let index = Int(row.prefix >> 8)
         buckets[index].count -= 1
-        buckets[index].sum &-= UInt128(hash)
-        let fine = Int(IDRange.prefix(of: id))
-        fineSums[fine] = (fineSums[fine] &- UInt32(truncatingIfNeeded: hash)) & Self.fineMask
+        buckets[index].sum &-= UInt128(row.hash)
+        let fine = Int(row.prefix)
+        fineSums[fine] = (fineSums[fine] &- UInt32(truncatingIfNeeded: row.hash)) & Self.fineMask
     }
 
     private static let fineMask: UInt32 = 0x7FFF_FFFF

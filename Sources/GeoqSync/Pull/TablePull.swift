@@ -21,6 +21,8 @@ struct TablePull {
     /// Whether a delta tells only some of the changed rows, and no number of
     /// rows shows the others.
     var isHinted = false
+    /// Whether ids are made of keys.
+    var isKeyed = false
 
     /// - Parameters:
     ///   - last: the last row that an earlier try has staged.
@@ -61,6 +63,7 @@ struct TablePull {
             var part = SyncReport.Table(mode: .delta)
             part.sent = try await read(.changed(since: cursor))
             let awaited = try await reader.waitingToRetry(table, of: name)
+            if !awaited.isEmpty { try await learnKeys() }
             if !awaited.isEmpty { part.sent += try await read(.ids(awaited)) }
             if compares || verifies { return try await compare(part, isReplaced: false) }
             if isHinted { return (part, nil) }
@@ -105,8 +108,9 @@ struct TablePull {
         _ part: SyncReport.Table, isReplaced: Bool
     ) async throws -> (SyncReport.Table, rows: Int?) {
         meter.enter(.comparing)
-        let result = try await Comparison(session: session, reader: reader, name: name, lasts: lasts)
-            .run(table, isReplaced: isReplaced)
+        var comparison = Comparison(session: session, reader: reader, name: name, isUTF8: isUTF8, lasts: lasts)
+        comparison.isKeyed = isKeyed
+        let result = try await comparison.run(table, isReplaced: isReplaced)
         var part = part
         (part.mended, part.dropped) = (result.toFetch.count, result.toRemove.count)
         if isTooMuch(result) { return try await readAll(instead: part) }
@@ -114,9 +118,10 @@ struct TablePull {
         try await staging.writeGone(result.toRemove, to: table)
         if verifies, !isReplaced, await sumsContents {
             let hidden = Set(try await reader.waiting(table, of: name)).union(try await reader.unusable(table).keys)
-            let contents = try await Comparison(
-                session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8
-            ).run(table, isReplaced: false, hiding: hidden)
+            if !hidden.isEmpty { try await learnKeys() }
+            comparison = Comparison(session: session, reader: reader, name: name, measure: .contents, isUTF8: isUTF8)
+            comparison.isKeyed = isKeyed
+            let contents = try await comparison.run(table, isReplaced: false, hiding: hidden)
             part.rewritten = contents.toFetch.count
             part.mended += part.rewritten
             if isTooMuch(contents) { return try await readAll(instead: part) }
@@ -137,6 +142,12 @@ struct TablePull {
         part.mode = .full
         part.sent += all.sent
         return (part, count)
+    }
+
+    /// Tells the session the keys of rows that wait.
+    private func learnKeys() async throws {
+        guard isKeyed, let session = session as? any RemoteKeying else { return }
+        await session.learn(try await reader.keysOfWaiting(table, of: name), of: table)
     }
 
     private func fetch(_ ids: [FeatureID]) async throws -> Int {

@@ -76,6 +76,9 @@ package struct RemoteRequest: Hashable, Sendable {
     /// How far a mirror has been read. A remote may tell in its first answer
     /// what has changed since; it may as well ignore them.
     package var since: [MirrorTable: MirrorCursor] = [:]
+    /// The name of the mirror's source, of which, with a row's key, the ids of
+    /// a relation's rows are made; nil before it is known.
+    package var source: String?
 
     package init(
         mapping: TableMapping = .standard, region: Region? = nil, user: FeatureID? = nil, purpose: Purpose = .mirror

@@ -41,6 +41,14 @@ extension RemoteDigesting {
     package func total(of table: MirrorTable) async throws -> TableDigest.Bucket? { nil }
 }
 
+/// A session with tables whose rows have keys, and no ids of their own. It
+/// remembers the keys of the rows that it has named.
+package protocol RemoteKeying: RemoteSession {
+    /// Tells the session the keys of rows that it may be asked for, or is to
+    /// leave out.
+    func learn(_ keys: [FeatureID: String], of table: MirrorTable) async
+}
+
 /// A session that knows whether what it shows survives a crash of its server.
 ///
 /// Without it, everything that a moment shows counts as lasting, and a cursor

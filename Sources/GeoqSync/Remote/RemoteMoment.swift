@@ -77,6 +77,11 @@ package struct RemoteTable: Hashable, Sendable {
     /// deleted since the cursor that it was asked with. Rows may have become
     /// visible or invisible all the same.
     package var isUnchanged = false
+    /// Whether the ids of its rows are made of their keys.
+    package var isKeyed = false
+    /// What it costs the remote to find the rows that have changed, in words;
+    /// nil when that is what it usually costs.
+    package var cost: String?
 
     package init(
         origin: String, name: String, rings: Bool, isSeenByRight: Bool = false, definition: String? = nil,

@@ -29,9 +29,11 @@ package struct RowBatch: Sendable {
 package struct RowToken: Hashable, Sendable {
     package var id: FeatureID
     package var token: Int64
+    /// The key that the id was made of; nil for a row with an id of its own.
+    package var key: String?
 
-    package init(id: FeatureID, token: Int64) {
-        (self.id, self.token) = (id, token)
+    package init(id: FeatureID, token: Int64, key: String? = nil) {
+        (self.id, self.token, self.key) = (id, token, key)
     }
 }
 

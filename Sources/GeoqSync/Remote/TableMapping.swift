@@ -23,6 +23,22 @@ public struct TableMapping: Hashable, Sendable {
         /// A `geography` or `geometry` column that places come from, instead of
         /// `lat` and `lon`.
         package var location: String?
+        /// The columns that identify a row, for any relation: ids are then made
+        /// of keys, and only the columns that are named are read. nil for a
+        /// table with a column of ids.
+        package var key: [String]?
+        /// The SRID of places that have none, and of columns of numbers.
+        package var srid: Int?
+        /// Which place a shape that is no point has; nil for none.
+        package var shapes: ShapePlace?
+
+        /// Which point stands for a shape.
+        package enum ShapePlace: String, Hashable, Sendable {
+            /// A point on it.
+            case surface
+            /// Its center of mass, which may lie beside it.
+            case centroid
+        }
 
         package init(schema: String? = nil, table: String) {
             (self.schema, self.table) = (schema, table)
@@ -43,7 +59,13 @@ public struct TableMapping: Hashable, Sendable {
 
     /// All tables and columns under their own names.
     public static let standard = TableMapping(
-        tables: Dictionary(uniqueKeysWithValues: MirrorTable.allCases.map { ($0, Table(table: $0.rawValue)) }))
+        tables: Dictionary(
+            uniqueKeysWithValues:
+                MirrorTable.allCases.filter { $0 != .observation }.map { ($0, Table(table: $0.rawValue)) }))
+
+    /// Whether a table has another name or other columns than geoq's own: then
+    /// it is missed when it is not there.
+    package func names(_ table: MirrorTable) -> Bool { tables[table] != Self.standard.tables[table] }
 
     /// Longer files are refused.
     private static let longestFile = 1 << 20
@@ -71,18 +93,69 @@ public struct TableMapping: Hashable, Sendable {
         guard !tables.isEmpty else { throw SyncError.mapping("it leaves out every table") }
     }
 
+    /// The relations that a file names, each with a mapping of its own:
+    ///
+    ///     { "hotspot": [{ "table": "osm_points", "key": ["osm_id"], "location": "way" }],
+    ///       "observation": [ … ] }
+    ///
+    /// - Returns: nil for a file of the other form.
+    /// - Throws: `SyncError` of the kind `mapping`.
+    package static func relations(json: Data) throws -> [TableMapping]? {
+        guard json.count <= longestFile else { throw SyncError.mapping("it is larger than 1 MiB") }
+        guard let object = try? JSONSerialization.jsonObject(with: json) as? [String: Any], !object.isEmpty,
+            object.values.allSatisfy({ $0 is [Any] })
+        else { return nil }
+        let files: [String: [TableFile]]
+        do {
+            files = try JSONDecoder().decode([String: [TableFile]].self, from: json)
+        } catch let error as SyncError {
+            throw error
+        } catch {
+            throw SyncError.mapping("it is no JSON object of lists of relations")
+        }
+        return try files.sorted { $0.key < $1.key }.flatMap { name, files -> [TableMapping] in
+            guard let table = MirrorTable(rawValue: name), table.hasKeys else {
+                throw SyncError.mapping("relations can be hotspot or observation, and not \(name)")
+            }
+            return try files.map { file in
+                let names = try file.table(table)
+                guard names.key != nil else {
+                    throw SyncError.mapping("\(names.name) needs a key, such as \"key\": [\"id\"]")
+                }
+                return TableMapping(tables: [table: names])
+            }
+        }
+    }
+
+    /// A file of relations that `relations(json:)` reads.
+    package static func json(relations: [TableMapping]) -> String {
+        var object: [String: [Any]] = [:]
+        for (table, names) in relations.flatMap(\.tables) { object[table.rawValue, default: []].append(names.object) }
+        do {
+            let data = try JSONSerialization.data(
+                withJSONObject: object, options: [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes])
+            return String(decoding: data, as: UTF8.self) + "\n"
+        } catch {
+            preconditionFailure("Texts can be written as JSON: \(error)")
+        }
+    }
+
+    /// The relation that alone is mirrored, as `schema.relation`; nil for geoq's
+    /// tables.
+    package var relation: String? {
+        guard tables.count == 1, let names = tables.first?.value, names.key != nil else { return nil }
+        return names.name
+    }
+
     /// The same mapping as a JSON object of this form, as a store keeps it.
     package var json: String {
         var object: [String: Any] = [:]
         for table in MirrorTable.allCases {
-            guard let names = tables[table] else {
+            if let names = tables[table] {
+                object[table.rawValue] = names.object
+            } else if table != .observation {
                 object[table.rawValue] = NSNull()
-                continue
             }
-            var file: [String: Any] = ["table": names.name]
-            if !names.columns.isEmpty { file["columns"] = names.columns }
-            file["location"] = names.location
-            object[table.rawValue] = file
         }
         do {
             let data = try JSONSerialization.data(withJSONObject: object, options: [.sortedKeys])
@@ -102,8 +175,28 @@ public struct TableMapping: Hashable, Sendable {
     package var fingerprint: String {
         tables.sorted { $0.key.rank < $1.key.rank }.map { table, names in
             let columns = names.columns.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
-            return "\(table):\(names.name)(\(columns.joined(separator: ",")))\(names.location ?? "")"
+            return "\(table):\(names.name)(\(columns.joined(separator: ",")))\(names.location ?? "")\(names.others)"
         }.joined(separator: ";")
+    }
+}
+
+extension TableMapping.Table {
+    /// As a file has it.
+    fileprivate var object: [String: Any] {
+        var file: [String: Any] = ["table": name]
+        if !columns.isEmpty { file["columns"] = columns }
+        file["location"] = location
+        file["key"] = key
+        file["srid"] = srid
+        file["points"] = shapes?.rawValue
+        return file
+    }
+
+    /// What else than names decides how rows are read; empty for a table with
+    /// a column of ids.
+    fileprivate var others: String {
+        guard let key else { return "" }
+        return "[\(key.joined(separator: ","))]\(srid.map { "@\($0)" } ?? "")\(shapes.map { "/\($0.rawValue)" } ?? "")"
     }
 }
 
@@ -111,6 +204,9 @@ private struct TableFile: Decodable {
     var name: String?
     var columns: [String: String] = [:]
     var location: String?
+    var key: [String]?
+    var srid: Int?
+    var shapes: TableMapping.Table.ShapePlace?
 
     private struct Key: CodingKey {
         var stringValue: String
@@ -127,12 +223,21 @@ private struct TableFile: Decodable {
                 case "table": name = try values.decode(String.self, forKey: key)
                 case "columns": columns = try values.decode([String: String].self, forKey: key)
                 case "location": location = try values.decode(String.self, forKey: key)
+                case "key": self.key = try values.decode([String].self, forKey: key)
+                case "srid": srid = try values.decode(Int.self, forKey: key)
+                case "points":
+                    let word = try values.decode(String.self, forKey: key)
+                    guard let known = TableMapping.Table.ShapePlace(rawValue: word) else {
+                        throw SyncError.mapping("points is \(word); write surface or centroid")
+                    }
+                    shapes = known
                 default:
-                    throw SyncError.mapping("\(key.stringValue) means nothing; write table, columns or location")
+                    throw SyncError.mapping(
+                        "\(key.stringValue) means nothing; write table, columns, location, key, srid or points")
                 }
             } catch is DecodingError {
-                throw SyncError.mapping(
-                    "\(key.stringValue) is not \(key.stringValue == "columns" ? "an object of texts" : "a text")")
+                let kinds = ["columns": "an object of texts", "key": "a list of texts", "srid": "a whole number"]
+                throw SyncError.mapping("\(key.stringValue) is not \(kinds[key.stringValue] ?? "a text")")
             }
         }
     }
@@ -149,6 +254,13 @@ private struct TableFile: Decodable {
         }
         if location != nil, !table.hasPlace { throw SyncError.mapping("\(table) has no place") }
         (result.columns, result.location) = (columns, location)
+        (result.key, result.srid, result.shapes) = (key, srid, shapes)
+        if let key {
+            guard table.hasKeys else { throw SyncError.mapping("the rows of \(table) have ids, and no key") }
+            guard !key.isEmpty else { throw SyncError.mapping("the key of \(result.name) names no column") }
+        } else if srid != nil || shapes != nil || table == .observation {
+            throw SyncError.mapping("\(result.name) needs a key, such as \"key\": [\"id\"]")
+        }
         return result
     }
 }

@@ -250,7 +250,7 @@ extension MirrorTable {
     /// Whether its rows belong to users: each sees others.
     var isOwned: Bool {
         switch self {
-        case .bird, .hotspot: false
+        case .bird, .hotspot, .observation: false
         case .watchlists, .watchlistEntries, .watchlistRules: true
         }
     }

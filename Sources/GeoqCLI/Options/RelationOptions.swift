@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+
+/// Any relation of a server, and what of it is what.
+struct RelationOptions: ParsableArguments {
+    @Flag(help: "Only list the server's relations with places: what they are, and what is in the way.")
+    var list = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --list: also write a file of these relations, which --tables takes.", valueName: "file"),
+        completion: .file())
+    var write: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Mirror this relation: a table, a view, a foreign table. Its key, places and names are found in the catalog.",
+            valueName: "relation"))
+    var table: String?
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "With --table: hotspots or observations. A UUID: see what this user may see, under row-level security.",
+            valueName: "kind or uuid"))
+    var kinds: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "With --table: the relation's columns by geoq's: species=taxon,date=seen_on,geometry=way.",
+            valueName: "ours=theirs,…"))
+    var map: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "With --table: the columns that identify a row, such as those of a view.", valueName: "columns"))
+    var key: String?
+
+    @Option(
+        help: ArgumentHelp("With --table: the SRID of places without one, or of x and y.", valueName: "number"))
+    var srid: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --table: which point stands for a shape that is no point: surface (a point on it) or centroid.",
+            valueName: "surface|centroid"))
+    var points: String?
+
+    private static let layers: [String: MirrorTable] = [
+        "hotspots": .hotspot, "hotspot": .hotspot, "observations": .observation, "observation": .observation,
+    ]
+
+    /// The user whose rows are seen.
+    var user: FeatureID? { kinds.lazy.compactMap { FeatureID($0) }.first }
+
+    /// What a relation is mirrored as.
+    var layer: MirrorTable? { kinds.lazy.compactMap { Self.layers[$0.lowercased()] }.first }
+
+    func validate() throws {
+        for kind in kinds where FeatureID(kind) == nil && Self.layers[kind.lowercased()] == nil {
+            throw ValidationError("--as \(kind) is neither hotspots nor observations, and no UUID.")
+        }
+        if kinds.count > (user == nil ? 0 : 1) + (layer == nil ? 0 : 1) {
+            throw ValidationError("Give --as once for a kind, and once for a user.")
+        }
+        if write != nil, !list { throw ValidationError("--write goes with --list.") }
+        if list, table != nil { throw ValidationError("Give either --list or --table.") }
+        let wishes = [
+            ("--as", layer != nil), ("--map", !map.isEmpty), ("--key", key != nil), ("--srid", srid != nil),
+            ("--points", points != nil),
+        ]
+        if table == nil, let word = wishes.first(where: \.1)?.0 {
+            throw ValidationError("\(word) goes with --table.")
+        }
+        if let srid, srid <= 0 { throw ValidationError("--srid \(srid) is no SRID.") }
+        if let points, TableMapping.Table.ShapePlace(rawValue: points) == nil {
+            throw ValidationError("--points \(points) is neither surface nor centroid.")
+        }
+        _ = try columns()
+    }
+
+    /// What the person has said of the relation.
+    func wish() throws -> RelationProposal.Wish {
+        var wish = RelationProposal.Wish()
+        wish.table = layer
+        var columns = try columns()
+        if let named = columns.removeValue(forKey: "id") { wish.key = [named] }
+        if let key { wish.key = key.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+        wish.columns = columns
+        wish.srid = srid
+        wish.shapes = points.flatMap { TableMapping.Table.ShapePlace(rawValue: $0) }
+        return wish
+    }
+
+    /// Other words for geoq's columns.
+    private static let synonyms = [
+        "species": "scientific_name", "uncertainty": "uncertainty_m", "licence": "license", "latitude": "lat",
+        "y": "lat",
+        "longitude": "lon", "x": "lon", "lng": "lon", "geom": "geometry", "location": "geometry", "key": "id",
+    ]
+
+    private func columns() throws -> [String: String] {
+        var columns: [String: String] = [:]
+        for pair in map.flatMap({ $0.split(separator: ",") }) {
+            let parts = pair.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+                throw ValidationError("--map \(pair) is not OURS=THEIRS, such as species=taxon.")
+            }
+            let ours = Self.synonyms[parts[0].lowercased()] ?? parts[0].lowercased()
+            guard columns.updateValue(parts[1], forKey: ours) == nil else {
+                throw ValidationError("--map names \(ours) twice.")
+            }
+        }
+        return columns
+    }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Geoq
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+
+/// Syncs relations of anyone's, each with a mirror of its own.
+struct RelationSync {
+    let store: Store
+    /// What all of them have in common.
+    let options: SyncOptions
+    let quiet: Bool
+
+    /// One relation, with the remote that it is of.
+    struct Part {
+        var remote: PostgresRemote
+        var options: SyncOptions
+        /// The name for messages.
+        var name: String
+    }
+
+    /// A relation that a person names. Of one that the store knows, and of which
+    /// nothing else is said, the mapping is remembered.
+    func part(_ name: String, _ wish: RelationProposal.Wish, of remote: PostgresRemote) async throws -> Part {
+        let relation = try await remote.relation(named: name)
+        let place = "\(try await remote.address()) \(relation.fullName)"
+        var options = options
+        if let known = try await store.mirror.state(origin: nil, address: place)?.namesOfTables,
+            let mapping = try? TableMapping(json: known), Self.isSilent(wish, about: mapping)
+        {
+            return part(mapping, of: remote)
+        }
+        let proposal = try RelationProposal(relation, wish)
+        if let obstacle = proposal.obstacle { throw obstacle }
+        if !quiet { Terminal.say(proposal.words) }
+        options.mapping = TableMapping(tables: [proposal.table: proposal.names])
+        return part(options.mapping ?? .standard, of: remote)
+    }
+
+    private static func isSilent(_ wish: RelationProposal.Wish, about mapping: TableMapping) -> Bool {
+        var rest = wish
+        if let table = wish.table, mapping.tables[table] != nil { rest.table = nil }
+        return rest.isEmpty
+    }
+
+    /// A relation with a mapping.
+    func part(_ mapping: TableMapping, of remote: PostgresRemote) -> Part {
+        var (remote, options) = (remote, options)
+        remote.relation = mapping.relation
+        options.mapping = mapping
+        let connection = remote.connectionWithoutSecrets
+        options.connection = connection
+        return Part(remote: remote, options: options, name: mapping.relation ?? "")
+    }
+
+    /// The relations that a store remembers.
+    static func remembered(in store: Store) async throws -> [(connection: String, mapping: TableMapping)] {
+        try await store.mirror.all().compactMap { state in
+            guard let connection = state.connection, let names = state.namesOfTables,
+                let mapping = try? TableMapping(json: names), mapping.relation != nil
+            else { return nil }
+            return (connection, mapping)
+        }
+    }
+
+    /// Syncs one after the other. One that fails does not stop the others.
+    ///
+    /// - Throws: `ExitCode` or `SyncError` of the first that failed.
+    func run(_ parts: [Part]) async throws {
+        var first: (any Error)?
+        for part in parts {
+            let run = SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet)
+            do {
+                try await run.once()
+            } catch let error as ExitCode {
+                first = first ?? error
+            } catch let error as SyncError where parts.count > 1 {
+                Terminal.say("geoq: \(part.name): \(SyncHint.sentence(error))")
+                first = first ?? ExitCode(error.kind == .unreachable ? Failure.unavailable : Failure.badData)
+            }
+        }
+        if let first { throw first }
+    }
+}

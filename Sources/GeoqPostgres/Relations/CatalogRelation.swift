@@ -1,0 +1,100 @@
+import Geoq
+import GeoqFormats
+package import GeoqSync
+
+/// A relation with places, as a server's catalog describes it.
+package struct CatalogRelation: Hashable, Sendable {
+    package struct Column: Hashable, Sendable {
+        package var name: String
+        /// The type's name; for a domain that of its base type.
+        package var type: String
+        /// `atttypmod`.
+        var modifier: Int
+        package var isRequired: Bool
+        var isReadable: Bool
+
+        var place: PlaceType? {
+            ["geometry", "geography"].contains(type) ? PlaceType(modifier: max(0, modifier)) : nil
+        }
+    }
+
+    /// What kind of relation it is, in words.
+    package enum Kind: String, Hashable, Sendable {
+        case table, view
+        case partitioned = "partitioned table"
+        case materialized = "materialized view"
+        case foreign = "foreign table"
+
+        init?(_ letter: String) {
+            switch letter {
+            case "r": self = .table
+            case "p": self = .partitioned
+            case "v": self = .view
+            case "m": self = .materialized
+            case "f": self = .foreign
+            default: return nil
+            }
+        }
+    }
+
+    package var schema: String
+    package var name: String
+    package var kind: Kind
+    /// About how many rows; nil when nothing tells.
+    package var rows: Int?
+    package var columns: [Column]
+    /// The columns of unique indexes, the primary key's first, then those with
+    /// fewer columns.
+    var uniqueKeys: [[String]]
+    /// Which SRIDs the first places have, where no type fixes one.
+    package var foundSRIDs: [Int] = []
+
+    package var fullName: String { "\(schema).\(name)" }
+
+    static let question = """
+        SELECT n.nspname, c.relname, c.relkind, CASE WHEN c.relkind = 'p' THEN (
+                SELECT sum(nullif(x.reltuples, -1)) FROM pg_catalog.pg_partition_tree(c.oid) t
+                    JOIN pg_catalog.pg_class x ON x.oid = t.relid WHERE t.isleaf)
+            WHEN c.reltuples >= 0 AND (c.reltuples > 0 OR c.relpages > 0) THEN c.reltuples END::pg_catalog.int8,
+            (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(a.attname, b.typname,
+                CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
+                pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT')) ORDER BY a.attnum)
+                FROM pg_catalog.pg_attribute a
+                    JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
+                    JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN y.typbasetype <> 0 THEN y.typbasetype ELSE y.oid END
+                WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text,
+            (SELECT pg_catalog.json_agg((SELECT pg_catalog.json_agg(k.attname ORDER BY s)
+                    FROM generate_series(0, i.indnkeyatts - 1) s JOIN pg_catalog.pg_attribute k
+                        ON k.attrelid = c.oid AND k.attnum = i.indkey[s])
+                ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid)
+                FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid
+                    AND i.indpred IS NULL AND i.indexprs IS NULL)::text
+        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+        """
+    static let listed = """
+        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+            AND n.nspname !~ '^pg_' AND n.nspname NOT IN ('information_schema', 'topology', 'tiger', '_timescaledb_internal')
+            AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_depend d WHERE d.classid = 'pg_catalog.pg_class'::regclass
+                AND d.objid = c.oid AND d.deptype = 'e')
+        ORDER BY 1, 2
+        """
+    static let named = "WHERE c.oid = pg_catalog.to_regclass($1)"
+
+    /// - Parameter row: of the answer to `question`; nil for another.
+    init?(_ row: [String?]) {
+        guard row.count == 6, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
+        (self.schema, self.name, self.kind) = (schema, name, kind)
+        rows = row[3].flatMap { Int($0) }
+        let items = row[4].flatMap { try? JSONValue(parsing: $0) }?.array ?? []
+        columns = items.compactMap { item in
+            guard let fields = item.array, fields.count == 5, let name = fields[0].string, let type = fields[1].string,
+                case .integer(let modifier) = fields[2], case .bool(let isRequired) = fields[3],
+                case .bool(let isReadable) = fields[4]
+            else { return nil }
+            return Column(
+                name: name, type: type, modifier: Int(modifier), isRequired: isRequired, isReadable: isReadable)
+        }
+        let keys = row[5].flatMap { try? JSONValue(parsing: $0) }?.array ?? []
+        uniqueKeys = keys.compactMap { $0.array?.compactMap(\.string) }
+    }
+}

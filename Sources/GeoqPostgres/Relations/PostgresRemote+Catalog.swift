@@ -1,0 +1,108 @@
+import Geoq
+package import GeoqSync
+
+/// The relations that a server has.
+extension PostgresRemote {
+    static let postgisQuestion = """
+        SELECT quote_ident(nspname) FROM pg_catalog.pg_extension e
+            JOIN pg_catalog.pg_namespace n ON n.oid = e.extnamespace WHERE extname = 'postgis'
+        """
+
+    /// Where the server is, without user and password.
+    package func address() async throws -> String {
+        try await asking { $0.place }
+    }
+
+    /// The relations with a column of places, or with latitude and longitude.
+    ///
+    /// - Throws: `SyncError`.
+    package func relations() async throws -> [CatalogRelation] {
+        try await asking { connection in
+            let postgis = try connection.query(Self.postgisQuestion).first?[0]
+            return try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
+                .compactMap { CatalogRelation($0) }.filter(\.hasPlaces)
+                .map { Self.looked(into: $0, connection, postgis) }
+        }
+    }
+
+    /// One relation, by the name that SQL would take, or else by its exact
+    /// name.
+    ///
+    /// - Throws: `SyncError` when there is no such relation.
+    package func relation(named name: String) async throws -> CatalogRelation {
+        try await asking { connection in
+            let parts = name.split(separator: ".", maxSplits: 1).map { SQLText.name(String($0)) }
+            for text in [parts.joined(separator: "."), SQLText.name(name), name] where !text.isEmpty {
+                try connection.execute("SAVEPOINT geoq_name")
+                do {
+                    let rows = try connection.query("\(CatalogRelation.question) \(CatalogRelation.named)", [text])
+                    if let relation = rows.lazy.compactMap({ CatalogRelation($0) }).first {
+                        let postgis = try connection.query(Self.postgisQuestion).first?[0]
+                        return Self.looked(into: relation, connection, postgis, counts: false)
+                    }
+                } catch let error as SyncError where Self.isNoName(error) && connection.isAlive {
+                    try connection.execute("ROLLBACK TO SAVEPOINT geoq_name")
+                }
+            }
+            throw SyncError.noTable(name)
+        }
+    }
+
+    /// `syntax_error` and `invalid_name`: the text is no name as SQL writes it.
+    private static func isNoName(_ error: SyncError) -> Bool { ["42601", "42602"].contains(error.code ?? "") }
+
+    private func asking<Value: Sendable>(
+        _ body: @escaping @Sendable (PostgresConnection) throws -> Value
+    ) async throws -> Value {
+        let worker = try await connected()
+        do {
+            let value = try await worker.run { connection in
+                try connection.execute(
+                    ReadTransaction.begin(.readCommitted, as: nil, version: connection.serverVersion))
+                let value = try body(connection)
+                try connection.execute("ROLLBACK")
+                return value
+            }
+            await worker.close()
+            return value
+        } catch {
+            await worker.close()
+            throw SyncError.from(error)
+        }
+    }
+
+    /// How many rows are counted where the server's statistics tell nothing.
+    private static let mostCounted = 100_000
+
+    /// Looks at rows for what the catalog does not tell, for two seconds at most:
+    /// a view may be costly.
+    private static func looked(
+        into relation: CatalogRelation, _ connection: PostgresConnection, _ postgis: String?,
+        counts: Bool = true
+    ) -> CatalogRelation {
+        var relation = relation
+        let name = "\(SQLText.name(relation.schema)).\(SQLText.name(relation.name))"
+        func first(_ sql: String) -> [String?]? {
+            guard connection.isAlive,
+                (try? connection.execute("SAVEPOINT geoq_look; SET LOCAL statement_timeout = '2s'")) != nil
+            else { return nil }
+            let row = try? connection.query(sql).first
+            try? connection.execute("ROLLBACK TO SAVEPOINT geoq_look")
+            return row
+        }
+        if counts, relation.rows == nil {
+            let count = first("SELECT count(*) FROM (SELECT 1 FROM \(name) LIMIT \(mostCounted)) AS sample")
+            relation.rows = count?[0].flatMap { Int($0) }
+        }
+        if let postgis, let column = relation.placeColumn, column.place?.srid == 0 {
+            let value = SQLText.name(column.name) + (column.type == "geography" ? "::\(postgis).geometry" : "")
+            let found = first(
+                """
+                SELECT string_agg(DISTINCT \(postgis).ST_SRID(g)::text, ',')
+                FROM (SELECT \(value) AS g FROM \(name) WHERE \(SQLText.name(column.name)) IS NOT NULL LIMIT 1000) AS sample
+                """)
+            relation.foundSRIDs = found?[0]?.split(separator: ",").compactMap { Int($0) }.sorted() ?? []
+        }
+        return relation
+    }
+}

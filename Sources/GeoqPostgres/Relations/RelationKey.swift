@@ -1,0 +1,87 @@
+import Geoq
+import GeoqStore
+
+/// The SQL for the key of a relation's rows: one text, of one column or several.
+struct RelationKey {
+    /// The key as a text that is compared by its bytes; NULL when one of its
+    /// columns is.
+    let text: String
+    private let columns: [TableDescription.Column]
+    private let isUTF8: Bool
+
+    /// Types that have no text which is the same for equal values only.
+    private static let unusable: Set<String> = [
+        "float4", "float8", "bytea", "json", "jsonb", "xml", "geometry", "geography", "hstore", "point", "box",
+        "raster",
+    ]
+
+    /// Whether a column can be one of a key.
+    static func canUse(_ type: String) -> Bool { !unusable.contains(type) && !type.hasPrefix("_") }
+
+    init(_ columns: [TableDescription.Column], isUTF8: Bool) {
+        (self.columns, self.isUTF8) = (columns, isUTF8)
+        let texts = columns.map { "t.\(SQLText.name($0.name))::pg_catalog.text" }
+        // A comma separates columns; in a column it has a backslash before it.
+        let joined =
+            texts.count == 1
+            ? texts[0]
+            : texts.map { "replace(replace(\($0), E'\\\\', E'\\\\\\\\'), ',', E'\\\\,')" }.joined(
+                separator: " || ',' || ")
+        text = "(\(joined)) COLLATE \"C\""
+    }
+
+    /// `hashtextextended` of the key's UTF-8, or of its hexadecimal digits on a
+    /// server that keeps texts in another encoding.
+    func hash(seed: String) -> String {
+        let bytes =
+            isUTF8
+            ? text : "pg_catalog.encode(pg_catalog.convert_to(\(text), 'UTF8'), 'hex') COLLATE \"C\""
+        return "pg_catalog.hashtextextended(\(bytes), \(seed))"
+    }
+
+    /// The first or second byte of the hash that decides a row's bucket.
+    func byte(_ number: Int) -> String { "((\(hash(seed: "0")) >> \(56 - 8 * number)) & 255)::pg_catalog.int4" }
+
+    func isIn(_ ranges: [IDRange]) -> String {
+        if ranges.isEmpty { return "false" }
+        let prefixes = ranges.flatMap { $0.lower...$0.upper }
+        if prefixes.count == 65_536 { return "true" }
+        let prefix = "((\(hash(seed: "0")) >> 48) & 65535)::pg_catalog.int4"
+        if ranges.count <= 8 {
+            return "(\(ranges.map { "\(prefix) BETWEEN \($0.lower) AND \($0.upper)" }.joined(separator: " OR ")))"
+        }
+        return "\(prefix) = ANY ('{\(prefixes.map(String.init).joined(separator: ","))}'::pg_catalog.int4[])"
+    }
+
+    /// Whether a row has one of some keys; an index on the key serves where it
+    /// has one column of a common type.
+    func isOne(of keys: [String]) -> String {
+        if keys.isEmpty { return "false" }
+        guard columns.count == 1, let column = columns.first else { return "\(text) = ANY (\(Self.texts(keys)))" }
+        let name = "t.\(SQLText.name(column.name))"
+        switch column.type {
+        case "int2", "int4", "int8":
+            let numbers = keys.compactMap { Int64($0) }.map(String.init).joined(separator: ",")
+            return "\(name) = ANY ('{\(numbers)}'::pg_catalog.int8[])"
+        case "uuid":
+            let ids = keys.compactMap { FeatureID($0) }.map(\.description).joined(separator: ",")
+            return "\(name) = ANY ('{\(ids)}'::pg_catalog.uuid[])"
+        case "text", "varchar": return "\(name)::pg_catalog.text = ANY (\(Self.texts(keys)))"
+        default: return "\(text) = ANY (\(Self.texts(keys)))"
+        }
+    }
+
+    /// Keys as an array. `COPY` takes no parameters: the texts are written as
+    /// the hexadecimal digits of their UTF-8, so that none can be anything else
+    /// than a value.
+    private static func texts(_ keys: [String]) -> String {
+        let values = keys.map { key in
+            let digits = key.utf8.map { byte in
+                let text = String(byte, radix: 16)
+                return text.count == 1 ? "0" + text : text
+            }.joined()
+            return "pg_catalog.convert_from('\\x\(digits)'::pg_catalog.bytea, 'UTF8')"
+        }
+        return "ARRAY[\(values.joined(separator: ", "))]::pg_catalog.text[]"
+    }
+}

@@ -1,0 +1,142 @@
+import GeoqSync
+
+/// The SQL that gives the place of a relation's row in degrees on WGS 84, of any
+/// column of places or pair of columns.
+///
+/// It gives NULL, and never an error, where a row has no place that can be
+/// read: one value must not stop a table.
+struct RelationPlace {
+    /// What is joined to each row; empty where the columns themselves serve.
+    let join: String
+    let latitude: String
+    let longitude: String
+    /// What is transformed, and the transformation of a value of this name;
+    /// nil where nothing is.
+    private(set) var transformation: (point: String, degrees: String)?
+
+    /// A system of coordinates, as `spatial_ref_sys` of the server has it.
+    struct System: Hashable {
+        let srid: Int
+        /// Whether its coordinates are degrees.
+        let isInDegrees: Bool
+        /// Whether it is of WGS 84, so that nothing but a projection has to be
+        /// undone.
+        let isWGS84: Bool
+    }
+
+    /// - Parameters:
+    ///   - location: the column of places.
+    ///   - systems: the systems of its values that the server knows.
+    ///   - sridOfNone: the system of values without one.
+    init(
+        _ location: TableDescription.Column, systems: [System], sridOfNone: Int?,
+        shapes: TableMapping.Table.ShapePlace?, except unplaced: String? = nil, postgis: String
+    ) {
+        let column = "t.\(SQLText.name(location.name))"
+        let value = location.type == "geography" ? "\(column)::\(postgis).geometry" : column
+        if location.place?.isSure == true {
+            (join, latitude, longitude) = ("", "\(postgis).ST_Y(\(value))", "\(postgis).ST_X(\(value))")
+            return
+        }
+        let point = Self.point(of: value, kind: location.place?.kind ?? 0, shapes, postgis)
+        let cases = systems.map { system in
+            let ids = system.srid == sridOfNone ? [system.srid, 0] : [system.srid]
+            let result =
+                system.srid == 4326 ? "a.point" : Self.transformed("a.point", system, setting: ids.contains(0), postgis)
+            return
+                "WHEN \(postgis).ST_SRID(a.point) IN (\(ids.map(String.init).joined(separator: ", "))) THEN \(result)"
+        }
+        let degrees =
+            cases.isEmpty
+            ? "NULL::\(postgis).geometry" : "CASE \(Self.none(unplaced))\(cases.joined(separator: " ")) END"
+        if systems.contains(where: { $0.srid != 4326 }) { transformation = (point, degrees) }
+        // OFFSET 0 keeps PostgreSQL from computing an expression again wherever
+        // it is named.
+        join = """
+             CROSS JOIN LATERAL (SELECT \(postgis).ST_Y(b.point) AS lat, \(postgis).ST_X(b.point) AS lon FROM (\
+            SELECT \(degrees) AS point FROM (SELECT \(point) AS point OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS geoq_place
+            """
+        (latitude, longitude) = ("geoq_place.lat", "geoq_place.lon")
+    }
+
+    /// - Parameters:
+    ///   - x: the longitude, or the easting.
+    ///   - system: of what system the numbers are.
+    init(
+        y: TableDescription.Column, x: TableDescription.Column, system: System?, except unplaced: String? = nil,
+        postgis: String?
+    ) {
+        let (first, second) = (Self.number(y), Self.number(x))
+        guard let system, system.srid != 4326, let postgis else {
+            join = " CROSS JOIN LATERAL (SELECT \(first) AS lat, \(second) AS lon OFFSET 0) AS geoq_place"
+            (latitude, longitude) = ("geoq_place.lat", "geoq_place.lon")
+            return
+        }
+        let point = "\(postgis).ST_SetSRID(\(postgis).ST_MakePoint(\(second), \(first)), \(system.srid))"
+        let transformed = Self.transformed("a.point", system, setting: false, postgis)
+        let degrees = unplaced == nil ? transformed : "CASE \(Self.none(unplaced))ELSE \(transformed) END"
+        transformation = (point, degrees)
+        join = """
+             CROSS JOIN LATERAL (SELECT \(postgis).ST_Y(b.point) AS lat, \(postgis).ST_X(b.point) AS lon FROM (\
+            SELECT \(degrees) AS point FROM (SELECT \(point) AS point OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS geoq_place
+            """
+        (latitude, longitude) = ("geoq_place.lat", "geoq_place.lon")
+    }
+
+    /// SQL of a CASE that gives rows no place.
+    private static func none(_ condition: String?) -> String {
+        condition.map { "WHEN \($0) THEN NULL " } ?? ""
+    }
+
+    /// The point that a value is, or that stands for it.
+    ///
+    /// - Parameter kind: as `PlaceType.kind`.
+    private static func point(
+        of value: String, kind: Int, _ shapes: TableMapping.Table.ShapePlace?, _ postgis: String
+    ) -> String {
+        if kind == 1 { return value }
+        let other: String
+        switch shapes {
+        case nil: other = "NULL::\(postgis).geometry"
+        case .centroid: other = "\(postgis).ST_Centroid(\(value))"
+        // A point on a shape that crosses itself may be an error.
+        case .surface:
+            other = """
+                CASE WHEN \(postgis).ST_IsValid(\(value)) THEN \(postgis).ST_PointOnSurface(\(value)) \
+                ELSE \(postgis).ST_Centroid(\(value)) END
+                """
+        }
+        return """
+            CASE \(postgis).ST_GeometryType(\(value)) WHEN 'ST_Point' THEN \(value) \
+            WHEN 'ST_MultiPoint' THEN CASE WHEN \(postgis).ST_NumGeometries(\(value)) = 1 \
+            THEN \(postgis).ST_GeometryN(\(value), 1) ELSE \(other) END ELSE \(other) END
+            """
+    }
+
+    /// A point in degrees; NULL for coordinates that its system does not have,
+    /// of which PROJ would make an error or another place.
+    private static func transformed(
+        _ point: String, _ system: System, setting: Bool, _ postgis: String
+    ) -> String {
+        let isMercator = [3857, 900_913, 3785].contains(system.srid)
+        let (x, y) = system.isInDegrees ? (540.0, 90.0) : (isMercator ? 20_037_508.35 : 50_000_000, 50_000_000)
+        let set = setting ? "\(postgis).ST_SetSRID(\(point), \(system.srid))" : point
+        return """
+            CASE WHEN abs(\(postgis).ST_X(\(point))) <= \(x) AND abs(\(postgis).ST_Y(\(point))) <= \(y) \
+            THEN \(postgis).ST_Transform(\(set), 4326) END
+            """
+    }
+
+    /// A number of a column of any type; NULL for a text that is none.
+    static func number(_ column: TableDescription.Column) -> String {
+        let name = "t.\(SQLText.name(column.name))"
+        if ["int2", "int4", "int8", "float4", "float8", "numeric"].contains(column.type) {
+            return "\(name)::pg_catalog.float8"
+        }
+        let text = "\(name)::pg_catalog.text"
+        return """
+            CASE WHEN \(text) ~ '^[[:space:]]*[-+]?([0-9]{1,20}[.]?[0-9]{0,40}|[.][0-9]{1,40})([eE][-+]?[0-9]{1,2})?[[:space:]]*$' \
+            THEN \(text)::pg_catalog.float8 END
+            """
+    }
+}

@@ -1,0 +1,125 @@
+import Geoq
+package import GeoqStore
+package import GeoqSync
+
+/// How a relation can be mirrored: what in it is the key, the place, the name.
+/// What a person has said counts; the rest is found by the catalog and by
+/// usual names.
+package struct RelationProposal: Hashable, Sendable {
+    /// What a person has said of a relation.
+    package struct Wish: Hashable, Sendable {
+        /// Hotspots or observations; nil for what fits.
+        package var table: MirrorTable?
+        /// The relation's columns by geoq's; `geometry` stands for the column of
+        /// places.
+        package var columns: [String: String] = [:]
+        package var key: [String] = []
+        package var srid: Int?
+        package var shapes: TableMapping.Table.ShapePlace?
+
+        package init() {}
+
+        package var isEmpty: Bool { self == Wish() }
+    }
+
+    package let relation: CatalogRelation
+    /// Hotspots or observations.
+    package let table: MirrorTable
+    package let names: TableMapping.Table
+    /// What is in the way; nil when nothing is.
+    package let obstacle: SyncError?
+
+    /// - Throws: `SyncError` of the kind `mapping` for a column that geoq does
+    ///   not have.
+    package init(_ relation: CatalogRelation, _ wish: Wish = Wish()) throws {
+        self.relation = relation
+        let table = wish.table ?? (relation.looksLikeObservations ? .observation : .hotspot)
+        self.table = table
+        var names = TableMapping.Table(schema: relation.schema, table: relation.name)
+        (names.srid, names.shapes) = (wish.srid, wish.shapes)
+        var said = wish.columns
+        names.location = said.removeValue(forKey: "geometry")
+        let known = ["deleted_at"] + table.columns.map(\.name)
+        for ours in said.keys.sorted() where !known.contains(ours) {
+            throw SyncError(
+                .mapping, "\(table) has no column \(ours); columns: \(known.joined(separator: ", ")), geometry",
+                retryMayHelp: false)
+        }
+        names.columns = said
+        if names.location == nil, said["lat"] == nil, said["lon"] == nil {
+            if let column = relation.placeColumn {
+                names.location = column.name
+            } else if let pair = relation.pair {
+                (names.columns["lat"], names.columns["lon"]) = (pair.latitude, pair.longitude)
+            }
+        }
+        for (ours, usual) in RelationNames.usual(table) where said[ours] == nil {
+            names.columns[ours] = relation.column(of: usual, for: table.schema, ours, except: names)
+        }
+        names.key = wish.key.isEmpty ? relation.guessedKey ?? [] : wish.key
+        self.names = names
+        obstacle = Self.obstacle(relation, names)
+    }
+
+    private static func obstacle(_ relation: CatalogRelation, _ names: TableMapping.Table) -> SyncError? {
+        guard let key = names.key, !key.isEmpty else {
+            return .schema("\(relation.fullName) has no primary key and no unique index", remedy: .keyColumn)
+        }
+        guard names.location != nil || names.columns["lat"] != nil && names.columns["lon"] != nil else {
+            return .schema("\(relation.fullName) has no column of places that geoq finds", remedy: .placeColumn)
+        }
+        if names.srid == nil {
+            if relation.foundSRIDs == [0] {
+                return .schema("the places of \(relation.fullName) have no SRID", remedy: .srid)
+            }
+            if names.location == nil, relation.pair?.isInDegrees == false,
+                names.columns["lat"] == relation.pair?.latitude
+            {
+                return .schema("\(relation.fullName) has coordinates that may not be degrees", remedy: .srid)
+            }
+        }
+        if let unreadable =
+            ([key, names.location.map { [$0] } ?? [], Array(names.columns.values)].joined().first { name in
+                relation.columns.first { $0.name == name }?.isReadable == false
+            })
+        {
+            return SyncError(
+                .refused, "\(relation.fullName).\(unreadable) may not be read; grant SELECT on it", retryMayHelp: false)
+        }
+        return nil
+    }
+
+    /// In one line what was found.
+    package var words: String {
+        func type(_ name: String) -> String { relation.columns.first { $0.name == name }?.type ?? "no such column" }
+        var parts = ["key \((names.key ?? []).map { "\($0) (\(type($0)))" }.joined(separator: ", "))"]
+        if let location = names.location {
+            parts.append("places of \(location), \(placeWords)")
+        } else if let latitude = names.columns["lat"], let longitude = names.columns["lon"] {
+            let system = names.srid.map {
+                $0 == 4326 ? "" : ", in SRID \($0), which the server transforms (ST_Transform)"
+            }
+            parts.append("places of \(latitude) and \(longitude)\(system ?? "")")
+        }
+        for (ours, theirs) in names.columns.sorted(by: { $0.key < $1.key }) where ours != "lat" && ours != "lon" {
+            parts.append(ours == theirs ? ours : "\(ours) = \(theirs)")
+        }
+        return
+            "\(relation.fullName) as \(table == .hotspot ? "hotspots" : "observations"): \(parts.joined(separator: "; "))"
+    }
+
+    /// The system of the places, and whether they are transformed.
+    package var placeWords: String {
+        guard let column = relation.columns.first(where: { $0.name == names.location }), let place = column.place else {
+            return "no column of places"
+        }
+        let srids = place.srid == 0 ? (column.type == "geography" ? [4326] : relation.foundSRIDs) : [place.srid]
+        let kind = place.kind == 0 ? column.type : place.kindName
+        let list = srids.isEmpty ? "unknown" : srids.map(String.init).joined(separator: ", ")
+        let isTransformed = srids.contains { $0 != 4326 }
+        return "\(kind) in SRID \(list)"
+            + (isTransformed
+                ? ", which the server transforms to 4326 (ST_Transform: exact within WGS 84, else as its PROJ grids allow)"
+                : "")
+    }
+}

@@ -1,0 +1,172 @@
+import Geoq
+import GeoqFormats
+import GeoqStore
+import GeoqSync
+
+/// Looks up, within a moment, what the catalog does not say of a relation, and
+/// makes its query.
+struct RelationReader {
+    private let connection: PostgresConnection
+    private let description: TableDescription
+    private let server: ServerTraits
+
+    init(_ connection: PostgresConnection, _ description: TableDescription, _ server: ServerTraits) {
+        (self.connection, self.description, self.server) = (connection, description, server)
+    }
+
+    /// - Throws: `SyncError` for a key that is not unique or is NULL, and for
+    ///   places in a system that the server does not know.
+    ///
+    /// - Parameter unplaced: keys of rows whose places the server cannot
+    ///   transform; a query that was made with none of them checks the key.
+    func query(region: Region?, source: String, unplaced: [String] = []) throws -> TableQuery {
+        let key = RelationKey(description.keyColumns, isUTF8: server.isUTF8)
+        let place = try place(except: unplaced.isEmpty ? nil : key.isOne(of: unplaced))
+        if unplaced.isEmpty { try checkKey(key) }
+        return try TableQuery(
+            relation: description, key, place, region: region, server: server, sourceName: source)
+    }
+
+    // MARK: - The key
+
+    /// Where no index guarantees it, all rows are looked at.
+    private func checkKey(_ key: RelationKey) throws {
+        if description.hasSureIDs { return }
+        let rows = try asking {
+            try connection.query(
+                """
+                SELECT \(key.text), count(*) FROM \(description.sqlName) AS t GROUP BY 1
+                HAVING count(*) > 1 OR \(key.text) IS NULL ORDER BY 1 NULLS FIRST LIMIT 1
+                """)
+        }
+        guard let row = rows.first else { return }
+        let columns = description.keyColumns.map(\.name).joined(separator: ", ")
+        let count = row[1] ?? "some"
+        guard let value = row[0] else {
+            throw SyncError.schema(
+                "\(description.fullName): the key \(columns) is NULL in \(count) \(count == "1" ? "row" : "rows")",
+                remedy: .keyColumn)
+        }
+        throw SyncError.schema(
+            "\(description.fullName): the key \(columns) is not unique: \(count) rows have \(value)", remedy: .keyColumn
+        )
+    }
+
+    // MARK: - Places
+
+    private func place(except unplaced: String?) throws -> RelationPlace {
+        let mapping = description.mapping
+        guard let location = description.location else {
+            guard let y = description.source(of: "lat"), let x = description.source(of: "lon") else {
+                throw description.relationObstacle ?? SyncError.noTable(description.fullName)
+            }
+            guard let srid = mapping.srid, srid != 4326 else {
+                return RelationPlace(y: y, x: x, system: nil, postgis: server.postgis)
+            }
+            guard server.postgis != nil else { throw Self.noPostGIS(description) }
+            guard let system = try systems([srid]).first else { throw unknown([srid]) }
+            return RelationPlace(y: y, x: x, system: system, except: unplaced, postgis: server.postgis)
+        }
+        guard let postgis = server.postgis else { throw Self.noPostGIS(description) }
+        var srids = [location.place?.srid ?? 0]
+        if srids == [0] { srids = try found(in: location, postgis) }
+        if srids.contains(0) {
+            if let srid = mapping.srid {
+                srids = srids.filter { $0 != 0 && $0 != srid } + [srid]
+            } else if srids == [0] {
+                throw SyncError.schema(
+                    "the places of \(description.fullName).\(location.name) have no SRID", remedy: .srid)
+            }
+        }
+        let known = try systems(srids.filter { $0 != 0 })
+        if known.isEmpty, !srids.isEmpty { throw unknown(srids) }
+        return RelationPlace(
+            location, systems: known, sridOfNone: mapping.srid, shapes: mapping.shapes, except: unplaced,
+            postgis: postgis)
+    }
+
+    /// More of these, and the table is not read.
+    private static let mostUnplaced = 1_000
+
+    /// The keys of rows whose places the server cannot transform: PROJ makes an
+    /// error of coordinates that its system cannot have. Each row is tried by
+    /// itself, in a block that changes nothing.
+    ///
+    /// - Throws: `SyncError` when there are too many.
+    func unplaced(_ query: TableQuery) throws -> [String] {
+        guard let key = query.key, let (point, degrees) = query.transformation else { return [] }
+        let body = """
+            DECLARE a record; bad text[] := '{}'; BEGIN
+            FOR a IN SELECT \(key.text) AS key, \(point) AS point FROM \(description.sqlName) AS t LOOP
+                BEGIN PERFORM \(degrees); EXCEPTION WHEN internal_error THEN bad := bad || a.key::text;
+                IF cardinality(bad) > \(Self.mostUnplaced) THEN EXIT; END IF; END;
+            END LOOP;
+            PERFORM pg_catalog.set_config('geoq.unplaced', pg_catalog.array_to_json(bad)::text, true); END
+            """
+        guard !body.contains("$geoq$") else { return [] }
+        let text = try asking {
+            try connection.execute("DO $geoq$ \(body) $geoq$")
+            return try connection.query("SELECT pg_catalog.current_setting('geoq.unplaced', true)").first?[0]
+        }
+        let keys = text.flatMap { try? JSONValue(parsing: $0) }?.array?.compactMap(\.string) ?? []
+        guard keys.count <= Self.mostUnplaced else {
+            throw SyncError.schema(
+                "the server cannot transform the places of more than \(Self.mostUnplaced) rows of "
+                    + "\(description.fullName), such as \(keys[0])", remedy: .srid)
+        }
+        return keys
+    }
+
+    /// The SRIDs of a column whose type does not fix one.
+    private func found(in location: TableDescription.Column, _ postgis: String) throws -> [Int] {
+        let value = "t.\(SQLText.name(location.name))"
+        let shape = location.type == "geography" ? "\(value)::\(postgis).geometry" : value
+        return try asking {
+            try connection.query(
+                """
+                SELECT DISTINCT \(postgis).ST_SRID(\(shape)) FROM \(description.sqlName) AS t
+                WHERE \(value) IS NOT NULL ORDER BY 1
+                """
+            ).compactMap { Int($0[0] ?? "") }
+        }
+    }
+
+    /// Those of these systems that the server knows.
+    private func systems(_ srids: [Int]) throws -> [RelationPlace.System] {
+        guard let postgis = server.postgis, !srids.isEmpty else { return [] }
+        let list = "{\(srids.map(String.init).joined(separator: ","))}"
+        let rows = try asking {
+            try connection.query(
+                """
+                SELECT srid, srtext LIKE 'GEOG%' OR proj4text LIKE '%longlat%',
+                    srtext ~ 'WGS_1984|WGS 84|World Geodetic System 1984' OR proj4text ~ 'datum=WGS84'
+                FROM \(postgis).spatial_ref_sys WHERE srid = ANY ($1::pg_catalog.int4[]) ORDER BY srid
+                """, [list])
+        }
+        return rows.compactMap { row in
+            Int(row[0] ?? "").map {
+                RelationPlace.System(srid: $0, isInDegrees: row[1] == "t", isWGS84: row[2] == "t")
+            }
+        }
+    }
+
+    /// Asks so that the transaction goes on when the server refuses.
+    private func asking<Value>(_ body: () throws -> Value) throws -> Value {
+        try connection.execute("SAVEPOINT geoq_relation")
+        do {
+            return try body()
+        } catch let error as SyncError where error.code != nil && connection.isAlive {
+            try connection.execute("ROLLBACK TO SAVEPOINT geoq_relation")
+            throw error
+        }
+    }
+
+    private func unknown(_ srids: [Int]) -> SyncError {
+        let list = srids.map(String.init).joined(separator: ", ")
+        return .schema("the server's spatial_ref_sys has no SRID \(list), which \(description.fullName) needs")
+    }
+
+    private static func noPostGIS(_ description: TableDescription) -> SyncError {
+        .schema("the places of \(description.fullName) cannot be read without PostGIS, which the server does not have")
+    }
+}

@@ -1,0 +1,73 @@
+import Geoq
+
+/// The SQL that gives a value of geoq's for a column of any relation. A value
+/// that cannot become one is NULL: it must not stop a table.
+struct RelationValue {
+    private let description: TableDescription
+
+    init(_ description: TableDescription) { self.description = description }
+
+    /// - Returns: nil for a column that the relation does not have.
+    func sql(_ column: TableSchema.Column, _ place: RelationPlace) -> String? {
+        switch column.name {
+        case "lat": return place.latitude
+        case "lon": return place.longitude
+        case "row_version": return nil
+        // An observation of one day: the file formats have it so, too.
+        case "date_end" where description.source(of: "date_end") == nil:
+            return description.source(of: "date").map(Self.day)
+        case "date_precision" where description.source(of: "date_precision") == nil:
+            return description.source(of: "date").map { "CASE WHEN (\(Self.day($0))) IS NOT NULL THEN 'day' END" }
+        default: break
+        }
+        guard let source = description.source(of: column.name) else { return nil }
+        let name = "t.\(SQLText.name(source.name))"
+        switch column.name {
+        case "date_precision":
+            return "CASE WHEN \(name)::text IN ('day', 'month', 'year') THEN \(name)::text END"
+        case "time":
+            return "CASE WHEN \(name)::text ~ '^[0-2][0-9]:[0-5][0-9]' THEN left(\(name)::text, 5) END"
+        default: break
+        }
+        switch column.kind {
+        case .integer:
+            let number = RelationPlace.number(source)
+            return "CASE WHEN \(number) BETWEEN 0 AND 9e15 AND trunc(\(number)) = \(number) "
+                + "THEN (\(number))::pg_catalog.int8 END"
+        case .real:
+            let number = RelationPlace.number(source)
+            return "CASE WHEN \(number) >= 0 AND \(number) < 'Infinity' THEN \(number) END"
+        case .date: return Self.day(source)
+        case .timestamp:
+            return "CASE WHEN isfinite(\(name)) THEN \(name)::pg_catalog.timestamptz END"
+        default: return "\(name)::\(column.kind.sqlType)"
+        }
+    }
+
+    /// Whether a column of this type can be read as one of geoq's.
+    static func accepts(_ column: TableSchema.Column, _ type: String) -> Bool {
+        switch column.kind {
+        case .timestamp: ["timestamptz", "timestamp"].contains(type)
+        case .date: ["date", "timestamptz", "timestamp", "text", "varchar", "bpchar"].contains(type)
+        case .integer, .real:
+            ["int2", "int4", "int8", "float4", "float8", "numeric", "text", "varchar", "bpchar"].contains(type)
+        default: !["bytea", "geography", "geometry", "raster"].contains(type)
+        }
+    }
+
+    /// A day; of a text the day with which it begins, as ISO 8601 writes it.
+    private static func day(_ column: TableDescription.Column) -> String {
+        let name = "t.\(SQLText.name(column.name))"
+        guard ["text", "varchar", "bpchar"].contains(column.type) else {
+            return "CASE WHEN isfinite(\(name)) THEN \(name)::pg_catalog.date END"
+        }
+        // The first day of the month, and so many days later.
+        let parts = [(1, 4), (6, 2), (9, 2)].map { "substr(\(name), \($0.0), \($0.1))::pg_catalog.int4" }
+        let first = "make_date(\(parts[0]), \(parts[1]), 1)"
+        return """
+            CASE WHEN \(name) ~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([T ]|$)' \
+            AND \(name) !~ '^0000' THEN CASE WHEN extract(month FROM \(first) + (\(parts[2]) - 1)) = \(parts[1]) \
+            THEN \(first) + (\(parts[2]) - 1) END END
+            """
+    }
+}

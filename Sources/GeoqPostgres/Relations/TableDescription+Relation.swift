@@ -1,0 +1,104 @@
+import Geoq
+import GeoqStore
+import GeoqSync
+
+/// What a relation of anyone's must have, and what it has.
+extension TableDescription {
+    /// Whether the table is any relation, whose rows have keys.
+    var isRelation: Bool { mapping.key != nil }
+
+    /// Whether its rows have versions (`xmin`) that can be read.
+    var hasVersions: Bool { !isRelation || (kind == "r" || kind == "p") && hasReadableVersions && !hasForeignParts }
+
+    /// The columns of the key.
+    var keyColumns: [Column] { (mapping.key ?? []).compactMap { columns[$0] } }
+
+    /// Why the relation cannot be read; nil when it can.
+    var relationObstacle: SyncError? {
+        for name in mapping.key ?? [] {
+            guard let column = columns[name] else {
+                return .schema("\(fullName) has no column \(name), which is to be its key", remedy: .keyColumn)
+            }
+            if !column.isReadable { return refusal(name) }
+            guard RelationKey.canUse(column.type) else {
+                return .schema(
+                    "\(fullName).\(name) is of type \(column.type), which identifies no rows", remedy: .keyColumn)
+            }
+        }
+        for (ours, theirs) in mapping.columns.sorted(by: { $0.key < $1.key }) {
+            guard let column = columns[theirs] else {
+                return .schema("\(fullName) has no column \(theirs), which is to be \(ours)", remedy: .mapColumn)
+            }
+            if !column.isReadable { return refusal(theirs) }
+            guard let own = table.columns.first(where: { $0.name == ours }), ours != "lat", ours != "lon" else {
+                continue
+            }
+            guard RelationValue.accepts(own, column.type) else {
+                return .schema(
+                    "\(fullName).\(theirs) is of type \(column.type), which cannot become \(own.kind.words)",
+                    remedy: .mapColumn)
+            }
+        }
+        if let location = mapping.location {
+            guard let column = columns[location] else {
+                return .schema("\(fullName) has no column \(location)", remedy: .mapColumn)
+            }
+            if !column.isReadable { return refusal(location) }
+            guard self.location != nil else {
+                return .schema("\(fullName).\(location) is no geography or geometry column", remedy: .mapColumn)
+            }
+        } else if source(of: "lat") == nil || source(of: "lon") == nil {
+            return .schema(
+                "\(fullName) has no column of places that geoq finds: a geometry, a geography, or latitude and longitude",
+                remedy: .placeColumn)
+        }
+        return nil
+    }
+
+    /// What a person should know of a relation that can be mirrored.
+    var relationFindings: [SchemaFinding] {
+        var findings: [SchemaFinding] = []
+        func note(_ what: String, _ cost: String, _ remedy: SyncRemedy? = nil) {
+            findings.append(SchemaFinding(table, .note, what, cost: cost, remedy: remedy))
+        }
+        if !hasVersions { note("no row versions", Self.costOfContents(kind)) }
+        if !hasSureIDs {
+            note("no unique index guarantees the key", "the server looks at each sync whether it is unique")
+        }
+        if let location, location.place?.isSure != true {
+            let srid = location.place?.srid ?? 0
+            note(
+                srid == 0 ? "\(location.name) may have places of any SRID" : "\(location.name) is in SRID \(srid)",
+                "the server transforms places by ST_Transform")
+        }
+        if !hasHint { note("no trigger that notifies the channel geoq", "a watch asks every few seconds") }
+        if hasRowSecurity {
+            note("row-level security", "only rows that the role may see are mirrored", .chooseUser)
+        }
+        return findings
+    }
+
+    /// The relation as a sync sees it.
+    func remoteTable(_ query: TableQuery) -> RemoteTable {
+        var remote = RemoteTable(
+            origin: "\(relation)", name: fullName, rings: hasHint, isSeenByRight: isSeenByRight,
+            definition: definitions.text)
+        remote.isKeyed = true
+        if !hasVersions {
+            // Ids and hashes are compared instead.
+            (remote.delta, remote.cost) = (.expired, Self.costOfContents(kind))
+        }
+        return remote
+    }
+
+    private static func costOfContents(_ kind: String) -> String {
+        let what =
+            switch kind {
+            case "v": "a view"
+            case "m": "a materialized view"
+            case "f": "a foreign table"
+            default: "a table without readable versions"
+            }
+        return "\(what): the server reads and hashes all rows at each sync"
+    }
+}

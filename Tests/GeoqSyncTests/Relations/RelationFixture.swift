@@ -1,0 +1,103 @@
+import Foundation
+import Geoq
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+extension SyncFixture {
+    /// A client that mirrors one relation, as `geoq sync --table` does.
+    func client(
+        of name: String, _ wish: RelationProposal.Wish = .init(), _ change: (inout SyncOptions) -> Void = { _ in }
+    ) async throws -> SyncClient {
+        var remote = try PostgresRemote(url)
+        let proposal = try RelationProposal(try await remote.relation(named: name), wish)
+        if let obstacle = proposal.obstacle { throw obstacle }
+        let mapping = TableMapping(tables: [proposal.table: proposal.names])
+        remote.relation = mapping.relation
+        var options = SyncOptions()
+        options.retry = .never
+        options.mayRemove = { _ in true }
+        (options.mapping, options.connection) = (mapping, remote.connectionWithoutSecrets)
+        change(&options)
+        return SyncClient(remote: remote, store: store, options: options)
+    }
+
+    @discardableResult
+    func pull(
+        relation name: String, _ wish: RelationProposal.Wish = .init(), _ change: (inout SyncOptions) -> Void = { _ in }
+    ) async throws -> SyncReport {
+        try await client(of: name, wish, change).pull()
+    }
+
+    /// The differences between a relation and its mirror, row by row; empty when
+    /// there are none.
+    func differences(_ relation: WildRelation) throws -> [String] {
+        func bits(_ value: String) -> String { "coalesce(encode(float8send(\(value)), 'hex'), '-')" }
+        let names = relation.name.split(separator: ".").map { "\"\($0)\"" }.joined(separator: ".")
+        let living = relation.name == "public.spots" ? "deleted_at IS NULL" : "true"
+        let expected = try sql(
+            """
+            SET TimeZone = 'UTC'; SELECT \(relation.key) || '~' || \(relation.text) || '~' || \(bits(relation.latitude)) || '~' || \(bits(relation.longitude))
+            FROM \(names) AS t WHERE \(living)
+            """
+        ).split(separator: "\n").map(String.init)
+        let text =
+            relation.table == .hotspot
+            ? "name" : "scientific_name || '/' || coalesce(date, '-') || '/' || coalesce(count, '-')"
+        let held = try local(
+            """
+            SELECT source_id || '~' || \(text) || '~' || coalesce(bits(lat), '-') || '~' || coalesce(bits(lon), '-')
+            FROM \(relation.table) WHERE source LIKE '% \(relation.name)'
+            """)
+        let (server, mirror) = (Set(expected), Set(held))
+        guard server.count == expected.count, mirror.count == held.count else { return ["a row is there twice"] }
+        return server.subtracting(mirror).map { "missing \($0)" } + mirror.subtracting(server).map { "extra \($0)" }
+    }
+}
+
+/// Writers that change relations at the same time.
+struct RelationWriters {
+    private var processes: [Process] = []
+
+    init(
+        _ relations: [WildRelation], writers: Int, transactions: Int, on fixture: SyncFixture, seed: UInt64
+    ) throws {
+        for writer in 0..<writers {
+            var generator = SeededGenerator(seed: seed &* 1000 &+ UInt64(writer))
+            var script = "SET statement_timeout = '20s'; SET lock_timeout = '5s'; SET TimeZone = 'UTC';\n"
+            for number in 0..<transactions {
+                script += "BEGIN;\n"
+                for _ in 0..<Int.random(in: 1...4, using: &generator) {
+                    let relation = relations[Int.random(in: 0..<relations.count, using: &generator)]
+                    let change = relation.changes[Int.random(in: 0..<relation.changes.count, using: &generator)]
+                    script +=
+                        change.replacing(":n", with: "\(Int.random(in: 1...60, using: &generator))")
+                        .replacing(":m", with: "\(writer * 10_000 + number)")
+                        .replacing(":x", with: "\(Double.random(in: -80...80, using: &generator))") + ";\n"
+                }
+                script += "SELECT pg_sleep(\(Double.random(in: 0...0.05, using: &generator)));\n"
+                script += Int.random(in: 0..<10, using: &generator) == 0 ? "ROLLBACK;\n" : "COMMIT;\n"
+            }
+            let file = FileManager.default.temporaryDirectory.appending(path: "geoq-writer-\(UUID().uuidString).sql")
+            try Data(script.utf8).write(to: file)
+            let process = Process()
+            process.executableURL = URL(filePath: "/usr/bin/env")
+            process.arguments = [
+                PostgresCluster.binaries + "/psql", "-X", "-q", "-h", fixture.cluster.folder, "-U", "postgres", "-d",
+                fixture.database,
+            ]
+            process.currentDirectoryURL = URL(filePath: "/")
+            process.standardInput = try FileHandle(forReadingFrom: file)
+            try FileManager.default.removeItem(at: file)
+            (process.standardOutput, process.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+            try process.run()
+            processes.append(process)
+        }
+    }
+
+    var isRunning: Bool { processes.contains(where: \.isRunning) }
+
+    func wait() { for process in processes { process.waitUntilExit() } }
+}

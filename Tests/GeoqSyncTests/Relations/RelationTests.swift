@@ -1,0 +1,111 @@
+import Foundation
+import Geoq
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+/// Relations of anyone's, mirrored from a real server.
+@Suite struct RelationTests {
+    @Test func `relations as found in the wild are mirrored under writers, all in one store`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql("CREATE EXTENSION postgis; SET TimeZone = 'UTC';" + WildRelation.all.map(\.setup).joined())
+            #expect(WildRelation.all.count >= 25)
+            for relation in WildRelation.all {
+                let report = try await fixture.pull(relation: relation.name, relation.wish)
+                #expect(report.problem == nil && report.waiting == 0, "\(relation): \(report)")
+                let differences = try fixture.differences(relation)
+                #expect(differences.isEmpty, "\(relation): \(differences.count), such as \(differences.first ?? "")")
+                let again = try await fixture.pull(relation: relation.name, relation.wish)
+                #expect(again.added + again.changed + again.removed == 0, "\(relation) again: \(again)")
+            }
+            let load = try RelationWriters(WildRelation.all, writers: 8, transactions: 60, on: fixture, seed: 1)
+            var pulls = 0
+            repeat {
+                for relation in WildRelation.all where load.isRunning {
+                    _ = try? await fixture.pull(relation: relation.name, relation.wish)
+                    pulls += 1
+                }
+            } while load.isRunning
+            load.wait()
+            for relation in WildRelation.all {
+                let report = try await fixture.pull(relation: relation.name, relation.wish)
+                #expect(report.problem == nil && report.waiting == 0, "\(relation): \(report)")
+                let differences = try fixture.differences(relation)
+                #expect(differences.isEmpty, "\(relation): \(differences.count), such as \(differences.first ?? "")")
+                let verified = try await fixture.pull(relation: relation.name, relation.wish) {
+                    $0.verifiesContents = true
+                }
+                #expect(
+                    verified.added + verified.changed + verified.removed == 0
+                        && verified.tables[relation.table]?.rewritten == 0, "\(relation): \(verified)")
+            }
+            print("\(WildRelation.all.count) relations, \(pulls) pulls under writers")
+        }
+    }
+
+    @Test func `a key that is not unique or is NULL is refused by name`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE twice (code text, geom geometry(Point, 4326));
+                INSERT INTO twice VALUES ('a', NULL), ('b', NULL), ('b', NULL);
+                CREATE TABLE none (code text, geom geometry(Point, 4326));
+                INSERT INTO none VALUES ('a', NULL), (NULL, NULL);
+                CREATE TABLE keyless (geom geometry(Point, 4326));
+                """)
+            var wish = RelationProposal.Wish()
+            wish.key = ["code"]
+            await #expect { try await fixture.pull(relation: "twice", wish) } throws: {
+                "\($0)" == "public.twice: the key code is not unique: 2 rows have b"
+            }
+            await #expect { try await fixture.pull(relation: "none", wish) } throws: {
+                "\($0)" == "public.none: the key code is NULL in 1 row"
+            }
+            await #expect { try await fixture.pull(relation: "keyless") } throws: {
+                "\($0)" == "public.keyless has no primary key and no unique index"
+            }
+        }
+    }
+
+    @Test func `the key is kept, and finds the row again`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE osm_points (osm_id bigint PRIMARY KEY, name text, way geometry(Point, 3857));
+                INSERT INTO osm_points VALUES (42, 'Here', st_transform('SRID=4326;POINT(7 51)'::geometry, 3857)),
+                    (43, NULL, NULL);
+                """)
+            let report = try await fixture.pull(relation: "osm_points")
+            let found = try await fixture.store.features.place("42")
+            #expect(found.feature["source_id"] == .text("42") && found.isAsWritten)
+            #expect(found.feature.id == RecordUUID.derived(source: report.name, sourceID: "42").description)
+            let id = try #require(found.feature.id.dropFirst(14).first)
+            #expect(id == "5", "the id is a UUID of version 5")
+            let status = try await fixture.store.mirror.status()
+            #expect(status.map(\.rows) == [2] && status.map(\.withoutPlace) == [1] && status[0].cost == nil)
+        }
+    }
+
+    /// F8's short form, over bigint keys in SRID 3857.
+    @Test func `under sixteen writers no row is missing, stale or left over, and the delta misses none`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let relation = try #require(WildRelation.all.first { $0.name == "public.osm_points" })
+            try fixture.sql("CREATE EXTENSION postgis;" + relation.setup)
+            try await fixture.pull(relation: relation.name)
+            let load = try RelationWriters([relation], writers: 16, transactions: 60, on: fixture, seed: 7)
+            var (pulls, mended) = (0, 0)
+            while load.isRunning {
+                mended += try await fixture.pull(relation: relation.name).tables[.hotspot]?.mended ?? 0
+                pulls += 1
+            }
+            load.wait()
+            mended += try await fixture.pull(relation: relation.name).tables[.hotspot]?.mended ?? 0
+            #expect(try fixture.differences(relation) == [])
+            #expect(mended == 0 && pulls > 3, "\(mended) rows were found by comparison in \(pulls) pulls")
+        }
+    }
+}
