@@ -18,6 +18,7 @@ final class GEOS {
         let ring: @convention(c) (Handle, OpaquePointer) -> Geometry?
         let polygon: @convention(c) (Handle, Geometry, UnsafeMutablePointer<Geometry?>?, UInt32) -> Geometry?
         let point: @convention(c) (Handle, Double, Double) -> Geometry?
+        let isValid: @convention(c) (Handle, Geometry) -> CChar
         let prepare: @convention(c) (Handle, Geometry) -> OpaquePointer?
         let covers: @convention(c) (Handle, OpaquePointer, Geometry) -> CChar
         let destroy: @convention(c) (Handle, Geometry) -> Void
@@ -40,6 +41,7 @@ final class GEOS {
                     (@convention(c) (Handle, Geometry, UnsafeMutablePointer<Geometry?>?, UInt32) -> Geometry?).self),
                 let point = symbol(
                     "GEOSGeom_createPointFromXY_r", (@convention(c) (Handle, Double, Double) -> Geometry?).self),
+                let isValid = symbol("GEOSisValid_r", (@convention(c) (Handle, Geometry) -> CChar).self),
                 let prepare = symbol("GEOSPrepare_r", (@convention(c) (Handle, Geometry) -> OpaquePointer?).self),
                 let covers = symbol(
                     "GEOSPreparedCovers_r", (@convention(c) (Handle, OpaquePointer, Geometry) -> CChar).self),
@@ -49,6 +51,7 @@ final class GEOS {
             else { return nil }
             (self.start, self.finish, self.sequence, self.ring) = (start, finish, sequence, ring)
             (self.polygon, self.point, self.prepare, self.covers) = (polygon, point, prepare, covers)
+            self.isValid = isValid
             (self.destroy, self.destroyPrepared) = (destroy, destroyPrepared)
         }
     }
@@ -60,6 +63,9 @@ final class GEOS {
     private let handle: Handle
     /// One for each polygon: polygons that overlap are no valid multipolygon.
     private var polygons: [(geometry: Geometry, prepared: OpaquePointer)] = []
+    /// Whether each hole lies in its polygon. GEOS takes nothing of a hole outside of
+    /// it for inside, and geoq counts how often the rings lie around a place.
+    private(set) var holdsItsHoles = true
 
     /// Nil when GEOS is not there, or refuses the polygons.
     init?(_ area: Area) {
@@ -73,6 +79,7 @@ final class GEOS {
             }
             guard let made, let prepared = library.prepare(handle, made) else { return nil }
             polygons.append((made, prepared))
+            if !holes.isEmpty, library.isValid(handle, made) != 1 { holdsItsHoles = false }
         }
     }
 
