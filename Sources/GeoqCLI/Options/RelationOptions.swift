@@ -32,7 +32,7 @@ struct RelationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "With --table: the relation's columns by geoq's: species=taxon,date=seen_on,geometry=way.",
-            valueName: "ours=theirs,…"))
+            valueName: "ours=theirs,..."))
     var map: [String] = []
 
     @Option(

@@ -46,7 +46,8 @@ struct FleetTests {
             #expect(anomalies.isEmpty, "seed \(seed): \(anomalies.prefix(10))")
             #expect(devices.allSatisfy { (try? $0.isSound()) == true }, "seed \(seed)")
             let writes = history.devices.joined().count { if case .wrote = $0 { true } else { false } }
-            #expect(writes > 20 && history.commits.count > 20, "seed \(seed)")
+            let few = Self.isLong ? 20 : 3
+            #expect(writes > few && history.commits.count > few, "seed \(seed)")
             let faults = devices.reduce(into: [:]) { $0.merge($1.faults) { $0 + $1 } }
             print(
                 "fleet: \(writes) writes, \(history.commits.count) changes of the server, "

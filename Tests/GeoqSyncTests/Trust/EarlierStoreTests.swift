@@ -29,6 +29,13 @@ import Testing
 
     /// Back to the columns of the seventh step of the schema.
     private static let earlierForm = """
+        DROP TRIGGER geoq_observation_forget;;
+        ALTER TABLE observation DROP COLUMN deleted_at;;
+        ALTER TABLE observation DROP COLUMN sync_token;;
+        ALTER TABLE geoq_remote DROP COLUMN connection;;
+        ALTER TABLE geoq_remote_table DROP COLUMN cost;;
+        ALTER TABLE geoq_remote_waiting DROP COLUMN source_id;;
+        DROP TABLE geoq_draft;;
         DROP TABLE geoq_account;;
         DROP TABLE geoq_device;;
         DROP TABLE geoq_edit;;
