@@ -77,7 +77,7 @@ struct LogoutTests {
             #expect(try fixture.sql("SELECT count(*) FROM geoq_edit WHERE column_name = '+'") == ["1"])
             #expect(try fixture.run("list", "edit", "winter ducks", "--title", "Ducks").status == 0)
             let wrong = try fixture.run("list", "edit", "Ducks", "--end", "2026-10-01")
-            #expect(wrong.status == 64 && wrong.errors.contains("end_date"), "\(wrong.errors)")
+            #expect(wrong.status == 64 && wrong.errors.contains("--end: the last day"), "\(wrong.errors)")
             #expect(try fixture.run("sync", "status").errors.contains("1 row waits to be sent"))
             let refused = try fixture.run("logout")
             #expect(
