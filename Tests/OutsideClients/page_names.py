@@ -4,7 +4,7 @@ import csv
 import io
 import json
 
-from page_steps import Served, check_log, drawn, visit
+from page_steps import Served, at_rest, check_log, drawn, visit
 
 NAMES = [
     '<meta class="evil" http-equiv="refresh" content="0;url=/healthz">Refresh',
@@ -103,8 +103,8 @@ def names(browser, folder, geoq):
             )
             for index in range(len(browser.run(places))):
                 drawn(browser)
-                # The popup before may have moved the map.
-                found = browser.run(places)
+                # The popup before may have moved the map, or be moving it.
+                found = at_rest(browser, places)
                 browser.press(*found[index % len(found)])
                 browser.until("return document.querySelector('.leaflet-popup .details .facts')?.textContent.length > 1")
                 intact(browser, f"popup of {layer}")

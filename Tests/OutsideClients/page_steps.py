@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+import time
 import urllib.parse
 
 READY = "return document.documentElement.dataset.ready === 'yes'"
@@ -32,6 +33,15 @@ def middle(browser, selector):
 
 def address(browser):
     return urllib.parse.unquote(browser.run("return location.hash"))
+
+
+def at_rest(browser, script):
+    """The value of a script, once it is the same twice: a map that is moved takes a while."""
+    before, now = None, browser.run(script)
+    while now != before:
+        time.sleep(0.3)
+        before, now = now, browser.run(script)
+    return now
 
 
 def drawn(browser):
