@@ -72,9 +72,10 @@ final class FleetDevice: Sendable {
 
     // MARK: - What it does
 
-    /// Edits, syncs and breaks until a moment, or until it cannot.
-    func live(until end: ContinuousClock.Instant) throws {
-        while ContinuousClock.now < end {
+    /// Edits, syncs and breaks until a moment, and on until it has written so many
+    /// values: on a busy machine that takes longer.
+    func live(until end: ContinuousClock.Instant, writing fewest: Int) throws {
+        while ContinuousClock.now < end || state.withLock({ $0.written }) < fewest {
             for _ in 0..<random(1...3) { try edit() }
             try breakSync()
             try look()
