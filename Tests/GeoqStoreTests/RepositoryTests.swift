@@ -105,13 +105,10 @@ import Testing
             let list = try await birds.add(Watchlist(title: "Ducks"))
             var moment = try #require(try await moments.next())
             #expect(moment.rows == [list] && moment.statuses == [list.id: .pendingCreate])
-            let clock = ContinuousClock()
-            let start = clock.now
             let run = try Tool.sqlite3(fixture.store.path, "UPDATE watchlists SET title = 'Geese'")
             #expect(run.status == 0)
             moment = try #require(try await moments.next())
             #expect(moment.rows.map(\.title) == ["Geese"])
-            #expect(clock.now - start < .seconds(5))
 
             var rules = birds.rules(of: list.id).makeAsyncIterator()
             #expect(try await rules.next()?.rows == [])
