@@ -28,8 +28,8 @@ MAP_FILES := /usr/share/javascript/leaflet/leaflet.js
 LOAD_PACKAGES := wrk redis-server redis-tools python3
 LOAD_FILES := /usr/bin/wrk /usr/bin/redis-server /usr/bin/redis-benchmark /usr/bin/python3
 # What only the peers of the benchmark need; one that is missing is skipped.
-PEER_PACKAGES := g++ libboost-dev libgeos-dev libnanoflann-dev libs2-dev spatialite-bin
-PEER_FILES := /usr/bin/g++ /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/include/geos_c.h /usr/bin/spatialite
+PEER_PACKAGES := g++ libboost-dev libgeos-dev libnanoflann-dev libs2-dev spatialite-bin gmt-dcw python3-netcdf4
+PEER_FILES := /usr/bin/g++ /usr/share/gmt-dcw/dcw-gmt.nc /usr/lib/python3/dist-packages/netCDF4/__init__.py /usr/include/boost/geometry.hpp /usr/include/nanoflann.hpp /usr/include/s2/s2cell_index.h /usr/include/geos_c.h /usr/bin/spatialite
 
 RELEASE := swift build -c release --static-swift-stdlib --product
 GEOQ := .build/release/geoq

@@ -55,6 +55,8 @@ struct AreasMeasurements: Codable {
     /// By `subject/question`: how many of the samples have geoq's ids, of how many.
     private(set) var same: [String: [Int]] = [:]
     private(set) var skipped: [String] = []
+    /// Of all areas.
+    private(set) var vertices = 0
 
     init() {}
 
@@ -67,6 +69,7 @@ struct AreasMeasurements: Codable {
     mutating func measure(
         _ files: Files, executable: String, rounds: Int, isQuick: Bool, program: (String) -> String?
     ) throws {
+        vertices = try Areas.vertexCount(files.areas)
         var running: [(subject: Subject, process: any RunningSubject)] = []
         defer { for (_, process) in running { process.stop() } }
         for subject in Subject.allCases {
@@ -142,7 +145,7 @@ struct AreasMeasurements: Codable {
 
     /// A table.
     var lines: [String] {
-        let hold = "which of \(Areas.areaCount) areas (\(Areas.areaCount * Areas.verticesOfArea) vertices) hold a place"
+        let hold = "which of \(Areas.areaCount) areas (\(vertices) vertices) hold a place"
         var questions: [(title: String, own: String, others: [(subject: Subject, variant: String)])] = [
             ("hold-0", "geoq/drawn/hold-0", [(.geoq, "geodesic"), (.s2, "sphere"), (.geos, "drawn")])
         ]

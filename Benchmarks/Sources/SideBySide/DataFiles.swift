@@ -56,10 +56,14 @@ struct DataFiles {
         return path
     }
 
-    /// Areas around evenly chosen points (Peers/areas.hpp).
+    /// Areas (Peers/areas.hpp): the real borders of borders.raw that are polygons, as
+    /// far as they are there, and seeded ones around evenly chosen points.
     func areas(around points: String) throws -> String {
-        try file("areas-\(Areas.areaCount)-\(centersName)") {
-            Areas.bytes(try Areas.rings(around: try Workload.readPlaces(points)))
+        let borders = folder + "/borders.raw"
+        let isReal = FileManager.default.fileExists(atPath: borders)
+        return try file("areas-\(Areas.areaCount)-\(isReal ? "borders-" : "")\(centersName)") {
+            let real = isReal ? Areas.simple(try Areas.read(borders)) : []
+            return Areas.bytes(real + (try Areas.rings(around: try Workload.readPlaces(points), after: real.count)))
         }
     }
 

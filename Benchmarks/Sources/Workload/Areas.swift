@@ -2,7 +2,7 @@ public import Foundation
 public import Geoq
 public import GeoqIndex
 
-/// Areas of many vertices, counties and a track, from a seed, and geoq over them.
+/// Areas of many vertices, counties and a track, and geoq over them. What is made here is made from a seed.
 public struct Areas: Sendable {
     public let index: AreaIndex
     /// The same rings with geodesic edges.
@@ -11,6 +11,7 @@ public struct Areas: Sendable {
     public let track: Corridor
 
     public static let areaCount = 50_000
+    /// Of the areas that are made from a seed.
     public static let verticesOfArea = 100
     public static let verticesOfCounty = 10_000
     /// The radii of the counties, in kilometers: the middle one is as a county is.
@@ -55,11 +56,29 @@ public struct Areas: Sendable {
 
     // MARK: - Data
 
+    /// The rings that do not cross themselves, however their edges run; at most
+    /// `areaCount`.
+    public static func simple(_ rings: [[Coordinate]]) -> [[Coordinate]] {
+        func isSimple(_ ring: [Coordinate]) -> Bool {
+            Area.Edges.allCases.allSatisfy { (try? Area([Area.Polygon(outer: ring)], edges: $0)) != nil }
+        }
+        return Array(rings.filter(isSimple).prefix(areaCount))
+    }
+
+    /// How many vertices the areas of a file have.
+    public static func vertexCount(_ path: String) throws -> Int {
+        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        // A number and a last position that is the first, for each area.
+        return (size / 8 - areaCount) / 2 - areaCount
+    }
+
     /// Rings of some kilometers around some of a workload's places; they overlap as
     /// counties, parks and patches do.
-    public static func rings(around places: [Coordinate]) throws -> [[Coordinate]] {
+    ///
+    /// - Parameter count: how many of the areas are others.
+    public static func rings(around places: [Coordinate], after count: Int) throws -> [[Coordinate]] {
         var random = Rules.SplitMix(state: 11)
-        return try (0..<areaCount).map { number in
+        return try (count..<areaCount).map { number in
             let kilometers = 3 * pow(10, random.unit())
             return try ring(
                 around: places[number * places.count / areaCount], kilometers, vertices: verticesOfArea, &random)
