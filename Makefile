@@ -50,7 +50,7 @@ CHECKED := --scratch-path .build/check
 # What `make lint` looks at.
 LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
-.PHONY: help near serve gateway conformance test check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve gateway conformance test check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-account install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
@@ -64,7 +64,8 @@ help:
 	@echo "make fuzz      damage files and command lines 100000 times each, in an optimized build"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
-	@echo "               make bench-serve the server beside Redis and PostGIS, make bench-tiles its tiles"
+	@echo "               make bench-serve the server beside Redis and PostGIS, make bench-tiles its tiles,"
+	@echo "               make bench-sync the sync, make bench-account a login's sync and push"
 	@echo "make install   put the command, its completions and manual page under PREFIX ($(PREFIX))"
 	@echo "make uninstall take them away again"
 	@echo "make format    format the sources; make lint only checks"
@@ -169,6 +170,11 @@ bench-tiles: swift build-packages map-packages $(GEOQ) $(SERVER)
 # Needs PostGIS, which is not installed for it.
 bench-sync: swift build-packages $(GEOQ)
 	$(MAKE) -C Benchmarks sync
+
+# Needs what the gateway of the tests does.
+bench-account: swift build-packages test-packages $(GEOQ) $(NET)
+	@$(outside)
+	$(MAKE) -C Benchmarks account
 
 swift:
 	@command -v swift > /dev/null || { echo "geoq needs Swift 6.1 or later: see https://www.swift.org/install" >&2; exit 1; }

@@ -159,5 +159,15 @@ insert into watchlist_shares (id, watchlist_id, user_id) values
     (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-00000000000b');
 select is(tests.does('viewer', 'select * from watchlists'), '1 row', 'a list can be shared again');
 
+-- An update of one list reads one list, however many the user has.
+insert into watchlists (id, owner_id, title)
+select md5('list ' || n)::uuid, 'a0000000-0000-4000-8000-00000000000a', 'List' from generate_series(1, 1000) n;
+create function tests.rows_read() returns bigint language sql volatile as $$
+    select seq_tup_read + idx_tup_fetch from pg_stat_xact_user_tables where relid = 'public.watchlists'::regclass
+$$;
+select tests.rows_read() as before \gset
+select is(tests.does('owner', $$update watchlists set title = 'x' where id = md5('list 7')::uuid$$), '1 row', 'one of many lists');
+select cmp_ok(tests.rows_read() - :before, '<', 50::bigint, 'is updated without reading the others');
+
 select * from finish();
 rollback;

@@ -367,10 +367,12 @@ drop policy if exists "Users can insert own watchlists" on public.watchlists;
 create policy "Users can insert own watchlists" on public.watchlists
     for insert with check (owner_id = (select auth.uid()));
 
+-- The check asks for one list: "in (select geoq.lists_owned())" would read all of the user's lists for
+-- each update of a push.
 drop policy if exists "Users can update own watchlists" on public.watchlists;
 create policy "Users can update own watchlists" on public.watchlists
     for update using (owner_id = (select auth.uid()))
-    with check (owner_id = (select auth.uid()) and id in (select geoq.lists_owned()));
+    with check (owner_id = (select auth.uid()) and owner_id = geoq.owner_of(id));
 
 -- A user who may edit a list cannot take it, give it away, or delete it. A new row need only pass the
 -- check of one policy, so the check of the policy before this asks who owned the list until now.
