@@ -12,6 +12,7 @@ import GeoqStore
 @main
 enum GeoqServe {
     static func main() async {
+        ProcessMemory.configure()
         do {
             let configuration = try configuration(CommandLine.arguments.dropFirst())
             let path = configuration.path

@@ -208,12 +208,6 @@ final class PreparedStatement {
         }
     }
 
-    /// Tells SQLite not to count its memory, which saves a lock for each
-    /// allocation; has no effect once SQLite has been used.
-    static func countNoMemory() {
-        geoq_count_no_memory()
-    }
-
     private nonisolated(unsafe) static let empty: UnsafePointer<CChar> = {
         let zero = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
         zero.initialize(to: 0)

@@ -49,9 +49,6 @@ public final class Store: Sendable {
     /// Rings after each write by `write`.
     let commits = CommitSignal()
 
-    /// Set before SQLite is first used.
-    private static let isMemoryUncounted: Void = PreparedStatement.countNoMemory()
-
     /// Opens a store. It waits for the disk, and for another process that
     /// brings the store up to date, so it should not be called where a thread
     /// must not wait.
@@ -79,7 +76,6 @@ public final class Store: Sendable {
     }
 
     init(path: String, create: Bool = true, migrations: [Migrations.Migration]) throws {
-        _ = Self.isMemoryUncounted
         self.path = path
         let exists = FileManager.default.fileExists(atPath: path)
         isNew = !exists

@@ -63,7 +63,7 @@ import Testing
             "GeoqPostgres/Connection/PostgresConnection+Login.swift",
         ],
         "CSQLite": [
-            "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/FreedMemory.swift",
+            "GeoqStore/SpatiaLite.swift", "GeoqStore/PreparedStatement.swift", "GeoqStore/ProcessMemory.swift",
             "GeoqStore/WithoutForeignKeys.swift",
         ],
     ]
@@ -114,6 +114,18 @@ import Testing
         // Only `make test` sets the variable.
         let parts = manifest.components(separatedBy: #"if Context.environment["GEOQ_TEST"] != nil {"#)
         #expect(parts.count == 2 && !parts[0].contains("unsafeFlags"), "Such a package cannot be depended on.")
+    }
+
+    /// A library that another program links leaves that program's memory, signals and
+    /// limits as they are.
+    @Test func `only programs change what is of the whole process`() throws {
+        let settings = /\b(ProcessMemory\.configure|setrlimit|setlocale|mallopt)\b/
+        var found: Set<String> = []
+        for (path, text) in try Self.swiftFiles() where text.contains(settings) { found.insert(path) }
+        // The first is what the processes `geoq` and `geoq-net` run.
+        #expect(found == ["GeoqCLI/Network/Network.swift", "GeoqServe/GeoqServe.swift"])
+        let makers = try Self.swiftFiles().filter { $0.text.contains("geoq_count_no_memory") }.map(\.path)
+        #expect(makers == ["GeoqStore/ProcessMemory.swift"])
     }
 
     private static let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")

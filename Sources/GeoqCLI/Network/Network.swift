@@ -43,6 +43,7 @@ enum Networking {
 package enum CommandProgram {
     /// Runs the command that the process was given, and ends the process.
     package static func run(network: (any Network)? = nil) async -> Never {
+        ProcessMemory.configure()
         let words = Array(CommandLine.arguments.dropFirst())
         exit(await Networking.$network.withValue(network) { await Invocation.run(words) })
     }

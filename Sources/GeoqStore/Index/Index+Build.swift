@@ -70,7 +70,7 @@ extension Store.Index {
     ///
     /// A connection of its own reads the rows, so no other reader waits for it.
     private func builtIndex() async throws -> BuiltIndex {
-        FreedMemory.giveBack()
+        ProcessMemory.giveBack()
         let stamp: IndexStamp
         let sections: [Section]
         do {
