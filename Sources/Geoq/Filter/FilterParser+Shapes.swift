@@ -100,7 +100,9 @@ extension FilterParser {
                 ? [try polygon()]
                 : try sequence { parser throws(FilterError) in try parser.polygon() }
             do {
-                return .area(try Area(polygons))
+                let area = try Area(polygons)
+                try Area.checkHoles(of: polygons)
+                return .area(area)
             } catch AreaError.ringAroundPole {
                 throw unexpected(
                     "a ring around a pole with a vertex at that pole, which says which it holds", instead: start)

@@ -15,7 +15,8 @@ extension Area {
     /// meets the box, or may, or when the box is inside of two polygons only
     /// together.
     ///
-    /// **Why.** Membership in a polygon changes only at its edges. A box is connected
+    /// **Why.** Membership in a polygon changes only at its edges, and of these not at
+    /// seams: what lies on them is inside, and beyond them the plane ends. A box is connected
     /// in the plane of longitude and latitude, as are the two halves of one that crosses
     /// ±180°; so when no edge meets it, all of its places are as one of them is. A
     /// pole that is no vertex is as what lies around it; a box with a pole that is one
@@ -57,8 +58,8 @@ extension EdgeTree {
     /// Where a box lies to the polygon.
     func relation(to box: FlatBox) -> Relation {
         // A pole is in the box under all longitudes.
-        if touchesNorth, box.high.y == 90 { return .edge }
-        if touchesSouth, box.low.y == -90 { return .edge }
+        if hasNorthOnEdge, box.high.y == 90 { return .edge }
+        if hasSouthOnEdge, box.low.y == -90 { return .edge }
         if box.meets(root.low, root.high), meetsEdge(box, node: nodes.count - 1, level: height) { return .edge }
         // Any point of the box; a pole is inside as what lies around it.
         let middle = (box.low + box.high) * 0.5
@@ -69,7 +70,7 @@ extension EdgeTree {
     private func meetsEdge(_ box: FlatBox, node index: Int, level: Int) -> Bool {
         for child in children(ofNode: index, level: level) {
             if level == 0 {
-                if meets(box, edge: child) { return true }
+                if kinds[child] != .seam, meets(box, edge: child) { return true }
             } else if box.meets(nodes[child].low, nodes[child].high), meetsEdge(box, node: child, level: level - 1) {
                 return true
             }

@@ -73,9 +73,9 @@ public struct Area: Sendable {
     /// An area of polygons. Without any it holds nothing.
     ///
     /// - Parameter pole: which pole a ring holds that runs round the earth's axis.
-    /// - Throws: `AreaError`, naming the polygon, the ring and the vertex. A ring
-    ///   may touch itself in points; when it crosses itself or runs along itself
-    ///   it is refused. Crossings of different rings are not looked for.
+    /// - Throws: `AreaError`, naming the polygon, the ring and the vertex. Rings of a
+    ///   polygon may touch themselves and each other in points; when they cross or run
+    ///   along each other they are refused. Polygons may overlap.
     /// - Complexity: O(*n* log *n*) for *n* positions, whatever they are: about
     ///   2 µs a position. Geodesic edges are cut into pieces of 5 km, which count as
     ///   positions.

@@ -12,6 +12,11 @@ public enum AreaError: Error, Hashable, Sendable {
     case tooManyPositions(count: Int)
     /// The edges that begin at these vertices cross, or run along each other.
     case selfCrossing(polygon: Int, ring: Int, vertex: Int, other: Int)
+    /// The edges of two rings of a polygon that begin at these vertices cross, or run
+    /// along each other: a hole reaches out of its polygon, or into another hole.
+    case crossingRings(polygon: Int, ring: Int, vertex: Int, other: Int, otherVertex: Int)
+    /// A hole lies outside of its polygon's outer ring.
+    case holeOutside(polygon: Int, ring: Int)
     /// The ring runs round the earth's axis, and it was not said which pole it
     /// holds.
     case ringAroundPole(polygon: Int, ring: Int)
@@ -29,6 +34,11 @@ extension AreaError: CustomStringConvertible {
         case .selfCrossing(let polygon, let ring, let vertex, let other):
             "\(Self.name(polygon, ring)) crosses itself: its edges after vertex \(vertex + 1) and vertex \(other + 1)"
                 + " meet"
+        case .crossingRings(let polygon, let ring, let vertex, let other, let otherVertex):
+            "\(Self.name(polygon, ring)) and ring \(other + 1) cross: their edges after vertex \(vertex + 1) and vertex "
+                + "\(otherVertex + 1) meet"
+        case .holeOutside(let polygon, let ring):
+            "\(Self.name(polygon, ring)) is a hole outside of its polygon's first ring"
         case .ringAroundPole(let polygon, let ring):
             "\(Self.name(polygon, ring)) runs round a pole: say which pole it holds, north or south"
         }

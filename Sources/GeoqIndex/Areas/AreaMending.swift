@@ -6,6 +6,8 @@ package struct AreaMending: Hashable, Sendable {
     package var crossings = 0
     /// Rings without an area: fewer than three places, or a way there and back.
     package var flat = 0
+    /// Holes outside of their polygon.
+    package var strays = 0
     /// Rings that ran the wrong way (RFC 7946, 3.1.6: outer rings run
     /// counterclockwise, holes clockwise).
     package var turned = 0
@@ -16,6 +18,7 @@ package struct AreaMending: Hashable, Sendable {
         closed += other.closed
         crossings += other.crossings
         flat += other.flat
+        strays += other.strays
         turned += other.turned
     }
 }
@@ -28,7 +31,8 @@ extension Area.Polygon {
     /// At a crossing the two ways change partners, so that they touch there and do not
     /// cross; a stretch that two edges share is left out of both. A crossing is a new
     /// position, rounded to a double: the boundary moves by as much, some nanometers.
-    /// Rings that lie in each other become outer rings and holes, and rings beside each other
+    /// A hole that lies outside of its polygon is left out.
+    /// Where rings crossed, those that lie in each other become outer rings and holes, and rings beside each other
     /// become polygons; where rings touch each other so that they may cross in a vertex, all stay
     /// one polygon.
     ///
@@ -50,7 +54,12 @@ extension Area.Polygon {
         try untangling.run(&mending)
         if mending.crossings == before {
             guard let outer = rings.first else { return [] }
-            return [Area.Polygon(outer: outer, holes: Array(rings.dropFirst()))]
+            var polygon = Area.Polygon(outer: outer, holes: Array(rings.dropFirst()))
+            for hole in polygon.strayHoles.reversed() {
+                polygon.holes.remove(at: hole)
+                mending.strays += 1
+            }
+            return [polygon]
         }
         return RingNesting.polygons(of: untangling.simpleRings(&mending), touchingAt: untangling.touches)
     }

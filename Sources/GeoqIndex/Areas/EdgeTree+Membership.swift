@@ -24,10 +24,23 @@ extension EdgeTree {
             || crossings(SIMD2(180, point.y), root: nodes.count - 1) == .onEdge
     }
 
-    /// Whether a point lies on an edge; `point` as above.
+    /// Whether a point lies on the boundary; `point` as above.
     func hasOnEdge(_ point: SIMD2<Double>) -> Bool {
         let numbers = abs(point.x) == 180 ? [-180.0, 180] : [point.x]
-        return numbers.contains { crossings(SIMD2($0, point.y), root: nodes.count - 1) == .onEdge }
+        return numbers.contains { hasOnEdge(SIMD2($0, point.y), node: nodes.count - 1, level: height) }
+    }
+
+    private func hasOnEdge(_ point: SIMD2<Double>, node index: Int, level: Int) -> Bool {
+        children(ofNode: index, level: level).contains { child in
+            if level == 0 {
+                if kinds[child] == .seam { return false }
+                let found = courses == nil ? crossings(point, edge: child) : crossings(point, geodesicEdge: child)
+                return found == .onEdge
+            }
+            let (low, high) = (nodes[child].low, nodes[child].high)
+            return point.x >= low.x && point.x <= high.x && point.y >= low.y && point.y <= high.y
+                && hasOnEdge(point, node: child, level: level - 1)
+        }
     }
 
     private func holds(unturned point: SIMD2<Double>) -> Bool {
@@ -68,7 +81,7 @@ extension EdgeTree {
 
     @inline(__always)
     func crossings(_ point: SIMD2<Double>, edge: Int) -> Crossings {
-        if kinds[edge] == .plain {
+        if kinds[edge].rawValue <= Kind.seam.rawValue {
             return Self.crossings(point, vertices[edge], vertices[edge + 1])
         }
         return kinds[edge] == .gap ? .even : crossings(point, wrappedEdge: edge)

@@ -22,9 +22,9 @@ extension EdgeTree {
         return reaches
     }
 
-    /// The curve of an edge slot; nil when it is a gap.
+    /// The curve of an edge slot; nil when it is a gap, or no boundary.
     func curve(ofEdge edge: Int) -> EdgeCurve? {
-        if kinds[edge] == .gap { return nil }
+        if kinds[edge] == .gap || kinds[edge] == .seam { return nil }
         if let course = courses?[edge] { return EdgeCurve(from: vertices[edge], course) }
         return EdgeCurve(from: vertices[edge], to: vertices[edge + 1], isWrapped: kinds[edge] == .wrapped)
     }

@@ -7,6 +7,8 @@ final class EdgeTree: Sendable {
     /// What an edge slot is.
     enum Kind: UInt8 {
         case plain
+        /// A plain edge that is no boundary (`Seams`).
+        case seam
         /// The edge crosses ±180°.
         case wrapped
         /// Between two rings: no edge.
@@ -65,9 +67,15 @@ final class EdgeTree: Sendable {
     /// Whether a vertex is a pole.
     let touchesNorth: Bool
     let touchesSouth: Bool
+    /// Whether a pole lies on the boundary.
+    let hasNorthOnEdge: Bool
+    let hasSouthOnEdge: Bool
 
-    /// - Parameter poles: for each ring the pole that it holds, if it runs round one.
-    init(_ rings: [FlatRing], poles: [Area.Pole?]) {
+    /// - Parameters:
+    ///   - poles: for each ring the pole that it holds, if it runs round one.
+    ///   - seams: edges that are no boundary; the rings have been cut at them. Nil
+    ///     when there are none.
+    init(_ rings: [FlatRing], poles: [Area.Pole?], seams: Seams? = nil) {
         let order = rings.indices.sorted {
             (Self.place(rings[$0].vertices), $0) < (Self.place(rings[$1].vertices), $1)
         }
@@ -79,7 +87,10 @@ final class EdgeTree: Sendable {
         for ring in order.map({ rings[$0] }) {
             if let more = ring.courses { courses?.append(contentsOf: more + [.init(azimuth: 0, meters: 0)]) }
             vertices += ring.vertices
-            for wraps in ring.wraps { kinds.append(wraps ? .wrapped : .plain) }
+            for (edge, wraps) in ring.wraps.enumerated() {
+                let isSeam = seams?.hold(ring.vertices[edge], ring.vertices[edge + 1]) ?? false
+                kinds.append(wraps ? .wrapped : isSeam ? .seam : .plain)
+            }
             kinds.append(.gap)
         }
         (self.vertices, self.kinds, self.courses) = (vertices, kinds, courses)
@@ -88,6 +99,12 @@ final class EdgeTree: Sendable {
         holdsSouth = held.count(where: { $0 == .south }) % 2 == 1
         touchesNorth = rings.contains { $0.touchesNorth }
         touchesSouth = rings.contains { $0.touchesSouth }
+        let edges = seams == nil ? [] : kinds.indices.filter { kinds[$0] == .plain }
+        func ends(at latitude: Double) -> Bool {
+            edges.contains { vertices[$0].y == latitude || vertices[$0 + 1].y == latitude }
+        }
+        hasNorthOnEdge = touchesNorth && (seams == nil || ends(at: 90))
+        hasSouthOnEdge = touchesSouth && (seams == nil || ends(at: -90))
         (nodes, levels) = Self.nodes(over: Edges(vertices: vertices, kinds: kinds, courses: courses))
     }
 

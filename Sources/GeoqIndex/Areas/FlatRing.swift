@@ -130,6 +130,24 @@ struct FlatRing {
         append(vertex, wraps: Self.wraps(last, vertex), source: source)
     }
 
+    /// Puts vertices into an edge along a meridian, in the order of its way.
+    mutating func cut(_ edge: Int, at latitudes: [Double]) {
+        let x = vertices[edge].x
+        vertices.insert(contentsOf: latitudes.map { SIMD2(x, $0) }, at: edge + 1)
+        wraps.insert(contentsOf: latitudes.map { _ in false }, at: edge + 1)
+        sources.insert(contentsOf: latitudes.map { _ in sources[edge] }, at: edge + 1)
+        guard courses != nil else { return }
+        let pieces = (edge...edge + latitudes.count).map { piece in
+            // A meridian is a geodesic.
+            Course(
+                azimuth: vertices[piece].y < vertices[piece + 1].y ? 0 : 180,
+                meters: Geodesic.meters(
+                    from: Coordinate(unchecked: vertices[piece].y, x),
+                    to: Coordinate(unchecked: vertices[piece + 1].y, x)))
+        }
+        courses?.replaceSubrange(edge...edge, with: pieces)
+    }
+
     private mutating func lookForPoles() {
         for vertex in vertices {
             if vertex.y == 90 { touchesNorth = true }

@@ -9,8 +9,8 @@ final class PolygonIndex: Sendable {
     let holdsSouth: Bool
 
     init(_ polygons: [Area.Polygon], edges: Area.Edges, pole: Area.Pole?) throws(AreaError) {
-        var trees: [(place: UInt64, tree: EdgeTree)] = []
-        trees.reserveCapacity(polygons.count)
+        var all: [(rings: [FlatRing], poles: [Area.Pole?])] = []
+        all.reserveCapacity(polygons.count)
         var room = Area.largestCount
         for (number, polygon) in polygons.enumerated() {
             var (rings, poles): ([FlatRing], [Area.Pole?]) = ([], [])
@@ -21,8 +21,23 @@ final class PolygonIndex: Sendable {
                 rings.append(ring)
                 poles.append(held)
             }
-            let tree = EdgeTree(rings, poles: poles)
-            trees.append((EdgeTree.place((tree.root.low + tree.root.high) * 0.5), tree))
+            if rings.count > 1 { try Self.checkCrossings(of: rings, polygon: number) }
+            all.append((rings, poles))
+        }
+        let seams = Seams(all.map(\.rings))
+        var trees = all.map { rings, poles in
+            let tree: EdgeTree
+            if seams.isEmpty || !Seams.isFlat(rings) {
+                tree = EdgeTree(rings, poles: poles)
+            } else {
+                let cut = rings.map { ring in
+                    var ring = ring
+                    ring.cut(at: seams)
+                    return ring
+                }
+                tree = EdgeTree(cut, poles: poles, seams: seams)
+            }
+            return (place: EdgeTree.place((tree.root.low + tree.root.high) * 0.5), tree: tree)
         }
         trees.sort { $0.place < $1.place }
         self.trees = trees.map(\.tree)
@@ -30,6 +45,23 @@ final class PolygonIndex: Sendable {
         reaches = self.trees.map { $0.makeReaches() }
         holdsNorth = self.trees.contains { $0.holdsNorth || $0.touchesNorth }
         holdsSouth = self.trees.contains { $0.holdsSouth || $0.touchesSouth }
+    }
+
+    /// Rings of one polygon may touch each other in points, and no more.
+    private static func checkCrossings(of rings: [FlatRing], polygon: Int) throws(AreaError) {
+        var sweep = RingSweep(rings)
+        guard let crossing = sweep.firstCrossing() else { return }
+        func place(_ edge: Int) -> (ring: Int, vertex: Int) {
+            var rest = edge
+            for (number, ring) in rings.enumerated() {
+                if rest < ring.wraps.count { return (number, ring.sources[rest]) }
+                rest -= ring.wraps.count
+            }
+            preconditionFailure("A crossing is of edges that there are.")
+        }
+        let (first, second) = (place(crossing.edge), place(crossing.other))
+        throw .crossingRings(
+            polygon: polygon, ring: first.ring, vertex: first.vertex, other: second.ring, otherVertex: second.vertex)
     }
 
     /// A ring that is closed and does not cross itself.
@@ -100,7 +132,9 @@ extension Area {
     package func holdsInside(_ coordinate: Coordinate) -> Bool {
         if coordinate.isPole {
             return index.trees.contains {
-                coordinate.latitude > 0 ? $0.holdsNorth && !$0.touchesNorth : $0.holdsSouth && !$0.touchesSouth
+                coordinate.latitude > 0
+                    ? ($0.holdsNorth || $0.touchesNorth) && !$0.hasNorthOnEdge
+                    : ($0.holdsSouth || $0.touchesSouth) && !$0.hasSouthOnEdge
             }
         }
         let point = SIMD2(flat: coordinate)

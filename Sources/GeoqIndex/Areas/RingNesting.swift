@@ -47,7 +47,10 @@ extension EdgeTree {
     }
 
     /// Whether another ring, which does not cross this one, lies inside.
-    fileprivate func surrounds(_ ring: FlatRing) -> Bool {
+    fileprivate func surrounds(_ ring: FlatRing) -> Bool { tellsInside(ring) == true }
+
+    /// The same; nil when every vertex and every middle of an edge lies on this ring.
+    fileprivate func tellsInside(_ ring: FlatRing) -> Bool? {
         for (start, end) in zip(ring.vertices, ring.vertices.dropFirst()) {
             // A vertex on this ring does not tell, and nor does the middle of a shared edge.
             for point in [start, (start + end) * 0.5] where abs(point.x) < 180 {
@@ -58,6 +61,31 @@ extension EdgeTree {
                 }
             }
         }
-        return false
+        return nil
+    }
+}
+
+extension Area {
+    /// Refuses a hole that lies outside of its polygon's outer ring. Rings around the
+    /// earth's axis are not looked at: they have no outside in the plane.
+    ///
+    /// - Throws: `AreaError.holeOutside`.
+    /// - Precondition: rings are closed and not empty.
+    /// - Complexity: O(*n*), and O(log *n*) for each hole; nothing without holes.
+    package static func checkHoles(of polygons: [Polygon]) throws(AreaError) {
+        for (number, polygon) in polygons.enumerated() {
+            if let hole = polygon.strayHoles.first { throw .holeOutside(polygon: number, ring: hole + 1) }
+        }
+    }
+}
+
+extension Area.Polygon {
+    /// Which of the holes lie outside of the outer ring.
+    var strayHoles: [Int] {
+        guard !holes.isEmpty, !outer.isEmpty else { return [] }
+        let ring = FlatRing(outer)
+        if ring.runsRoundPole || ring.touchesNorth || ring.touchesSouth { return [] }
+        let tree = EdgeTree([ring], poles: [nil])
+        return holes.indices.filter { !holes[$0].isEmpty && tree.tellsInside(FlatRing(holes[$0])) == false }
     }
 }

@@ -7,7 +7,8 @@ import Testing
 @Suite struct AreaRefusalTests {
     private static func area(_ places: [(latitude: Double, longitude: Double)]) throws -> Area {
         let good = Area.Polygon(outer: RandomArea.box(0, 0, 1, 1))
-        return try Area([good, .init(outer: good.outer, holes: [places.map { .make($0.latitude, $0.longitude) }])])
+        let elsewhere = RandomArea.box(100, 50, 101, 51)
+        return try Area([good, .init(outer: elsewhere, holes: [places.map { .make($0.latitude, $0.longitude) }])])
     }
 
     @Test func `a ring is refused with its number`() {
@@ -23,6 +24,42 @@ import Testing
         }
         let error = AreaError.selfCrossing(polygon: 1, ring: 0, vertex: 0, other: 2)
         #expect("\(error)" == "polygon 2, ring 1 crosses itself: its edges after vertex 1 and vertex 3 meet")
+    }
+
+    @Test func `a hole that reaches out of its polygon is refused, one that touches is not`() throws {
+        func area(_ holes: [Coordinate]...) throws -> Area {
+            try Area([.init(outer: RandomArea.box(0, 0, 1, 1), holes: holes)])
+        }
+        #expect(throws: AreaError.crossingRings(polygon: 0, ring: 0, vertex: 1, other: 1, otherVertex: 0)) {
+            try area(RandomArea.box(0.5, 0.5, 2, 0.7))
+        }
+        #expect(throws: AreaError.self) {
+            try area(RandomArea.box(0.2, 0.2, 0.5, 0.5), RandomArea.box(0.4, 0.4, 0.6, 0.6))
+        }
+        // Along the outer ring is no point.
+        #expect(throws: AreaError.self) { try area(RandomArea.box(0.5, 0.2, 1, 0.5)) }
+        let corner = [Coordinate.make(1, 1), .make(0.5, 0.8), .make(0.8, 0.5)].closed
+        _ = try area(corner, RandomArea.box(0.1, 0.1, 0.2, 0.2), RandomArea.box(0.2, 0.2, 0.3, 0.3))
+        let error = AreaError.crossingRings(polygon: 0, ring: 0, vertex: 1, other: 1, otherVertex: 0)
+        #expect("\(error)" == "polygon 1, ring 1 and ring 2 cross: their edges after vertex 2 and vertex 1 meet")
+    }
+
+    @Test func `a hole beside its polygon is found, and left out when it is mended`() throws {
+        let stray = RandomArea.box(5, 5, 6, 6)
+        let inside = RandomArea.box(0.2, 0.2, 0.4, 0.4)
+        let polygon = Area.Polygon(outer: RandomArea.box(0, 0, 1, 1), holes: [inside, stray])
+        #expect(throws: AreaError.holeOutside(polygon: 0, ring: 2)) { try Area.checkHoles(of: [polygon]) }
+        try Area.checkHoles(of: [.init(outer: polygon.outer, holes: [inside])])
+        // Across the date line, and a ring around a pole, which has no outside in the plane.
+        let across = Area.Polygon(
+            outer: RandomArea.box(170, 0, -170, 10),
+            holes: [RandomArea.box(175, 2, -175, 4), RandomArea.box(-179, 5, -178, 6)])
+        try Area.checkHoles(of: [across])
+        let round = (0..<4).map { Coordinate.make(60, -180 + Double($0) * 90) }.closed
+        try Area.checkHoles(of: [.init(outer: round, holes: [RandomArea.box(0, 70, 1, 71)])])
+        var mending = AreaMending()
+        #expect(try polygon.mended(&mending) == [.init(outer: polygon.outer, holes: [inside])])
+        #expect(mending.strays == 1 && mending.crossings == 0)
     }
 
     @Test func `a crossing on the date line is found`() {
