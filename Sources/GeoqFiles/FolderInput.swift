@@ -25,6 +25,24 @@ package final class FolderInput: MeasuredInput {
         known = Set(members)
     }
 
+    /// A shapefile: its `.shp`, and the files beside it that have its name and belong to
+    /// it.
+    package init(shapefile path: String) throws {
+        let file = URL(filePath: path)
+        let folder = file.deletingLastPathComponent()
+        let stem = file.deletingPathExtension().lastPathComponent.lowercased()
+        self.path = folder.path
+        name = file.lastPathComponent
+        members = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { entry in
+            let part = URL(filePath: entry)
+            return part.deletingPathExtension().lastPathComponent.lowercased() == stem
+                && ["shp", "dbf", "prj", "cpg"].contains(part.pathExtension.lowercased())
+                && FileStream.kind(folder.path + "/" + entry) == S_IFREG
+        }.sorted()
+        leftOut = []
+        known = Set(members)
+    }
+
     /// Lists a folder and those in it.
     private struct Walk {
         let path: String

@@ -35,6 +35,16 @@ package func openInput(
     }
 }
 
+/// Opens what areas are read from: as `openInput`, but of a `.shp` the files beside it
+/// that belong to it, too.
+package func openAreas(_ path: String) throws -> any MeasuredInput {
+    var status = stat()
+    guard path.lowercased().hasSuffix(".shp"), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return try openInput(path)
+    }
+    return try FolderInput(shapefile: path)
+}
+
 /// A file, or an archive by its first bytes.
 private func openFile(_ path: String, name: String) throws -> any MeasuredInput {
     let first = try FileStream(path: path).first(ArchiveKind.prefixLength)

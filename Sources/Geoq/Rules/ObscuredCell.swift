@@ -57,3 +57,53 @@ package enum ObscuredCell {
         }
     }
 }
+
+extension Area {
+    /// How surely a place of a small box is inside, or outside by no more than
+    /// `approach` meters.
+    ///
+    /// **Why.** The signed distance to the boundary, negative inside, changes by no more
+    /// than a place moves. So when that of a box's middle, and how far its corners are, add
+    /// up to no more than `approach`, all of the box holds; when their difference is more,
+    /// none of it does. Otherwise the box is cut into four. A box in which some places
+    /// hold and some do not, and one that is still undecided after `mostBoxes`, is
+    /// `possible`.
+    ///
+    /// - Complexity: O(`mostBoxes` · distance to the boundary); few boxes as a rule.
+    package func certainty(in box: BoundingBox, approach: Double) -> Certainty {
+        if approach == 0 { return certainty(in: box) }
+        // The roundings of distances, twice.
+        let slack = 1e-6
+        var (boxes, looked) = ([box], 0)
+        var (someHold, someFail) = (false, false)
+        while let box = boxes.popLast() {
+            looked += 1
+            let latitude = (box.south + box.north) / 2
+            let longitude = (box.west + box.east) / 2
+            guard looked <= Self.mostBoxes,
+                let middle = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+            else { return .possible }
+            let reach = ObscuredCell.reach(of: box, from: middle) + slack
+            let meters = distanceToBoundary(from: middle)?.meters ?? .infinity
+            let outside = contains(middle) ? -meters : meters
+            if outside + reach <= approach {
+                someHold = true
+            } else if outside - reach > approach {
+                someFail = true
+            } else {
+                for (west, east) in [(box.west, longitude), (longitude, box.east)] {
+                    for (south, north) in [(box.south, latitude), (latitude, box.north)] {
+                        guard let part = try? BoundingBox(west: west, south: south, east: east, north: north) else {
+                            return .possible
+                        }
+                        boxes.append(part)
+                    }
+                }
+            }
+            if someHold && someFail { return .possible }
+        }
+        return someFail ? .impossible : .certain
+    }
+
+    private static let mostBoxes = 2_000
+}

@@ -14,7 +14,8 @@ import GeoqIndex
 ///
 /// **Of an obscured record** the true place lies in a cell besides. A rule that takes
 /// nothing outside of its area is certain when the whole cell is inside, and does not
-/// hold when all of it is outside: both exactly, by the area's own edges.
+/// hold when all of it is outside: both exactly, by the area's own edges. With what
+/// approaches the area, `Area.certainty(in:approach:)` tells.
 struct RuleShapes: Sendable {
     static let firstID: UInt32 = 1 << 31
 
@@ -178,8 +179,8 @@ struct RuleShapes: Sendable {
         let meters = near.metersToBoundary
         let most = approach + asked.uncertainty
         var holds = near.isInside || most > 0 && meters <= most
-        if holds, approach == 0, !near.isInside, let cell = asked.cell {
-            holds = areas[near.area].certainty(in: cell) != .impossible
+        if holds, !near.isInside || approach > 0, let cell = asked.cell {
+            holds = areas[near.area].certainty(in: cell, approach: approach) != .impossible
         }
         guard holds || reach > 0 && meters <= approach + reach else { return nil }
         return CircleHit(
@@ -195,7 +196,7 @@ struct RuleShapes: Sendable {
         switch shapes[Int(hit.id & ~Self.firstID)] {
         case .area(let position, let approach):
             if approach + (hit.radius - hit.meters) > uncertainty { return true }
-            return asked.cell.map { areas[position].certainty(in: $0) == .certain } ?? false
+            return asked.cell.map { areas[position].certainty(in: $0, approach: approach) == .certain } ?? false
         case .route: return hit.radius - hit.meters > uncertainty
         case .removed: return false
         }

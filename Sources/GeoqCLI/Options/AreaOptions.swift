@@ -11,7 +11,7 @@ struct AreaOptions: ParsableArguments {
     @Option(
         name: .customLong("area"),
         help: ArgumentHelp(
-            "Only what lies inside an area: a file of polygons, or else one that the store has, by name or id.",
+            "Only what lies inside an area: a file of polygons, WKT such as \"POLYGON ((…))\", or else one that the store has, by name or id.",
             valueName: "name or file"), completion: .file())
     var area: String?
 
@@ -35,8 +35,11 @@ struct AreaOptions: ParsableArguments {
         if area == "-" || FileManager.default.fileExists(atPath: area) {
             let file = try AreaFile(area, edges)
             if let sentence = file.sentence { Terminal.say(sentence) }
-            let all = try Area(file.areas.flatMap(\.area.polygons), edges: edges.chosen, pole: edges.pole)
-            return (all, file.name)
+            return (try file.together(), file.name)
+        }
+        if area.wholeMatch(of: /\s*(multi)?polygon\s*\(.*/.ignoresCase().dotMatchesNewlines()) != nil {
+            let drawn = try Area(cql2Text: area)
+            return (try Area(drawn.polygons, edges: edges.chosen, pole: edges.pole), "the polygon")
         }
         let found: StoredArea
         do {
@@ -89,6 +92,8 @@ struct AreaFile {
     private let file: String
     /// Whether GDAL has read it.
     private(set) var isByGDAL = false
+    /// Whether the user has said how edges run.
+    private let isEdgesChosen: Bool
 
     /// - Parameter mends: whether rings that are not closed or cross themselves are mended.
     /// - Throws: `InputError`, `FileProblem`, `AreaRefusal`; `AreaRingProblem` for
@@ -102,7 +107,7 @@ struct AreaFile {
                 file: original.name, options, mends: mends)
             isByGDAL = true
         } else {
-            let input = try openInput(path)
+            let input = try openAreas(path)
             try self.init(
                 try readAreas(input, mends: mends), name: input.sourceName ?? "standard input", file: input.name,
                 options, mends: mends)
@@ -118,6 +123,7 @@ struct AreaFile {
     ) throws {
         let (records, report) = read
         (self.name, self.file, self.report) = (name, file, report)
+        isEdgesChosen = options.edges != nil
         var areas: [NewArea] = []
         var uses: [String: Int] = [:]
         var (mending, lost) = (report.mending, 0)
@@ -137,7 +143,10 @@ struct AreaFile {
                     lost += 1
                     continue
                 }
-                area = try Area(polygons, edges: options.chosen, pole: options.pole)
+                area = try Area(
+                    polygons, edges: options.edges ?? record.said("edges") ?? .drawn,
+                    pole: options.pole ?? record.said("pole"))
+                if !mends { try Area.checkHoles(of: polygons) }
             } catch {
                 throw AreaRingProblem(file: file, feature: record.number, problem: error)
             }
@@ -154,6 +163,25 @@ struct AreaFile {
         nameless = records.count { $0.name == nil }
     }
 
+    /// All areas as one.
+    ///
+    /// - Throws: `FileProblem` when there is none, or when they differ in what an area
+    ///   has once; `AreaError`.
+    func together() throws -> Area {
+        guard let first = areas.first?.area else { throw noAreas }
+        guard areas.allSatisfy({ $0.area.edges == first.edges && $0.area.pole == first.pole }) else {
+            throw FileProblem(
+                file: file, reason: "its areas have edges or poles of several kinds; --edges and --pole decide")
+        }
+        return try Area(areas.flatMap(\.area.polygons), edges: first.edges, pole: first.pole)
+    }
+
+    /// That nothing of the file is an area, and what became of it.
+    var noAreas: FileProblem {
+        FileProblem(
+            file: file, reason: (["there is no area in it"] + mended + Self.skipped(report)).joined(separator: "; "))
+    }
+
     /// Why areas that are not in the file may be in it after all; nil when it was
     /// read whole.
     var reasonNotToReplace: String? {
@@ -167,9 +195,16 @@ struct AreaFile {
         var parts: [String] = []
         if isByGDAL { parts.append("read by GDAL") }
         if areas.count > 1 { parts.append("\(areas.count) areas together") }
+        parts += told
         parts += mended
         parts += Self.skipped(report)
         return parts.isEmpty ? nil : "\(TerminalText.neutralized(file, limit: 200)): \(parts.joined(separator: ", "))"
+    }
+
+    /// What the file itself says of edges, in words.
+    var told: [String] {
+        let count = areas.count { $0.area.edges == .geodesic }
+        return count > 0 && !isEdgesChosen ? ["geodesic edges, as the file says"] : []
     }
 
     /// What was mended, in words.
@@ -182,6 +217,7 @@ struct AreaFile {
             counted(mending.crossings, "crossing taken out", "crossings taken out"),
             counted(mending.flat, "ring without an area left out", "rings without an area left out"),
             counted(lost, "feature without an area left out", "features without an area left out"),
+            counted(mending.strays, "hole outside of its polygon left out", "holes outside of their polygons left out"),
             counted(mending.turned, "ring that ran the wrong way turned", "rings that ran the wrong way turned"),
         ].compactMap { $0 }
     }
@@ -190,6 +226,16 @@ struct AreaFile {
     static func skipped(_ report: AreaReport) -> [String] {
         report.skipped.map { "\($0.value) skipped (\($0.key))" }.sorted()
             + report.leftOut.map { "\($0.name) left out (\($0.reason))" } + report.notes
+    }
+}
+
+extension AreaRecord {
+    /// What `geoq areas show` writes of an area beside its positions.
+    fileprivate func said<Value: RawRepresentable<String>>(_ property: String) -> Value? {
+        for own in properties where own.name == property {
+            if case .text(let word) = own.value { return Value(rawValue: word) }
+        }
+        return nil
     }
 }
 

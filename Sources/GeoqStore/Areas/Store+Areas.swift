@@ -214,19 +214,37 @@ extension Store.Areas {
         let rows = try Row.fetchCursor(db, sql: "\(areaRows) ORDER BY id")
         while let row = try rows.next() {
             guard let id = FeatureID(row["id"] as String) else { continue }
-            let choice = AreaChoice(id: id, name: row["name"], kind: row["kind"], source: row["source"])
-            if id == asked || choice.name == nameOrID {
-                exact.append(choice)
-            } else if !folded.isEmpty, choice.name.foldedName == folded {
-                alike.append(choice)
+            let name: String = row["name"]
+            func choice() -> AreaChoice {
+                AreaChoice(id: id, name: name, kind: row["kind"], source: row["source"], middle: middle(of: row))
+            }
+            if id == asked || name == nameOrID {
+                exact.append(choice())
+            } else if !folded.isEmpty, name.foldedName == folded {
+                alike.append(choice())
             } else {
-                guess.consider(choice.name)
+                guess.consider(name)
             }
         }
         let found = exact.isEmpty ? alike : exact
         if found.count > 1 { throw AreaNameError.ambiguous(nameOrID, found) }
         guard let choice = found.first else { throw AreaNameError.unknown(nameOrID, suggestion: guess.best) }
         return choice
+    }
+
+    /// The middle of the box of a row's first polygon.
+    private static func middle(of row: Row) -> Coordinate? {
+        guard let blob = row["geom"] as Data?, let outer = PolygonsBlob.polygons([UInt8](blob))?.first?.outer,
+            let first = outer.first
+        else { return nil }
+        let box = outer.reduce(
+            into: (west: first.longitude, east: first.longitude, south: first.latitude, north: first.latitude)
+        ) {
+            ($0.west, $0.east) = (min($0.west, $1.longitude), max($0.east, $1.longitude))
+            ($0.south, $0.north) = (min($0.south, $1.latitude), max($0.north, $1.latitude))
+        }
+        return try? Coordinate(
+            strictLatitude: (box.south + box.north) / 2, longitude: (box.west + box.east) / 2)
     }
 
     /// Takes an area out of the store, also one that is of no use.

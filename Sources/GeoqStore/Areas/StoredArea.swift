@@ -65,9 +65,14 @@ public struct AreaChoice: Hashable, Sendable, CustomStringConvertible {
     public let name: String
     public let kind: String?
     public let source: String
+    /// The middle of its box; nil when its polygons cannot be read.
+    public let middle: Coordinate?
 
+    /// "Springfield (city, from towns, around 39.8, -89.6, id …)"
     public var description: String {
-        let parts = [kind, "from \(source)", "id \(id)"].compactMap { $0 }.joined(separator: ", ")
+        func rounded(_ degrees: Double) -> Double { (degrees * 10).rounded() / 10 }
+        let place = middle.map { "around \(rounded($0.latitude)), \(rounded($0.longitude))" }
+        let parts = [kind, "from \(source)", place, "id \(id)"].compactMap { $0 }.joined(separator: ", ")
         return TerminalText.neutralized("\(name) (\(parts))", limit: 300)
     }
 }

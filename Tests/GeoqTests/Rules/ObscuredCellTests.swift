@@ -126,4 +126,22 @@ import Testing
             ],
             birds: [], areas: ["county": .found(area)])
     }
+
+    @Test func `what approaches an area is certain when all of the cell does`() throws {
+        func certainty(_ north: Double, approach: Double) throws -> Area.Certainty {
+            let box = [(40.0, -80.0), (40, -70), (north, -70), (north, -80), (40, -80)].map {
+                try? Coordinate(latitude: $0.0, longitude: $0.1)
+            }
+            let area = try Area([Area.Polygon(outer: box.compactMap(\.self))])
+            let cell = try BoundingBox(west: -75.2, south: 42, east: -75, north: 42.2)
+            return area.certainty(in: cell, approach: approach)
+        }
+        #expect(try certainty(42.199, approach: 0) == .possible)
+        // A thousandth of a degree is 111 m.
+        #expect(try certainty(42.199, approach: 5_000) == .certain)
+        #expect(try certainty(42.199, approach: 100) == .possible)
+        #expect(try certainty(41.9, approach: 5_000) == .impossible)
+        #expect(try certainty(41.9, approach: 15_000) == .possible)
+        #expect(try certainty(41.9, approach: 34_000) == .certain)
+    }
 }

@@ -30,9 +30,10 @@ struct AreasCommand: AsyncParsableCommand {
                 GeoJSON, GeoJSONSeq, KML, KMZ, WKT and shapefiles (zipped, or a folder) are read, GeoPackage, \
                 FlatGeobuf, GML and MapInfo by GDAL, if it is installed; and with --remote a table of a PostGIS \
                 server. Adding a file again changes nothing. Rings that cross \
-                themselves are refused with the number of their feature, and nothing is stored then; --mend \
-                mends them, and says how many. Rings that run the wrong way are turned. An edge that steps more than 180 degrees of longitude \
-                goes the short way, across the date line.
+                themselves or each other, and holes outside of their polygon, are refused with the number of \
+                their feature, and nothing is stored then; --mend mends them, and says how many. Rings that run \
+                the wrong way are turned. An edge that steps more than 180 degrees of longitude goes the short \
+                way, across the date line. What geoq areas show writes says by itself how its edges run.
                 """)
 
         @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
@@ -54,7 +55,9 @@ struct AreasCommand: AsyncParsableCommand {
             completion: .custom(StoreCompletion.sources))
         var source: String?
 
-        @Flag(help: "Close rings that are open, and take crossings out of rings.")
+        @Flag(
+            help:
+                "Close rings that are open, take crossings out of rings, and leave holes outside of their polygon out.")
         var mend = false
 
         @Flag(help: "Remove areas of the source that the file no longer has.")
@@ -84,6 +87,7 @@ struct AreasCommand: AsyncParsableCommand {
                 let file = try await read()
                 let place = self.file ?? table ?? ""
                 if replace, let reason = file.reasonNotToReplace { throw NotReplaced(file: place, reason: reason) }
+                if file.areas.isEmpty { throw file.noAreas }
                 let store = try storeOptions.openOrCreate()
                 let report = try await store.areas.add(
                     file.areas, from: source ?? file.name, replaces: replace, file: place,
@@ -95,7 +99,7 @@ struct AreasCommand: AsyncParsableCommand {
                 if report.removed > 0 { parts.append("\(report.removed) removed") }
                 if file.isByGDAL { parts.append("read by GDAL") }
                 if file.nameless > 0 { parts.append("\(file.nameless) without a name, called by file and number") }
-                parts += file.mended + AreaFile.skipped(file.report)
+                parts += file.told + file.mended + AreaFile.skipped(file.report)
                 Terminal.say(
                     "\(TerminalText.neutralized(source ?? file.name, limit: 200)): \(parts.joined(separator: ", "))")
             }
@@ -103,9 +107,20 @@ struct AreasCommand: AsyncParsableCommand {
 
         private func read() async throws -> AreaFile {
             guard let remote, let table else { return try AreaFile(file ?? "-", edges, mends: mend) }
-            let rows = try await RemoteOptions.remote(remote).areas(in: table, column: geometry)
+            let found = try await RemoteOptions.remote(remote).areas(in: table, column: geometry)
+            if found.transformed > 0 {
+                let systems = found.systems.map(String.init).joined(separator: ", ")
+                Terminal.say(
+                    "\(found.transformed) of \(found.rows.count) areas were transformed by the server, from SRID \(systems)"
+                )
+            }
+            if found.isGeography, edges.edges == nil {
+                Terminal.say(
+                    "the column is a geography, whose edges PostGIS takes for great circles; they are taken as drawn here, and --edges geodesic comes nearer"
+                )
+            }
             return try AreaFile(
-                try readAreas(rows, of: table, mends: mend), name: table, file: table, edges, mends: mend)
+                try readAreas(found.rows, of: table, mends: mend), name: table, file: table, edges, mends: mend)
         }
     }
 
