@@ -1,8 +1,9 @@
 extension TableSchema {
     /// Every table with rows that a user sees.
-    package static let all = [
-        hotspot, observation, bird, watchlists, watchlistEntries, watchlistRules, area,
-    ]
+    package static let all =
+        [
+            hotspot, observation, bird, watchlists, watchlistEntries, watchlistRules, area,
+        ] + home + identification
 
     package static let hotspot = TableSchema(
         "hotspot", geometry: .point, hasOnlyPlaces: true,
@@ -99,7 +100,7 @@ extension TableSchema {
         ], identity)
 
     /// The row's number, its id, and where it came from.
-    private static let identity = [
+    static let identity = [
         Column("fid", .integer), Column("id", .id).notNull,
         Column("source").notNull.referring(to: "geoq_source", "name"), Column("source_id"),
     ]
@@ -111,12 +112,12 @@ extension TableSchema {
         Column("sync_status"), Column("last_synced_at"), Column("sync_token", .integer),
     ]
 
-    private static let version = Column("row_version", .integer, standard: .integer(1))
+    static let version = Column("row_version", .integer, standard: .integer(1))
         .mirrored(
             orElse: "every row is of version 1; geoq goes by the server's own versions and does not need it",
             valueForNull: .integer(1))
-    private static let createdAt = Column("created_at", .timestamp).mirrored()
-    private static let updatedAt = Column("updated_at", .timestamp)
+    static let createdAt = Column("created_at", .timestamp).mirrored()
+    static let updatedAt = Column("updated_at", .timestamp)
         .mirrored(orElse: "it stays empty; geoq goes by the server's own versions")
 
     /// A column of a list's own rule.

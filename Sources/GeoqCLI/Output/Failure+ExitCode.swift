@@ -38,7 +38,7 @@ extension Failure {
             case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule, .noRow,
                 .noSuchConflict:
                 noInput
-            case .inUse, .mirrored, .unknownKind, .ofAccount, .invalidValue: usage
+            case .inUse, .mirrored, .unknownKind, .ofAccount, .ofAnother, .invalidValue: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
             case .migrationFailed, .replaced, .busy, .syncRuns, .agentRuns, .failed, .tooManyChanges, .snapshotOutdated:

@@ -16,7 +16,11 @@ struct MomentReader {
 
     init(_ connection: PostgresConnection, _ request: RemoteRequest, _ user: FeatureID?, part: String? = nil) {
         (self.connection, self.request, self.user, self.part) = (connection, request, user, part)
-        wanted = request.mapping.tables.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
+        let mapping = request.mapping
+        // What concerns one user alone is left out where the rows of all users are seen.
+        let isOfUser = (request.user ?? user) != nil
+        wanted = mapping.tables.filter { isOfUser || !$0.key.isPersonal || mapping.names($0.key) }
+            .sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
     }
 
     private func begin(_ isolation: ReadTransaction.Isolation) -> String {
@@ -89,7 +93,11 @@ struct MomentReader {
         try connection.execute(begin(.readCommitted))
         var findings = try wanted.flatMap { table, names in
             guard let description = try describe(table, names) else {
-                return [SchemaFinding(table, .loss, "no table \(names.name)", cost: "nothing of it is mirrored")]
+                let isMissed = !table.isOptional || request.mapping.names(table)
+                return [
+                    SchemaFinding(
+                        table, isMissed ? .loss : .note, "no table \(names.name)", cost: "nothing of it is mirrored")
+                ]
             }
             return try obstacle(to: description).map { [$0] } ?? description.findings
         }

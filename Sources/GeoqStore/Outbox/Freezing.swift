@@ -63,7 +63,7 @@ struct Freezing {
             }
             return try add(id, rows, .delete, base, [], edits)
         }
-        if rows.table == .watchlists, base.isBorn, let userID, let owner = rows.position("owner_id"),
+        if rows.table.hasOwner, base.isBorn, let userID, let owner = rows.position("owner_id"),
             values[owner] == .null
         {
             values[owner] = .text(userID)

@@ -4,6 +4,9 @@ extension MirrorTable {
     /// The tables whose rows a user of the account writes; parents first.
     static let written = allCases.filter { !$0.isReference }
 
+    /// Whether its rows say whose they are.
+    var hasOwner: Bool { columns.contains { $0.name == "owner_id" } }
+
     /// The columns that travel, in the order of the table's description. The
     /// server alone writes the others.
     var travelingColumns: [TableSchema.Column] {

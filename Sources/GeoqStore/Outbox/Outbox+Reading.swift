@@ -123,9 +123,10 @@ extension Store.Outbox {
                 .pendingUpdate
             }
         let shown = values ?? base?.values ?? []
-        let label = ["title", "nickname", "rule_type"].compactMap { rows.position($0) }.lazy.compactMap { position in
-            if position < shown.count, case .text(let text) = shown[position] { text } else { nil }
-        }.first
+        let label = ["title", "nickname", "rule_type", "name", "species_text", "area"].compactMap { rows.position($0) }
+            .lazy.compactMap { position in
+                if position < shown.count, case .text(let text) = shown[position] { text } else { nil }
+            }.first
         return OutboxItem(
             row: key, status: status, label: label, operation: operation,
             editedColumns: edits.keys.filter { $0 != "+" && $0 != "-" }.sorted(),

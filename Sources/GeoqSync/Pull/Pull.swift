@@ -98,7 +98,7 @@ struct Pull {
     ) async throws -> Set<MirrorTable> {
         guard beginning.moment.isOfAccount, plan.modes[.hotspot] == .full, plan.modes.count > 1 else { return [] }
         var own = plan
-        own.modes[.hotspot] = nil
+        for table in [MirrorTable.hotspot, .speciesPresence] { own.modes[table] = nil }
         let rows = try await readTables(own, beginning.moment, staging, reader, &report)
         try await confirm(report, beginning.state, reader)
         report.isCursorKept = true
@@ -267,7 +267,9 @@ struct Pull {
             report.tables[table] = SyncReport.Table(mode: .stopped, stopped: problem)
         }
         if moment.tables.isEmpty {
-            let names = beginning.request.mapping.tables.sorted { $0.key.rank < $1.key.rank }.map(\.value.name)
+            let mapping = beginning.request.mapping
+            let names = mapping.tables.filter { !$0.key.isOptional || mapping.names($0.key) }
+                .sorted { $0.key.rank < $1.key.rank }.map(\.value.name)
             let none = SyncError(
                 .noTable, "the database has none of the tables \(names.joined(separator: ", ")) that this user can see",
                 retryMayHelp: false)

@@ -171,9 +171,10 @@ public struct TableMapping: Hashable, Sendable {
     }
 
     /// The same text for the same mapping. Rows that were read under another
-    /// mapping are read again.
+    /// mapping are read again. Optional tables under their own names are not in
+    /// it: the others need not be read again because of them.
     package var fingerprint: String {
-        tables.sorted { $0.key.rank < $1.key.rank }.map { table, names in
+        tables.filter { !$0.key.isOptional || names($0.key) }.sorted { $0.key.rank < $1.key.rank }.map { table, names in
             let columns = names.columns.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
             return "\(table):\(names.name)(\(columns.joined(separator: ",")))\(names.location ?? "")\(names.others)"
         }.joined(separator: ";")

@@ -1,4 +1,5 @@
 import Geoq
+import GeoqIndex
 import GeoqStore
 import GeoqSupabase
 
@@ -154,22 +155,66 @@ extension ProjectWriter {
     private func deleteChildren(of group: [Prepared], _ sending: inout Sending, _ context: PushContext) async throws {
         for item in group where item.pushed.kind == .delete {
             guard case .applied = sending.reply.answers[item.position] else { continue }
-            for child in MirrorTable.allCases {
-                guard let key = child.parents.first(where: { $0.table == item.writer.table })?.column,
-                    let names = context.mapping.tables[child]
-                else { continue }
-                let request = TablePush.deleteChildren(
-                    of: item.pushed.row, in: names.table, by: names.column(key),
-                    JSONRowWriter(table: child, names: names).columns)
-                do {
-                    _ = try await client.send(request)
-                } catch {
-                    guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
-                    sending.reply.answers[item.position] = .unsent
-                    sending.reply.obstacle = problem
-                    return
-                }
+            do {
+                try await deleteChildren(of: item.pushed.row, in: item.writer.table, context.mapping)
+            } catch {
+                guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+                sending.reply.answers[item.position] = .unsent
+                sending.reply.obstacle = problem
+                return
             }
         }
     }
+
+    /// Marks what belongs to a row, from the leaves up: after a failure the rows
+    /// above are still there to be found by.
+    private func deleteChildren(of row: FeatureID, in table: MirrorTable, _ mapping: TableMapping) async throws {
+        for child in MirrorTable.allCases {
+            guard let key = child.parents.first(where: { $0.table == table })?.column,
+                let names = mapping.tables[child]
+            else { continue }
+            do {
+                if MirrorTable.allCases.contains(where: { $0.parents.contains { $0.table == child } }) {
+                    for id in try await ids(in: names, where: names.column(key), isEqualTo: row) {
+                        try await deleteChildren(of: id, in: child, mapping)
+                    }
+                }
+                _ = try await client.send(
+                    TablePush.deleteChildren(
+                        of: row, in: names.table, by: names.column(key),
+                        JSONRowWriter(table: child, names: names).columns))
+            } catch let fault as RemoteFault where child.isOptional && SyncError.from(fault).kind == .noTable {
+                continue
+            }
+        }
+    }
+
+    /// The ids of the rows that a column names a row in.
+    private func ids(
+        in names: TableMapping.Table, where column: String, isEqualTo row: FeatureID
+    ) async throws -> [FeatureID] {
+        let id = names.column("id")
+        var ids: [FeatureID] = []
+        while true {
+            // A server may send fewer rows than it was asked for: only an empty page is the last.
+            let request = TableCall.page(
+                of: names.table, select: id, id: id, after: ids.last, limit: TableRows.mostRows,
+                filters: [(column, "eq.\(row)")])
+            let page = try TableAnswer(try await client.send(request)).rows
+            if page.isEmpty { return ids }
+            for found in page {
+                guard let found = found[id]?.string.flatMap({ FeatureID($0) }), found > ids.last ?? .lowest else {
+                    throw SyncError(
+                        .protocol, "the rows of \(names.name) do not come in the order of their ids",
+                        retryMayHelp: true)
+                }
+                ids.append(found)
+            }
+        }
+    }
+}
+
+extension FeatureID {
+    /// No row has it.
+    fileprivate static let lowest = FeatureID(key: ItemKey(high: 0, low: 0))
 }
