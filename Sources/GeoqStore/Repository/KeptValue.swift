@@ -12,11 +12,16 @@ protocol KeptValue: Hashable, Sendable {
     /// The columns that a person sets, always the same ones in one order.
     var given: [ColumnValue] { get }
 
-    /// What an edit must not change.
+    /// What an edit must not change; first the id of the row.
     var fixed: [FeatureID?] { get }
+
+    /// The row that it belongs to; nil for one that belongs to none.
+    var parent: FeatureID? { get }
 }
 
 extension KeptValue {
+    var parent: FeatureID? { nil }
+
     /// - Parameter condition: SQL; a literal.
     static func all(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Self] {
         try Row.fetchAll(

@@ -32,7 +32,7 @@ extension Repository {
         }
     }
 
-    private func moments<Value: KeptValue>(
+    func moments<Value: KeptValue>(
         _ read: @escaping @Sendable (Database) throws -> [Value]
     ) -> AsyncThrowingStream<Moment<Value>, any Error> {
         let store = store
