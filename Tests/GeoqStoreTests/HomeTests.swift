@@ -90,6 +90,32 @@ import Testing
         }
     }
 
+    @Test func `a source is removed with all of its rows, unless another needs its birds`() async throws {
+        try await withFolder { folder in
+            let fixture = try await OutboxFixture(folder)
+            let row = OutboxFixture.id(1)
+            try await fixture.sql(
+                """
+                INSERT INTO geoq_source VALUES ('a', 'remote'), ('b', 'file');
+                INSERT INTO bird (id, common_name, source) VALUES ('\(row)', 'Tern', 'a');
+                INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood, source)
+                    VALUES ('\(row)', '\(row)', '\(row)', 1, 0.5, 'a');
+                INSERT INTO migration_session (id, bird_id, source) VALUES ('\(row)', '\(row)', 'a');
+                INSERT INTO trajectory_path (id, migration_session_id, position, source) VALUES ('\(row)', '\(row)', 1, 'a');
+                INSERT INTO community_observation (id, bird_id, source) VALUES ('\(row)', '\(row)', 'b');
+                INSERT INTO identification_session (id, source) VALUES ('\(row)', 'a');
+                INSERT INTO identification_result (id, session_id, source) VALUES ('\(row)', '\(row)', 'b');
+                """)
+            let layers = try await fixture.store.sources.all().filter { $0.name == "a" }.map(\.layer)
+            #expect(layers == ["birds", "identifications", "migrations", "presence"])
+            await #expect(throws: StoreError.inUse("a", by: "b")) { _ = try await fixture.store.sources.remove("a") }
+            try await fixture.sql("DELETE FROM community_observation")
+            #expect(try await fixture.store.sources.remove("a") == 5)
+            #expect(try await fixture.sql("SELECT count(*) FROM identification_result") == ["0"])
+            #expect(try await fixture.sql("PRAGMA foreign_key_check") == [])
+        }
+    }
+
     @Test func `the likeliest week is the first of equal ones`() {
         let presence = SpeciesPresence(bird: Bird(id: OutboxFixture.id(1)), likelihoods: [30: 0.5, 7: 0.5, 8: 0.2])
         #expect(presence.peak?.week == 7 && presence.peak?.likelihood == 0.5)

@@ -115,6 +115,7 @@ private struct AnswerApplication {
             let ids = try String.fetchAll(
                 db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
             for childID in ids where try childRows.visible(childID) == nil {
+                try closeTree(under: childID, childRows)
                 try countRow(childRows, -1)
                 try childRows.close(childID)
             }

@@ -115,7 +115,7 @@ struct HomeJourneyTests {
 
     @Test func `a project with tables alone and without these is synced as before`() async throws {
         try await Self.run("rest") { fixture in
-            let tables = MirrorTable.allCases.filter { $0.isOptional && $0 != .profile }
+            let tables = MirrorTable.allCases.filter(\.isOfHome)
             func rename(_ from: (MirrorTable) -> String, _ to: (MirrorTable) -> String) throws {
                 let statements = tables.map { "ALTER TABLE \(from($0)) RENAME TO \(to($0));" }.joined()
                 try fixture.gateway.query(statements + "NOTIFY pgrst, 'reload schema'")
@@ -123,7 +123,7 @@ struct HomeJourneyTests {
             try rename({ $0.rawValue }, { "\($0)_away" })
             do {
                 let report = try await fixture.pull()
-                #expect(report.problem == nil && report.tables[.watchlistShares] == nil)
+                #expect(report.problem == nil && report.tables[.identificationSession] == nil)
                 #expect(report.tables[.profile]?.outcome.rows == 1)
                 fixture.transport.forget()
                 let again = try await fixture.pull()
