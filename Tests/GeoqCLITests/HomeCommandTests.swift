@@ -111,7 +111,7 @@ import Testing
             #expect(mine.lines[0].contains(#""place":"Stewart Park""#) && mine.lines[0].contains(#""by":"you""#))
             let seed = try fixture.run("community", "delete", "d0000000-0000-4000-8000-000000000009")
             #expect(seed.status == 64 && seed.errors.contains("can only be read"), "\(seed.errors)")
-            #expect(try fixture.run("community", "delete", known.lines[0]).status == 0)
+            #expect(try fixture.run("community", "delete", String(known.lines[0])).status == 0)
             #expect(try fixture.run("community", "list", "--mine").lines.count == 1)
             let wrong = try fixture.run("community", "add", "a gull", "--observed", "yesterday")
             #expect(wrong.status == 64 && wrong.errors.contains("--observed"), "\(wrong.errors)")
