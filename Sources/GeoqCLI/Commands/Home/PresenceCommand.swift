@@ -23,7 +23,7 @@ struct PresenceCommand: AsyncParsableCommand {
             The likeliest bird comes first. Weeks are those of ISO 8601, 1 to 53. Your own observations are \
             those within 1 km of the hotspot, or within the radius, of all years; those without a day are left out.
 
-            On a terminal each bird has a chart of the year, two weeks a bar, · where nothing is known; in a \
+            On a terminal each bird has a chart of the year, two weeks a bar, a dot where nothing is known; in a \
             pipe there is a record for each bird and week. Presence comes with a geoq sync.
             """)
 
