@@ -84,7 +84,7 @@ import Testing
             #expect(year.lines.count == 53 && year.errors.contains("at Stewart Park"), "\(year.errors)")
             #expect(year.lines.filter { $0.contains(#""observations":0"#) }.count == 51)
             let table = try fixture.run("presence", "--at", "Stewart Park", "-f", "table")
-            #expect(table.output.contains("▁▁▁▁▂▂▂▂▃▃▃▃▄▄▄▄▅▅▅▅▆▆▆▆▇▇▇"), "\(table.output)")
+            #expect(table.output.contains("▁▁▁▂▂▂▂▃▃▃▃▄▄▄▄▅▅▅▅▆▆▆▆▇▇▇▇"), "\(table.output)")
             #expect(table.output.contains("week 53") && table.output.contains("83 %"), "\(table.output)")
             let nothing = try fixture.run("presence", "--at", "Far Pond", "-e")
             #expect(nothing.status == 1 && nothing.output.isEmpty && nothing.errors.contains("presence"))
