@@ -12,6 +12,7 @@ import Testing
             // The step that makes the drafts finds them there; the one after it can be made.
             try sql(
                 """
+                DROP TABLE geoq_upload; DROP TABLE observed_bird_photos; DROP TABLE geoq_base_observed_bird_photos;
                 DROP TRIGGER geoq_observation_forget;
                 ALTER TABLE observation DROP COLUMN deleted_at; ALTER TABLE observation DROP COLUMN sync_token;
                 ALTER TABLE geoq_remote DROP COLUMN connection; ALTER TABLE geoq_remote_table DROP COLUMN cost;

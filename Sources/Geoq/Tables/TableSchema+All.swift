@@ -1,7 +1,7 @@
 extension TableSchema {
     /// Every table with rows that a user sees.
     package static let all = [
-        hotspot, observation, bird, watchlists, watchlistEntries, watchlistRules, area,
+        hotspot, observation, bird, watchlists, watchlistEntries, watchlistRules, observedBirdPhotos, area,
     ]
 
     package static let hotspot = TableSchema(
@@ -89,6 +89,18 @@ extension TableSchema {
                 .mirrored(orElse: "every rule counts as active"),
             Column("priority", .integer, standard: .integer(0)).inFiles
                 .mirrored(orElse: "every rule has priority 0"),
+        ], bookkeeping, identity)
+
+    /// Photos of entries. The pictures are files beside the store, and objects of
+    /// the project's Storage.
+    package static let observedBirdPhotos = TableSchema(
+        "observed_bird_photos",
+        [
+            Column("watchlist_entry_id", .id).required().referring(to: "watchlist_entries", cascades: true),
+            Column("image_path").required(),
+            Column("storage_url").mirrored(orElse: "no photo can be fetched"),
+            Column("is_uploaded", .bool, standard: .bool(false)).mirrored(orElse: "no photo can be fetched"),
+            Column("captured_at", .timestamp).mirrored(), Column("uploaded_at", .timestamp).mirrored(),
         ], bookkeeping, identity)
 
     package static let area = TableSchema(

@@ -59,6 +59,7 @@ extension Store.Account {
                     sql: """
                         DELETE FROM geoq_edit; DELETE FROM geoq_operation; DELETE FROM geoq_conflict;
                         DELETE FROM geoq_draft;
+                        DELETE FROM geoq_upload WHERE photo_id NOT IN (SELECT id FROM observed_bird_photos);
                         """)
                 try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
                 try db.execute(
@@ -80,6 +81,11 @@ extension Store.Account {
     package func finishErasure(of remote: String) async throws -> Bool {
         for suffix in [".index", ".staging", ".staging-journal"] {
             try? FileManager.default.removeItem(atPath: store.path + suffix)
+        }
+        _ = try await store.photos.sweep()
+        try await store.work.run { [store] in
+            PhotoFiles(of: store).removeEmptyFolder()
+            PictureCache.remove(of: store)
         }
         return try await store.mirror.eraseRemoved(for: remote)
     }

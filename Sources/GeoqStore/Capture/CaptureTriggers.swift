@@ -35,12 +35,12 @@ enum CaptureTriggers {
         let hasAccount = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account)") ?? false
         try db.execute(
             sql: "UPDATE geoq_device SET captures = (SELECT remote FROM geoq_account WHERE state <> 'leaving')")
-        let isThere =
-            try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'geoq_watchlists_capture_insert')")
-            ?? false
-        guard hasAccount != isThere else { return }
         for table in MirrorTable.written {
+            // A step of the schema that makes a table's base runs this, too.
+            let made = try String.fetchSet(
+                db, sql: "SELECT name FROM sqlite_master WHERE name IN (?, ?)",
+                arguments: ["geoq_base_\(table)", "geoq_\(table)_capture_insert"])
+            guard made.contains("geoq_base_\(table)"), hasAccount == (made.count == 1) else { continue }
             let sql =
                 !hasAccount
                 ? names(of: table.rawValue).map { "DROP TRIGGER \"\($0)\";" }.joined()

@@ -5,7 +5,10 @@ import GeoqIndex
 /// `geoq server-sql schema`. A row that fails them would wait and then die.
 enum RowRules {
     /// Columns that no person sets.
-    private static let own: Set<String> = ["owner_id", "watchlist_id", "observed_count", "species_count"]
+    private static let own: Set<String> = [
+        "owner_id", "watchlist_id", "observed_count", "species_count", "watchlist_entry_id", "storage_url",
+        "is_uploaded", "uploaded_at",
+    ]
 
     /// A value of a column as the store keeps it.
     ///

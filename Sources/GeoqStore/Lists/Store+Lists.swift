@@ -125,7 +125,7 @@ extension Store.Lists {
         try String.fetchOne(db, sql: "SELECT captures FROM geoq_device") ?? handwriting(db)
     }
 
-    private static func handwriting(_ db: Database) throws -> String {
+    static func handwriting(_ db: Database) throws -> String {
         try Store.Rules.registerHandwriting(db)
         return Store.Rules.handwrittenSource
     }
@@ -151,7 +151,7 @@ extension Store.Lists {
         if isThere != true { throw StoreError.noRow("bird/\(bird)") }
     }
 
-    private static func insert(
+    static func insert(
         _ db: Database, _ table: MirrorTable, _ given: [ColumnValue], source: String, parent: String?,
         id: FeatureID?
     ) throws -> FeatureID {
@@ -161,7 +161,9 @@ extension Store.Lists {
             let stored = try RowRules.stored(value, of: table)
             if let position = rows.position(value.name) { values[position] = stored }
         }
-        if let parent, let position = rows.position("watchlist_id") { values[position] = .text(parent) }
+        if let parent, let position = table.parentColumn.flatMap({ rows.position($0.name) }) {
+            values[position] = .text(parent)
+        }
         try RowRules.check(values, of: table)
         try checkBird(db, values, rows)
         let user = try String.fetchOne(

@@ -5,6 +5,7 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     case bird, hotspot, watchlists
     case watchlistEntries = "watchlist_entries"
     case watchlistRules = "watchlist_rules"
+    case observedBirdPhotos = "observed_bird_photos"
     /// Only of relations that a person names: geoq's own schema has none.
     case observation
 
@@ -27,6 +28,7 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
         case .watchlists: .watchlists
         case .watchlistEntries: .watchlistEntries
         case .watchlistRules: .watchlistRules
+        case .observedBirdPhotos: .observedBirdPhotos
         case .observation: .observation
         }
     }

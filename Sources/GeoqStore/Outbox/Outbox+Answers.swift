@@ -92,6 +92,7 @@ private struct AnswerApplication {
             return try rows.writeBase(id, base)
         }
         if operation.kind == .insert { try countRow(rows, 1) }
+        if operation.row.table == .observedBirdPhotos { try Store.Photos.forgetStored(merging.db, id) }
         for column in operation.values {
             guard let position = rows.position(column.name) else { continue }
             base.values[position] = rows.columns[position].stored(column.value)

@@ -124,7 +124,12 @@ extension Store.Outbox {
     package func nextMoment() async throws -> Double? {
         try await read { db in
             try Double.fetchOne(
-                db, sql: "SELECT min(not_before) FROM geoq_operation WHERE state = 'ready' AND not_before IS NOT NULL")
+                db,
+                sql: """
+                    SELECT min(not_before) FROM (
+                        SELECT not_before FROM geoq_operation WHERE state = 'ready'
+                        UNION ALL SELECT not_before FROM geoq_upload WHERE state <> 'dead')
+                    """)
         }
     }
 

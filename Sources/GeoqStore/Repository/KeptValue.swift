@@ -124,6 +124,24 @@ extension WatchlistRule: KeptValue {
     }
 }
 
+extension EntryPhoto: KeptValue {
+    static var table: MirrorTable { .observedBirdPhotos }
+
+    init?(_ row: Row) {
+        guard let id = FeatureID(row["id"] as String),
+            let entry = (row["watchlist_entry_id"] as String?).flatMap({ FeatureID($0) })
+        else { return nil }
+        self.init(
+            id: id, entry: entry, capturedAt: row["captured_at"], uploadedAt: row["uploaded_at"],
+            isUploaded: row["is_uploaded"] == 1, imageName: row["image_path"] ?? "",
+            objectPath: (row["storage_url"] as String?).flatMap { PhotoPath.path($0) })
+    }
+
+    var given: [ColumnValue] { [ColumnValue("captured_at", text: capturedAt)] }
+
+    var fixed: [FeatureID?] { [id, entry] }
+}
+
 extension ColumnValue {
     init(_ name: String, text: String?) {
         self.init(name, text.map { .text($0) } ?? .null)

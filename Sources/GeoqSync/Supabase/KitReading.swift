@@ -248,10 +248,5 @@ actor KitReading {
 
 extension MirrorTable {
     /// Whether its rows belong to users: each sees others.
-    var isOwned: Bool {
-        switch self {
-        case .bird, .hotspot, .observation: false
-        case .watchlists, .watchlistEntries, .watchlistRules: true
-        }
-    }
+    var isOwned: Bool { !isReference }
 }

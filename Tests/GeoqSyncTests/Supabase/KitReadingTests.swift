@@ -17,7 +17,7 @@ extension ProjectTests {
                 try project.fill()
                 let first = try await project.pull()
                 #expect(first.problem == nil && first.waiting == 0)
-                #expect(first.tables.values.allSatisfy { $0.mode == .full } && first.tables.count == 5)
+                #expect(first.tables.values.allSatisfy { $0.mode == .full } && first.tables.count == 6)
                 #expect(first.user == FeatureID(project.user))
                 #expect(project.transport.exchanges.count == 1, "All tables fit in one answer.")
                 #expect(try await project.difference() == nil)
@@ -68,7 +68,7 @@ extension ProjectTests {
                 // Another transaction, so that the cursor moves.
                 try project.gateway.query("CREATE TABLE IF NOT EXISTS elsewhere (); DROP TABLE elsewhere")
                 let idle = try await client.pull()
-                #expect(idle.tables.count == 5 && idle.tables.values.allSatisfy { $0.mode == .delta && $0.sent == 0 })
+                #expect(idle.tables.count == 6 && idle.tables.values.allSatisfy { $0.mode == .delta && $0.sent == 0 })
                 #expect(idle.tables.mapValues(\.rows) == before.tables.mapValues(\.rows))
                 #expect(store.openedWriter() == nil, "SpatiaLite was loaded.")
                 #expect(!FileManager.default.fileExists(atPath: store.path + ".staging"))

@@ -29,6 +29,9 @@ import Testing
 
     /// Back to the columns of the seventh step of the schema.
     private static let earlierForm = """
+        DROP TABLE geoq_upload;;
+        DROP TABLE observed_bird_photos;;
+        DROP TABLE geoq_base_observed_bird_photos;;
         DROP TRIGGER geoq_observation_forget;;
         ALTER TABLE observation DROP COLUMN deleted_at;;
         ALTER TABLE observation DROP COLUMN sync_token;;
