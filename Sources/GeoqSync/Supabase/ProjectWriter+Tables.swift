@@ -154,22 +154,53 @@ extension ProjectWriter {
     private func deleteChildren(of group: [Prepared], _ sending: inout Sending, _ context: PushContext) async throws {
         for item in group where item.pushed.kind == .delete {
             guard case .applied = sending.reply.answers[item.position] else { continue }
-            for child in MirrorTable.allCases {
-                guard let key = child.parents.first(where: { $0.table == item.writer.table })?.column,
-                    let names = context.mapping.tables[child]
-                else { continue }
-                let request = TablePush.deleteChildren(
-                    of: item.pushed.row, in: names.table, by: names.column(key),
-                    JSONRowWriter(table: child, names: names).columns)
+            do {
+                try await deleteChildren(of: [item.pushed.row], in: item.writer.table, context)
+            } catch {
+                guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+                sending.reply.answers[item.position] = .unsent
+                sending.reply.obstacle = problem
+                return
+            }
+        }
+    }
+
+    /// Marks what belongs to rows, and what belongs to that, as deleted: the
+    /// lowest first, so that a try that breaks off is done again as a whole.
+    private func deleteChildren(of rows: [FeatureID], in table: MirrorTable, _ context: PushContext) async throws {
+        for (child, key) in table.dependents {
+            guard let names = context.mapping.tables[child] else { continue }
+            let columns = JSONRowWriter(table: child, names: names).columns
+            for start in stride(from: 0, to: rows.count, by: TableCall.mostIDs) {
+                let part = Array(rows[start..<min(start + TableCall.mostIDs, rows.count)])
+                if !child.dependents.isEmpty {
+                    let below = try await ids(in: names.table, by: names.column(key), of: part, columns)
+                    if !below.isEmpty { try await deleteChildren(of: below, in: child, context) }
+                }
                 do {
-                    _ = try await client.send(request)
-                } catch {
-                    guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
-                    sending.reply.answers[item.position] = .unsent
-                    sending.reply.obstacle = problem
-                    return
+                    _ = try await client.send(
+                        TablePush.deleteChildren(of: part, in: names.table, by: names.column(key), columns))
+                } catch let fault as RemoteFault where fault.isMissingTable && !context.mapping.names(child) {
+                    // The project has no such table, and so nothing in it.
                 }
             }
+        }
+    }
+
+    /// The ids of living rows that name one of some rows.
+    private func ids(
+        in table: String, by key: String, of rows: [FeatureID], _ names: TablePush.Names
+    ) async throws -> [FeatureID] {
+        let list = "in.(\(rows.map(\.description).joined(separator: ",")))"
+        var ids: [FeatureID] = []
+        while true {
+            let request = TableCall.page(
+                of: table, select: names.id, id: names.id, after: ids.last, limit: 1_000,
+                filters: [(key, list), (names.deletedAt, "is.null")])
+            let page = try TableAnswer(try await client.send(request)).rows
+                .compactMap { $0[names.id]?.string.flatMap { FeatureID($0) } }
+            guard !page.isEmpty else { return ids }
+            ids += page
         }
     }
 }
