@@ -30,4 +30,6 @@ package enum SyncRemedy: Hashable, Sendable {
     case placeColumn
     /// Name the system of coordinates.
     case srid
+    /// Make the buckets of pictures in the project.
+    case buckets
 }

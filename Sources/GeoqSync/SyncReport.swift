@@ -58,6 +58,8 @@ public struct SyncReport: Sendable {
     public var reason: String?
     /// Whether ids and versions of all rows were compared.
     public var isCompared: Bool
+    /// What became of pictures; nil for a remote that keeps none.
+    package var photos: PhotoReport?
     /// Why contents of all rows were compared; nil when they were not.
     public var verification: String?
     /// The part of the earth that is mirrored; nil for all.

@@ -41,6 +41,7 @@ enum SyncHint {
         case .mapColumn: "name the relation's columns with --map OURS=THEIRS"
         case .placeColumn: "name them with --map geometry=COLUMN, or --map lat=COLUMN,lon=COLUMN"
         case .srid: "say it with --srid, such as --srid 4326"
+        case .buckets: "make it with geoq server-sql storage"
         }
     }
 }
