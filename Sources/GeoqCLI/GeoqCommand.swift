@@ -37,7 +37,8 @@ struct GeoqCommand: AsyncParsableCommand {
                 name: "Keep",
                 subcommands: [
                     ImportCommand.self, ExportCommand.self, SourcesCommand.self, AreasCommand.self, RulesCommand.self,
-                    ListCommand.self, EntryCommand.self, DraftCommand.self, SyncCommand.self, ProveCommand.self,
+                    ListCommand.self, EntryCommand.self, DraftCommand.self, PhotoCommand.self, CacheCommand.self,
+                    SyncCommand.self, ProveCommand.self,
                     ServerSQLCommand.self,
                 ]),
             CommandGroup(

@@ -158,6 +158,7 @@ struct SyncCommand: AsyncParsableCommand {
                 let namesRelations = try relation.table != nil || tables.flatMap(RemoteOptions.relations) != nil
                 if !namesRelations, let account = try await AccountSync.meant(by: url, storeOptions) {
                     if let tables { options.mapping = try RemoteOptions.mapping(tables) }
+                    options.preparing = account.network.preparing
                     if url == nil, !quiet, let other = RemoteOptions.environmentVariable {
                         Terminal.say("syncing with the project of the login; \(other) is not used")
                     }

@@ -25,6 +25,6 @@ extension Failure {
     private static let options = [
         "lat": "--lat", "lon": "--lon", "location_rule_lat": "--lat", "location_rule_lon": "--lon",
         "location_rule_radius_km": "--km", "start_date": "--start", "end_date": "--end",
-        "observation_date": "--observed",
+        "observation_date": "--observed", "captured_at": "--taken",
     ]
 }

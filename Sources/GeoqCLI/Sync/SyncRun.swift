@@ -58,7 +58,12 @@ struct SyncRun {
         }
         if let push = report.push { try await say(push) }
         if !quiet, let words = DraftRecord.words(report.drafts) { Terminal.say(words) }
+        if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
         say(report)
+        if let obstacle = report.photos?.obstacle {
+            Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(obstacle)))")
+            throw ExitCode(Failure.exitCode(of: obstacle))
+        }
         if let problem = report.problem {
             throw ExitCode(problem.kind == .refused ? Failure.unavailable : Failure.badData)
         }
