@@ -193,7 +193,7 @@ struct PhotoCommandTests {
             try Data("nothing".utf8).write(to: URL(filePath: folder + "/old2.jpg"))
             let take = try account.run("photo", "take", folder)
             #expect(take.status == 65 && take.errors.contains("old2.jpg: it is no JPEG"), "\(take.errors)")
-            #expect(take.errors.contains("1 pictures taken; 1 photos are left"), "\(take.errors)")
+            #expect(take.errors.contains("1 picture taken; 1 photo left"), "\(take.errors)")
             #expect(try account.run("sync", "--quiet").status == 0)
             #expect(try fixture.project().components(separatedBy: "|both").count == 2)
             #expect(

@@ -208,7 +208,7 @@ struct PhotoFaultTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
             #expect(try fixture.account.run("photo", "list", "-e").status == 1)
             let check = try fixture.account.run("photo", "check")
-            #expect(check.status == 0 && check.errors.contains("1 files that no photo has"), "\(check.errors)")
+            #expect(check.status == 0 && check.errors.contains("removed files that no photo has: 1"), "\(check.errors)")
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
         }
     }

@@ -88,7 +88,7 @@ struct PhotoCheckCommand: AsyncParsableCommand {
                 try await store.account.stored() == nil
                 ? nil : AccountSync(network: try Networking.needed(closing: store), store: store)
             let sweep = try await store.photos.sweep()
-            if sweep.removedFiles > 0 { Terminal.say("\(sweep.removedFiles) files that no photo has were removed") }
+            if sweep.removedFiles > 0 { Terminal.say("removed files that no photo has: \(sweep.removedFiles)") }
             for id in sweep.missing { Terminal.say("photo \(id): its picture is nowhere") }
             var isWhole = sweep.missing.isEmpty
             if let account { isWhole = try await check(account) && isWhole }
@@ -110,8 +110,10 @@ struct PhotoCheckCommand: AsyncParsableCommand {
         }
         let more = max(0, report.orphans.count - Self.mostListed) + max(0, report.missing.count - Self.mostListed)
         if more > 0 { Terminal.say("and \(more) more") }
-        if report.deleted > 0 { Terminal.say("\(report.deleted) pictures were deleted at the project") }
-        if report.sentAgain > 0 { Terminal.say("\(report.sentAgain) pictures are sent again by the next geoq sync") }
+        if report.deleted > 0 { Terminal.say("\(PhotoRecord.pictures(report.deleted)) deleted at the project") }
+        if report.sentAgain > 0 {
+            Terminal.say("the next geoq sync sends \(PhotoRecord.pictures(report.sentAgain)) again")
+        }
         return report.orphans.count == report.deleted && report.missing.count == report.sentAgain
     }
 

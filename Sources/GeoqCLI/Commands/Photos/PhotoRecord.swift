@@ -53,5 +53,6 @@ enum PhotoRecord {
         return words.isEmpty ? nil : words.joined(separator: "; ")
     }
 
-    private static func pictures(_ count: Int) -> String { "\(count) \(count == 1 ? "picture" : "pictures")" }
+    static func pictures(_ count: Int) -> String { "\(count) \(count == 1 ? "picture" : "pictures")" }
+    static func photos(_ count: Int) -> String { "\(count) \(count == 1 ? "photo" : "photos")" }
 }

@@ -54,8 +54,8 @@ struct PhotoTake: AsyncParsableCommand {
                 }
             }
             Terminal.say(
-                "\(taken) pictures taken"
-                    + (left > 0 ? "; \(left) photos are left, whose files are not in \(folder)" : ""))
+                "\(PhotoRecord.pictures(taken)) taken"
+                    + (left > 0 ? "; \(PhotoRecord.photos(left)) left, whose file is not in \(folder)" : ""))
             if unusable > 0 { throw ExitCode(Failure.badData) }
             if exit.exitStatus, photos.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
