@@ -30,4 +30,10 @@ package enum SyncRemedy: Hashable, Sendable {
     case placeColumn
     /// Name the system of coordinates.
     case srid
+    /// Name other columns to keep.
+    case keptColumns
+    /// Tell the server the system of coordinates.
+    case spatialReference
+    /// Choose which point stands for a shape.
+    case shapePlace
 }

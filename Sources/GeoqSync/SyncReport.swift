@@ -48,6 +48,9 @@ public struct SyncReport: Sendable {
         public var doubled: [FeatureID] = []
         /// Rows of the remote that have no id, and are not mirrored.
         public var withoutID = 0
+        /// What it costs the remote to find the rows that have changed; nil when
+        /// that is what it usually costs.
+        package var cost: String?
     }
 
     /// The name of the source of its rows.

@@ -12,7 +12,9 @@ import Testing
             // The step that makes the drafts finds them there; the one after it can be made.
             try sql(
                 """
-                DROP TRIGGER geoq_observation_forget;
+                DROP TRIGGER geoq_observation_forget; DROP TRIGGER geoq_hotspot_forget;
+                ALTER TABLE observation DROP COLUMN kept; ALTER TABLE hotspot DROP COLUMN kept;
+                ALTER TABLE geoq_remote_table DROP COLUMN kept;
                 ALTER TABLE observation DROP COLUMN deleted_at; ALTER TABLE observation DROP COLUMN sync_token;
                 ALTER TABLE geoq_remote DROP COLUMN connection; ALTER TABLE geoq_remote_table DROP COLUMN cost;
                 ALTER TABLE geoq_remote_waiting DROP COLUMN source_id;

@@ -125,8 +125,9 @@ import Testing
         #expect(
             MirrorTable.hotspot.columns.map(\.name) == [
                 "name", "locality", "lat", "lon", "image_name", "row_version", "created_at", "updated_at",
+                "kept",
             ])
-        #expect(MirrorTable.allCases.map(\.columns.count) == [17, 8, 23, 19, 8, 12])
+        #expect(MirrorTable.allCases.map(\.columns.count) == [17, 9, 23, 19, 8, 13])
         #expect(MirrorTable.watchlistEntries.parents.map(\.column) == ["watchlist_id", "bird_id"])
         #expect(MirrorTable.allCases.map(\.neededValues) == [[0], [], [], [], [], []])
         let entries = LayerTable.columns(of: .entries)

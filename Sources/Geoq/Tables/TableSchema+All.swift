@@ -12,7 +12,8 @@ extension TableSchema {
             Column("locality").inFiles.mirrored(),
             Column("lat", .real).required(), Column("lon", .real).required(),
             Column("image_name").mirrored(),
-            version.notNull, Column("deleted_at"), createdAt, updatedAt, Column("sync_token", .integer),
+            version.notNull, Column("deleted_at"), createdAt, updatedAt, kept,
+            Column("sync_token", .integer),
         ], identity)
 
     package static let observation = TableSchema(
@@ -24,7 +25,7 @@ extension TableSchema {
             Column("time").inFiles.mirrored(), Column("lat", .real).required(), Column("lon", .real).required(),
             Column("uncertainty_m", .real).inFiles.mirrored(), Column("place").inFiles.mirrored(),
             Column("license").inFiles.mirrored(), Column("withheld").inFiles,
-            Column("deleted_at"), Column("sync_token", .integer),
+            Column("deleted_at"), kept, Column("sync_token", .integer),
         ], identity)
 
     package static let bird = TableSchema(
@@ -118,6 +119,10 @@ extension TableSchema {
     private static let createdAt = Column("created_at", .timestamp).mirrored()
     private static let updatedAt = Column("updated_at", .timestamp)
         .mirrored(orElse: "it stays empty; geoq goes by the server's own versions")
+
+    /// The values of further columns of a relation, as a JSON object; those that
+    /// are NULL are not in it.
+    private static let kept = Column("kept").ofRelations
 
     /// A column of a list's own rule.
     private static func ofRule(_ name: String, _ kind: Column.Kind = .text) -> Column {

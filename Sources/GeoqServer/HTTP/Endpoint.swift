@@ -44,6 +44,8 @@ struct Endpoint: Sendable {
     /// Headers that clients may set for this endpoint.
     var headerParameters: [PathParameter] = []
     var parameters: [Parameter] = []
+    /// Parameters that depend on the store; nil for none.
+    var parametersOfStore: (@Sendable (LiveStore) -> [Parameter])?
     /// Whether some questions have no answer but 404.
     var mayBeMissing = false
     /// The schema of the body in `/api`; nil when the body is not JSON.
@@ -86,6 +88,11 @@ struct Endpoint: Sendable {
     /// All parameters of the query, with the one for the format.
     var allParameters: [Parameter] {
         parameters + [formatParameter].compactMap(\.self)
+    }
+
+    /// The same, with those that a store adds.
+    func parameters(in store: LiveStore) -> [Parameter] {
+        allParameters + (parametersOfStore.map { $0(store) } ?? [])
     }
 
     /// The parameter that chooses the format; nil when there is only one

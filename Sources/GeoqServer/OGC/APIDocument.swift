@@ -61,7 +61,7 @@ struct APIDocument {
             + endpoint.headerParameters.map { Self.parameter($0, in: "header", isRequired: false) }
         var members: [(String, JSONValue)] = [
             ("operationId", .string(endpoint.operation)), ("summary", .string(endpoint.summary)),
-            ("parameters", .array(others + endpoint.allParameters.map(\.openAPI))),
+            ("parameters", .array(others + endpoint.parameters(in: service.live).map(\.openAPI))),
         ]
         if let body = endpoint.requestBody {
             members.append(("requestBody", ["required": true, "content": ["application/x-ndjson": ["schema": body]]]))

@@ -150,7 +150,8 @@ extension Ask {
     }
 
     mutating func readFilter(_ query: inout Query) {
-        let columns = LayerTable.filterColumns(of: query.layer)
+        let columns = LayerTable.filterColumns(
+            of: query.layer, keeping: service.live.keptColumns(of: query.layer))
         let layer = query.layer
         let isDraft = parameters.word(Common.filterLanguage, as: FilterLanguage.self) == .draft
         _ = parameters.value(Common.filterSystem) { $0 == OGC.crs84 ? $0 : nil }
@@ -170,8 +171,9 @@ extension Ask {
     }
 
     private mutating func readAskedFields(of layer: Layer) -> [String] {
-        parameters.value(Common.fields) { text in
-            let known = LayerTable.columns(of: layer).map(\.name)
+        let kept = service.live.keptColumns(of: layer)
+        return parameters.value(Common.fields) { text in
+            let known = LayerTable.columns(of: layer, keeping: kept).map(\.name)
             let names = text.split(separator: ",").map { String($0.trimmed) }
             if let unknown = names.first(where: { !known.contains($0) }) {
                 throw UnknownField(name: unknown, known: known)

@@ -24,6 +24,7 @@ enum Migrations {
         Migration(number: 10, name: "changes that wait for the server, 2026-11", run: createOutbox),
         Migration(number: 11, name: "drafts of entries, 2026-11", run: createDrafts),
         Migration(number: 12, name: "mirrors of any relation, 2026-11", run: mirrorRelations),
+        Migration(number: 13, name: "further columns of relations, 2026-11", run: keepColumns),
     ]
 
     struct Migration: Sendable {

@@ -30,6 +30,10 @@ import Testing
     /// Back to the columns of the seventh step of the schema.
     private static let earlierForm = """
         DROP TRIGGER geoq_observation_forget;;
+        DROP TRIGGER geoq_hotspot_forget;;
+        ALTER TABLE observation DROP COLUMN kept;;
+        ALTER TABLE hotspot DROP COLUMN kept;;
+        ALTER TABLE geoq_remote_table DROP COLUMN kept;;
         ALTER TABLE observation DROP COLUMN deleted_at;;
         ALTER TABLE observation DROP COLUMN sync_token;;
         ALTER TABLE geoq_remote DROP COLUMN connection;;
