@@ -201,8 +201,10 @@ struct SyncCommand: AsyncParsableCommand {
             let relations = RelationSync(store: store, options: own, quiet: quiet)
             do {
                 try await run(
-                    known.map { relations.part($0.mapping, of: try PostgresRemote($0.connection, logger: own.logger)) },
-                    by: relations)
+                    known.map { known in
+                        let remote = try PostgresRemote(known.connection, logger: own.logger)
+                        return relations.part(known.mapping, of: remote, named: known.address)
+                    }, by: relations)
             } catch {
                 first = first ?? error
             }
@@ -234,7 +236,9 @@ struct SyncCommand: AsyncParsableCommand {
                 }
                 try await run(
                     servers.map { sync.part(ownTablesOf: try remote($0.connection), at: $0.address) }
-                        + known.map { sync.part($0.mapping, of: try remote($0.connection)) }, by: sync)
+                        + known.map {
+                            sync.part($0.mapping, of: try remote($0.connection), named: $0.address)
+                        }, by: sync)
                 return true
             }
             let remote: PostgresRemote

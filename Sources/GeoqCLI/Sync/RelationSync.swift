@@ -45,13 +45,15 @@ struct RelationSync {
     }
 
     /// A relation with a mapping.
-    func part(_ mapping: TableMapping, of remote: PostgresRemote) -> Part {
+    ///
+    /// - Parameter name: for messages; nil for the relation's own.
+    func part(_ mapping: TableMapping, of remote: PostgresRemote, named name: String? = nil) -> Part {
         var (remote, options) = (remote, options)
         remote.relation = mapping.relation
         options.mapping = mapping
         let connection = remote.connectionWithoutSecrets
         options.connection = connection
-        return Part(remote: remote, options: options, name: mapping.relation ?? "")
+        return Part(remote: remote, options: options, name: name ?? mapping.relation ?? "")
     }
 
     /// A server with geoq's own tables, whose names the mirror remembers.
@@ -72,12 +74,14 @@ struct RelationSync {
     }
 
     /// The relations that a store remembers.
-    static func remembered(in store: Store) async throws -> [(connection: String, mapping: TableMapping)] {
+    static func remembered(
+        in store: Store
+    ) async throws -> [(connection: String, mapping: TableMapping, address: String)] {
         try await store.mirror.all().compactMap { state in
             guard let connection = state.connection, let names = state.namesOfTables,
                 let mapping = try? TableMapping(json: names), mapping.relation != nil
             else { return nil }
-            return (connection, mapping)
+            return (connection, mapping, state.identity.address)
         }
     }
 
@@ -86,7 +90,6 @@ struct RelationSync {
     /// - Throws: `ExitCode` or `SyncError` of the first that failed.
     func run(_ parts: [Part]) async throws {
         try await each(parts) { part in
-            if parts.count > 1, !quiet { Terminal.say("\(TerminalText.neutralized(part.name)):") }
             try await SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet).once()
         }
     }

@@ -53,7 +53,7 @@ package enum KeptColumns {
     private static func reserved(_ table: MirrorTable) -> Set<String> {
         let answers = [
             "name", "distance_m", "bearing_deg", "along_m", "offset_m", "side", "center", "count", "record", "snapshot",
-            "geom", "geometry", "rowid", "oid", "_rowid_", "place", "kept",
+            "geom", "geometry", "rowid", "_rowid_", "place", "kept",
         ]
         return Set(table.schema.columns.map(\.name) + answers + Match.fieldNames)
     }
