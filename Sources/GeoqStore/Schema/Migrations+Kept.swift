@@ -6,7 +6,8 @@ extension Migrations {
     static func keepColumns(_ db: Database) throws {
         try db.execute(sql: "ALTER TABLE geoq_remote_table ADD COLUMN kept TEXT")
         for table in ["hotspot", "observation"] {
-            try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN kept TEXT; DROP TRIGGER IF EXISTS geoq_\(table)_forget")
+            try db.execute(
+                sql: "ALTER TABLE \(table) ADD COLUMN kept TEXT; DROP TRIGGER IF EXISTS geoq_\(table)_forget")
             let columns = try db.columns(in: table).map(\.name).filter { !unmirrored.contains($0) }
             try db.execute(sql: forgetTrigger(table, columns))
         }
