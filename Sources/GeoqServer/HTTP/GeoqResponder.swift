@@ -140,6 +140,7 @@ struct GeoqResponder: HTTPResponder {
         if request.method == .options { return .answered(preflight(endpoint)) }
         try access.check(request, endpoint)
         let base = try service.addressing.base(request.head, from: client)
+        if endpoint.access == .edits { try service.edits.check(request, base: base) }
         var reader = ParameterReader(query: request.uri.query, known: route.parameters)
         let format = try chosenFormat(request, route, &reader)
         let ask = Ask(

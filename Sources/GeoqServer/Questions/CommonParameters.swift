@@ -84,11 +84,7 @@ extension Ask {
         let named = parameter.name == Common.area.name ? namedArea : nil
         return parameters.value(parameter) { text in
             if let named { return try named.get() }
-            do throws(FilterError) {
-                return try Area(cql2Text: text)
-            } catch {
-                throw AreaTextProblem(error: error)
-            }
+            return try Area(parameter: text)
         }
     }
 
@@ -197,12 +193,29 @@ private struct UnknownField: Error, CustomStringConvertible {
     }
 }
 
+extension Area {
+    /// The area of a parameter's WKT.
+    ///
+    /// - Throws: `AreaTextProblem`.
+    init(parameter text: String) throws {
+        do throws(FilterError) {
+            self = try Area(cql2Text: text)
+        } catch {
+            throw AreaTextProblem(error: error)
+        }
+    }
+}
+
 /// The WKT of an area is wrong. Its grammar is that of a filter's geometry, but
 /// the parameter is no filter.
 private struct AreaTextProblem: Error, CustomStringConvertible {
     let error: FilterError
 
     var description: String {
+        // The text is well written, and its rings are no boundary: which of them,
+        // the reason says.
+        let refusal = "an area: "
+        if error.expected.hasPrefix(refusal) { return String(error.expected.dropFirst(refusal.count)) }
         let place = error.column.map { "at character \($0): " } ?? ""
         return "\(place)found \(error.found), expected \(error.expected)"
     }
