@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqIndex
 import GeoqStore
 import HTTPTypes
@@ -324,8 +325,8 @@ import Testing
             #expect(schema?["required"]?.array?.compactMap(\.string) == ["title"])
             #expect(schema?["properties"]?["radius_km"]?["minimum"]?.double == 0.001)
             #expect(schema?["additionalProperties"] == false)
-            #expect(
-                Set(add?["responses"]?.object?.members.map(\.name) ?? []).isSuperset(of: ["201", "403", "413", "415"]))
+            let answers = Set(add?["responses"]?.object?.members.map(\.name) ?? [])
+            #expect(answers.isSuperset(of: ["201", "403", "413", "415"]))
             let entry = paths?[Self.lists + "/{featureId}/entries/{entryId}"]
             #expect(entry?["patch"] != nil && entry?["delete"]?["responses"]?["204"] != nil)
             #expect(paths?["/map/edits"]?["get"] != nil && paths?["/map/birds"]?["get"] != nil)

@@ -29,7 +29,9 @@ export class Entries {
     async box(list, signal) {
         const { edits, editor } = this.#page;
         const answer = await this.#page.json(`/collections/watchlists/items/${list.id}/entries?limit=${most}`, { signal });
-        this.clear();
+        // Another list was chosen meanwhile: nothing of this one is drawn.
+        const isChosen = this.#page.question().list === list.id;
+        if (isChosen) this.clear();
         const box = make("div", { class: "entries" });
         const isEditable = edits.isAllowed && answer.editable;
         if (isEditable) {
@@ -37,7 +39,7 @@ export class Entries {
             box.append(make("p", { class: "actions" },
                 this.#button("Add an entry", () => editor.addEntry(list)), this.#button("Change", () => editor.changeList(list)), remove));
         }
-        if (answer.features.length === 0) return box;
+        if (answer.features.length === 0 || !isChosen) return box;
         const rows = answer.features.map((entry) => this.#row(list, entry, isEditable));
         box.append(make("h3", { text: counted(answer.numberMatched, "entry").replace("entrys", "entries") }), make("ol", {}, ...rows));
         if (answer.numberMatched > answer.features.length) box.append(make("p", { class: "quiet", text: `The first ${most} of them.` }));

@@ -150,13 +150,17 @@ export class Watchlists {
         if (!this.#placed?.list || this.#placed.list.id !== this.#page.question().list) return;
         const style = { color: color("--accent"), fillColor: color("--accent"), fillOpacity: 0.13, weight: 2.5, interactive: false, className: "watched chosen", pane: "circles" };
         const turned = (ring) => unrolledPlaces(ring.map(([lon, lat]) => [lat, lon]), nearView);
+        const mark = (at) => at && said && this.#places.addLayer(waitingMark(turned([at])[0], `${title(this.#placed.list)}: ${said}`));
+        const said = this.#page.edits.said("watchlists", this.#placed.list.id);
         for (const { geometry, properties } of this.#placed.features.filter(({ geometry }) => geometry)) {
             if (properties.kind === "area") {
                 for (const rings of geometry.coordinates) this.#places.addLayer(L.polygon(rings.map(turned), style));
+                mark(geometry.coordinates[0]?.[0]?.[0]);
             } else {
                 for (const line of geometry.coordinates) {
                     for (const shape of routeShapes(turned(line), properties.within_m, map, style)) this.#places.addLayer(shape);
                 }
+                mark(geometry.coordinates[0]?.[0]);
             }
         }
     }
@@ -168,7 +172,7 @@ export class Watchlists {
 
     /** Shows all of the chosen list's circles beside the panel. */
     #fit() {
-        const chosen = [...this.#circles.getLayers().filter((polygon) => polygon.list === this.#page.question().list), ...this.#places.getLayers()];
+        const chosen = [...this.#circles.getLayers().filter((polygon) => polygon.list === this.#page.question().list), ...this.#places.getLayers().filter((layer) => layer.getBounds)];
         if (chosen.length === 0) return;
         const bounds = chosen.reduce((bounds, polygon) => bounds.extend(polygon.getBounds()), L.latLngBounds([]));
         this.#page.map.fitBounds(bounds.pad(0.25), this.#page.reach());
