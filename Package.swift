@@ -152,7 +152,8 @@ let package = Package(
         // The program, which starts fast, and the one that it becomes when a command asks a project.
         .executableTarget(name: "GeoqMain", dependencies: ["GeoqCLI"], swiftSettings: settings),
         .executableTarget(
-            name: "GeoqNet", dependencies: ["GeoqCLI", "GeoqHTTP", "GeoqSupabase"], swiftSettings: settings),
+            name: "GeoqNet", dependencies: ["Geoq", "GeoqCLI", "GeoqHTTP", "GeoqImages", "GeoqSupabase"],
+            swiftSettings: settings),
 
         // Small programs that link the library; a test builds and runs each.
         .executableTarget(

@@ -31,14 +31,16 @@ struct GeoqCommand: AsyncParsableCommand {
                 name: "Ask",
                 subcommands: [
                     NearCommand.self, NearestCommand.self, BoxCommand.self, AlongCommand.self, SpeciesCommand.self,
-                    MatchCommand.self, FindCommand.self, DistanceCommand.self, ExplainCommand.self,
+                    PresenceCommand.self, MatchCommand.self, FindCommand.self, DistanceCommand.self,
+                    ExplainCommand.self,
                 ]),
             CommandGroup(
                 name: "Keep",
                 subcommands: [
                     ImportCommand.self, ExportCommand.self, SourcesCommand.self, AreasCommand.self, RulesCommand.self,
-                    ListCommand.self, EntryCommand.self, DraftCommand.self, SyncCommand.self, ProveCommand.self,
-                    ServerSQLCommand.self,
+                    ListCommand.self, EntryCommand.self, DraftCommand.self, PhotoCommand.self, CacheCommand.self,
+                    CommunityCommand.self, IdentifyCommand.self, HomeCommand.self, SyncCommand.self,
+                    ProveCommand.self, ServerSQLCommand.self,
                 ]),
             CommandGroup(
                 name: "Account",

@@ -1,15 +1,15 @@
-package import Geoq
+public import Geoq
 
 /// Makes pictures ready to send with the libraries of Debian: JPEG of the size
 /// and quality of their purpose, upright, without EXIF and so without a place.
 /// PDF stays as it is.
-package struct JPEGPreparing: PhotoPreparing {
-    package init() {}
+public struct JPEGPreparing: PhotoPreparing {
+    public init() {}
 
     /// - Throws: `PictureError`.
     /// - Complexity: O(pixels). Holds 350 MB at most; a picture that would need
     ///   more is refused before it is decoded.
-    package func prepare(_ original: [UInt8], for purpose: PhotoPurpose) throws -> PreparedPhoto {
+    public func prepare(_ original: [UInt8], for purpose: PhotoPurpose) throws -> PreparedPhoto {
         let longest = purpose.longestSide
         let decoded: (raster: Raster, orientation: Orientation, profile: [UInt8]?)
         switch PictureKind(sniffing: original) {

@@ -1,11 +1,13 @@
+import Geoq
 import GeoqCLI
 import GeoqHTTP
+import GeoqImages
 import GeoqSupabase
 
 /// What `geoq` becomes for a command that asks a project over HTTP: the same
 /// commands, with a network.
 ///
-/// It is a separate program because the libraries of HTTP and TLS would make
+/// It is a separate program because the libraries of HTTP, TLS and pictures would make
 /// every other command start milliseconds later.
 @main
 enum GeoqNet {
@@ -21,6 +23,8 @@ private struct HTTPNetwork: Network {
     ) async throws -> Value {
         try await HTTPTransport.run { try await work($0) }
     }
+
+    var preparing: any PhotoPreparing { JPEGPreparing() }
 
     var webSockets: any WebSocketTransport { WebSockets() }
 

@@ -55,6 +55,7 @@ enum GeoqServe {
             case "token-file": configuration.token = try token(in: value)
             case "cors": configuration.allowedOrigin = value
             case "public": configuration.isPublic = value == "true"
+            case "edits": configuration.takesEdits = value == "true"
             case "leaflet": configuration.leafletFolder = value
             case "online-tiles": configuration.onlineTiles = value
             case "base-url": configuration.baseURL = value

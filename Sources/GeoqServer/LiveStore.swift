@@ -18,6 +18,7 @@ final class LiveStore: Sendable {
     private let stores: Mutex<Stores>
     private let log: ServerLog
     private let latest = Mutex<Moment?>(nil)
+    private let kept = Mutex<[Layer: [LayerTable.Column]]>([:])
     /// Why there is no newer snapshot; nil when the snapshot is up to date.
     private let failure = Mutex<String?>(nil)
     private let listeners = Mutex<[Int: AsyncStream<Moment>.Continuation]>([:])
@@ -75,6 +76,10 @@ final class LiveStore: Sendable {
         throw Problem.beingBuilt
     }
 
+    /// The columns that mirrors of relations keep besides geoq's own, as of the last
+    /// look at the store.
+    func keptColumns(of layer: Layer) -> [LayerTable.Column] { kept.withLock { $0[layer] ?? [] } }
+
     /// Why the snapshot is older than the store; nil when it is up to date.
     var staleness: String? { failure.withLock { $0 } }
 
@@ -85,6 +90,10 @@ final class LiveStore: Sendable {
     func refresh() async {
         do {
             let watcher = try await currentWatcher()
+            for layer in Layer.allCases {
+                let columns = try await watcher.features.keptColumns(of: layer)
+                kept.withLock { $0[layer] = columns }
+            }
             failure.withLock { $0 = nil }
             if tell(ofNewestIn: watcher) {
                 let paths = [path, path + "-wal", watcher.index.path]

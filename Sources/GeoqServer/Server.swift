@@ -18,7 +18,7 @@ import UnixSignals
 ///     configuration.port = 8080
 ///     try await Server(configuration).run()
 ///
-/// Read-only. Answers are of one snapshot of the store each; when the store
+/// Only its own page may change the store (`EditAccess`). Answers are of one snapshot of the store each; when the store
 /// changes, the next requests are of the new one.
 public struct Server: Sendable {
     private let service: Service

@@ -11,6 +11,10 @@ public struct ServerConfiguration: Sendable {
     public var allowedOrigin: String?
     /// Whether it may listen beyond this machine without a token.
     public var isPublic = false
+    /// Whether the page may change watchlists and their entries; nil for only as
+    /// long as no other machine can reach the server, by itself or by a proxy that
+    /// the settings tell of.
+    public var takesEdits: Bool?
     /// The folder with Leaflet.
     public var leafletFolder = Self.debianLeaflet
     /// A template of map tiles on another server, which people can choose on

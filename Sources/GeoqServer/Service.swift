@@ -25,6 +25,7 @@ final class Service: Sendable {
     let found = FoundCache()
     let hub: EventHub
     let rules: RuleCache
+    let edits: EditAccess
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.
@@ -44,6 +45,7 @@ final class Service: Sendable {
         conditionedTiles = ConditionedTiles(work.background)
         areaTiles = AreaTileStore(work.background)
         rules = RuleCache(work.background)
+        edits = EditAccess(configuration)
         hub = EventHub(configuration.limits)
     }
 
@@ -52,6 +54,7 @@ final class Service: Sendable {
         [MapPage.landing] + MapPage.files + OGC.endpoints + Questions.endpoints + Matching.endpoints + Tiles.endpoints
             + AreaTiles.endpoints
             + MapState.endpoints
+            + Edits.endpoints
             + Events.endpoints
             + Health.endpoints
     }

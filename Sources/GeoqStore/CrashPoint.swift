@@ -32,6 +32,18 @@ package enum CrashPoint: String, CaseIterable, Sendable {
     case leaving = "C15"
     /// The user's rows are erased, and the vault is full.
     case erased = "C16"
+    /// A picture is beside the store, and its photo has no row.
+    case pictureWritten = "C16a"
+    /// A picture is ready to be sent, and that is not noted.
+    case picturePrepared = "C17"
+    /// The project has named an upload, and the name is not kept.
+    case uploadNamed = "C18"
+    /// A piece of a picture is sent, and that is not noted.
+    case pieceSent = "C19"
+    /// A picture is stored, and its photo's row is not on its way.
+    case pictureStored = "C20"
+    /// A photo's row is deleted at the project, and its object is there.
+    case photoDeleted = "C21"
     /// A store is copied before a migration.
     case migrationCopied = "C23"
     /// It is migrated, and the copy is there.

@@ -144,9 +144,12 @@ public final class SyncClient: Sendable {
             let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
             return try await pull.run { name in self.name.withLock { $0 = name } }
         }
+        try await store.account.makeProfile()
         // The birds that drafts wait for may have come.
         if try await store.drafts.count() > 0 { report.drafts = try await store.drafts.settle() }
-        // What the pull has put on new versions, and what an obstacle left.
+        report.photos = try await sendPictures()
+        // What the pull has put on new versions, what an obstacle left, and the
+        // rows of photos whose pictures are there now.
         push.add(try await pushHolding())
         if push.batches > 0 || push.left.unsent + push.left.conflicts > 0 { report.push = push }
         if report.added + report.changed + report.removed > 0 {

@@ -31,6 +31,8 @@ public struct SyncOptions: Sendable {
     package var wallClock = WallClock.ofSystem
     /// Who wins when a column was changed here and on the remote.
     package var conflictPolicy = ConflictPolicy.server
+    /// Makes pictures ready to be sent; without it those that are not ready wait.
+    public var preparing: (any PhotoPreparing)?
     /// The source of randomness for jitter.
     public var random: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     /// How the remote is reached, without secrets, for the store to remember.

@@ -30,4 +30,12 @@ package enum SyncRemedy: Hashable, Sendable {
     case placeColumn
     /// Name the system of coordinates.
     case srid
+    /// Make the buckets of pictures in the project.
+    case buckets
+    /// Name other columns to keep.
+    case keptColumns
+    /// Tell the server the system of coordinates.
+    case spatialReference
+    /// Choose which point stands for a shape.
+    case shapePlace
 }

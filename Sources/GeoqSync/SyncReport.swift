@@ -48,6 +48,9 @@ public struct SyncReport: Sendable {
         public var doubled: [FeatureID] = []
         /// Rows of the remote that have no id, and are not mirrored.
         public var withoutID = 0
+        /// What it costs the remote to find the rows that have changed; nil when
+        /// that is what it usually costs.
+        package var cost: String?
     }
 
     /// The name of the source of its rows.
@@ -58,6 +61,8 @@ public struct SyncReport: Sendable {
     public var reason: String?
     /// Whether ids and versions of all rows were compared.
     public var isCompared: Bool
+    /// What became of pictures; nil for a remote that keeps none.
+    package var photos: PhotoReport?
     /// Why contents of all rows were compared; nil when they were not.
     public var verification: String?
     /// The part of the earth that is mirrored; nil for all.

@@ -24,7 +24,7 @@ import Testing
             "UnixSignals",
         ],
         "GeoqMain": ["GeoqCLI"],
-        "GeoqNet": ["GeoqCLI", "GeoqHTTP", "GeoqSupabase"],
+        "GeoqNet": ["Geoq", "GeoqCLI", "GeoqHTTP", "GeoqImages", "GeoqSupabase"],
         "GeoqServe": ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore", "Foundation"],
         "GeoqSupabase": ["Geoq", "FoundationEssentials"],
         "GeoqHTTP": [

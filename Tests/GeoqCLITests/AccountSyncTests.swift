@@ -71,7 +71,7 @@ struct AccountSyncTests {
             #expect(try fixture.run("sync").status == 0)
             #expect(try !fixture.files(with: "Secret Owls").isEmpty)
             let out = try fixture.run("logout")
-            #expect(out.status == 0 && out.errors.contains("2 rows of yours have left the store"), "\(out.errors)")
+            #expect(out.status == 0 && out.errors.contains("3 rows of yours have left the store"), "\(out.errors)")
             #expect(try fixture.files(with: "Secret Owls").isEmpty)
             #expect(try fixture.sql("SELECT count(*) FROM hotspot") == ["200"], "What is of everyone stays.")
             #expect(try fixture.run("sync").status == 64, "Without a login there is nothing to sync with.")

@@ -88,7 +88,7 @@ import Testing
         ("near --area ARCTIC", 65, "north or south, with --pole north or --pole south"),
         ("near --area ARCTIC --pole north", 0, "nothing found"),
         ("near --at 42,-76 --km 5 --pole north", 64, "--pole says which pole --area holds"),
-        ("near --area CROSSED", 65, "feature 1"), ("areas of", 64, "Give a place"),
+        ("near --area CROSSED", 65, "feature 1"), ("areas of", 64, "Give a center"),
     ])
     func `mistakes are told in a sentence`(line: String, code: Int32, part: String) async throws {
         try await withStore { db, file in

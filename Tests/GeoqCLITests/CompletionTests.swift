@@ -41,7 +41,7 @@ import Testing
 
     @Test func `every command has an example, every option a sentence`() throws {
         let commands = try Self.commands()
-        #expect(commands.count == 72)
+        #expect(commands.count == 98)
         for (words, command) in commands {
             let line = words.joined(separator: " ")
             #expect(command.abstract?.isEmpty == false, "\(line)")
@@ -91,7 +91,7 @@ import Testing
             ("export ", kinds), ("export hotspots -f ", ["geojson", "geojsonseq", "csv", "ndjson"]),
             ("near --db birds.z", ["birds.zip"]), ("index build --db ", files),
             ("explain ", ["near", "nearest", "bbox", "along", "match"]), ("sour", ["sources"]), ("near --at ", []),
-            ("along b", files), ("help sp", ["species"]), ("help i", ["import", "index"]),
+            ("along b", files), ("help sp", ["species"]), ("help i", ["identify", "import", "index"]),
         ]
         let lines = cases.map { ["geoq"] + $0.words.components(separatedBy: " ") }
         for ((words, expected), found) in zip(cases, try await Self.completions(lines, files: files)) {

@@ -83,4 +83,95 @@ import Testing
             #expect(try geoq("sync", url, "--table", "missing", status: 65).errors.contains("missing"))
         }
     }
+
+    @Test func `columns are kept, asked, shown and exported by their names`() async throws {
+        let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
+        defer { try? cluster.stop(.immediate) }
+        try cluster.query("CREATE DATABASE gis")
+        try cluster.query(
+            """
+            CREATE EXTENSION postgis;
+            CREATE TABLE pois (id integer PRIMARY KEY, name text, amenity text, ele numeric, source text, tags jsonb,
+                geom geometry(Point, 4326));
+            INSERT INTO pois SELECT n, 'Poi ' || n, CASE n % 2 WHEN 0 THEN 'hide' END, n * 1.5, 'survey', '{"a": [1]}',
+                st_setsrid(st_makepoint(7 + n / 1000.0, 51), 4326) FROM generate_series(1, 20) n;
+            """, in: "gis")
+        let url = cluster.url("gis")
+        try await withFolder { folder in
+            let db = folder + "/s.sqlite"
+            func geoq(_ words: String..., status: Int32 = 0) throws -> GeoqProcess {
+                let run = try GeoqProcess(
+                    words + ["--db", db], input: "", environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": ""])
+                #expect(run.status == status, "\(words): \(run.errors)")
+                return run
+            }
+            #expect(try geoq("sync", url, "--keep", "amenity", status: 64).errors.contains("--keep goes with --table"))
+            let first = try geoq("sync", url, "--table", "pois", "--keep", "amenity,height=ele,source,tags")
+            #expect(
+                first.errors.contains("keeps amenity, tags, ele as height, source as kept_source"), "\(first.errors)")
+            let near = ["near", "--lat", "51", "--lon", "7", "--km", "5"]
+            let found = try GeoqProcess(
+                near + [
+                    "--where", "amenity = 'hide' AND height > 20", "--fields", "amenity,height,tags", "-f", "geojson",
+                ]
+                    + ["--db", db])
+            #expect(found.lines.filter { $0.contains("\"Feature\"") }.count == 4, "\(found.output)\(found.errors)")
+            #expect(found.output.contains(#""amenity":"hide","height":21,"tags":"{\"a\":[1]}""#), "\(found.output)")
+            let unknown = try GeoqProcess(near + ["--where", "ele > 1", "--db", db])
+            #expect(unknown.status != 0 && unknown.errors.contains("height"), "\(unknown.errors)")
+            let table = try GeoqProcess(near + ["--fields", "height", "--limit", "1", "-f", "csv", "--db", db])
+            #expect(table.lines.first?.contains("height") == true)
+            let export = try geoq("export", "hotspots", "-f", "csv")
+            #expect(
+                export.lines.first?.hasSuffix("source,source_id,amenity,tags,height,kept_source") == true
+                    || export.lines.first?.contains("amenity") == true, "\(export.output)")
+            try cluster.query(
+                "UPDATE pois SET ele = 999 WHERE id = 2; ALTER TABLE pois RENAME amenity TO kind", in: "gis")
+            let stopped = try geoq("sync", status: 65)
+            #expect(stopped.errors.contains("has no column amenity, which is to be kept; name the columns to keep"))
+            #expect(try geoq("sync", url, "--table", "pois", "--keep", "all").errors.contains("20 changed"))
+            #expect(try geoq("sync").errors.contains("0 added, 0 changed, 0 removed"))
+        }
+    }
+
+    @Test func `several databases and servers are repeated, and one that is gone stops no other`() async throws {
+        let cluster = try PostgresCluster(["fsync=off", "max_connections=50"])
+        defer { try? cluster.stop(.immediate) }
+        for name in ["one", "two"] {
+            try cluster.query("CREATE DATABASE \(name)")
+            try cluster.query(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                INSERT INTO sites SELECT n, '\(name) ' || n, st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 30) n;
+                """, in: name)
+        }
+        try await withFolder { folder in
+            let db = folder + "/s.sqlite"
+            func geoq(_ words: String..., status: Int32 = 0) throws -> GeoqProcess {
+                let run = try GeoqProcess(
+                    words + ["--db", db, "--no-wait"], input: "",
+                    environment: ["HOME": folder, "PGHOST": "", "PGDATABASE": ""])
+                #expect(run.status == status, "\(words): \(run.errors)")
+                return run
+            }
+            _ = try geoq("sync", cluster.url("one"), "--table", "sites", "--region", "0,0,10,10")
+            _ = try geoq("sync", cluster.url("two"), "--table", "sites", "--region", "0,0,20,20")
+            for name in ["one", "two"] {
+                try cluster.query("UPDATE sites SET name = 'new' WHERE id = 5", in: name)
+            }
+            let both = try geoq("sync")
+            #expect(
+                both.errors.components(separatedBy: "public.sites: 0 added, 1 changed, 0 removed").count == 3,
+                "\(both.errors)")
+            let checked = try geoq("sync", "--check")
+            #expect(checked.output.contains("/one public.sites") && checked.output.contains("/two public.sites"))
+            try cluster.query("UPDATE sites SET name = 'newer' WHERE id = 5", in: "two")
+            try cluster.query("DROP DATABASE one")
+            let rest = try geoq("sync", status: 69)
+            #expect(rest.errors.contains("0 added, 1 changed, 0 removed"), "the other is synced: \(rest.errors)")
+            let rows = try Tool.sqlite3(db, "SELECT count(*) FROM hotspot")
+            #expect(rows.lines == ["30"], "10 of one and 20 of two: \(rows)")
+        }
+    }
 }

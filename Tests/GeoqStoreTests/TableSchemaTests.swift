@@ -125,10 +125,15 @@ import Testing
         #expect(
             MirrorTable.hotspot.columns.map(\.name) == [
                 "name", "locality", "lat", "lon", "image_name", "row_version", "created_at", "updated_at",
+                "kept",
             ])
-        #expect(MirrorTable.allCases.map(\.columns.count) == [17, 8, 23, 19, 8, 12])
+        #expect(
+            MirrorTable.allCases.map(\.columns.count) == [17, 9, 23, 19, 8, 6, 7, 7, 8, 8, 13, 10, 6, 5, 7, 9, 13])
         #expect(MirrorTable.watchlistEntries.parents.map(\.column) == ["watchlist_id", "bird_id"])
-        #expect(MirrorTable.allCases.map(\.neededValues) == [[0], [], [], [], [], []])
+        #expect(
+            MirrorTable.allCases.filter { !$0.neededValues.isEmpty }
+                == [.bird, .speciesPresence, .migrationSession, .trajectoryPath])
+        #expect(MirrorTable.bird.neededValues == [0] && MirrorTable.speciesPresence.neededValues == [0, 1, 2, 3])
         let entries = LayerTable.columns(of: .entries)
         #expect(
             entries.map(\.name) == [

@@ -86,7 +86,8 @@ import Testing
                 """)
         #expect(
             try Self.text(
-                TablePush.deleteChildren(of: Self.list, in: "watchlist_entries", by: "watchlist_id", Self.names)) == """
+                TablePush.deleteChildren(of: [Self.list], in: "watchlist_entries", by: "watchlist_id", Self.names))
+                    == """
                     PATCH /rest/v1/watchlist_entries?watchlist_id=eq.\(Self.list)&deleted_at=is.null \
                     [return=minimal] {"deleted_at":"now","updated_at":"now"}
                     """)

@@ -53,8 +53,11 @@ def watchlists(browser, base, folder, store, geoq):
     assert ways == ["here", "2.17 km S 173°"], ways
     assert "list=" in address(browser)
     browser.until("return document.querySelectorAll('path.watched.chosen').length === 1")
-    browser.keys("\ue004")  # tab
-    assert browser.run("return document.activeElement.closest('.matched') !== null")
+    buttons = []
+    for _ in range(4):
+        browser.keys("\ue004")  # tab
+        buttons.append(browser.run("return document.activeElement.closest('.matched') && document.activeElement.textContent"))
+    assert buttons[:3] == ["Add an entry", "Change", "Delete"] and buttons[3].startswith("Turdus merula"), buttons
     browser.until("return document.querySelectorAll('.leaflet-tooltip').length > 0")
     browser.keys("\ue00c")  # escape
     browser.until("return document.querySelectorAll('.matched').length === 0")

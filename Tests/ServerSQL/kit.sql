@@ -44,6 +44,7 @@ select hasnt_column('hotspot', 'edited_at', 'what no user writes has no edited_a
 update watchlists set deleted_at = '2026-03-01' where title = 'Shared';
 select is((select deleted_at from watchlist_entries), '2026-03-01'::timestamptz, 'a deleted list takes its entries');
 select is((select deleted_at from observed_bird_photos), '2026-03-01'::timestamptz, 'and these their photos');
+select is((select count(*) from watchlist_shares where deleted_at = '2026-03-01'), 2::bigint, 'and its shares');
 select throws_ok($$insert into watchlist_rules (id, watchlist_id, rule_type) values
     (gen_random_uuid(), 'd0000000-0000-4000-8000-000000000001', 'date')$$, 'PT410', null, 'nothing is added to a deleted list');
 select throws_ok($$update watchlist_entries set deleted_at = null$$, 'PT410', null, 'nor brought back into it');
@@ -51,6 +52,7 @@ update watchlists set deleted_at = null where title = 'Shared';
 update watchlist_entries set deleted_at = null;
 update watchlist_rules set deleted_at = null;
 update observed_bird_photos set deleted_at = null;
+update watchlist_shares set deleted_at = null;
 delete from watchlists where title = 'Private';
 select is((select count(*) from geoq.tombstone where row_id = 'd0000000-0000-4000-8000-000000000002'), 1::bigint, 'a deleted row leaves a tombstone');
 

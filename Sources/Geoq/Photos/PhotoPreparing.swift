@@ -1,6 +1,6 @@
 /// Makes pictures small enough to keep and to send. geoq's own is for Linux; an
 /// app on another platform gives one of its system's libraries.
-package protocol PhotoPreparing: Sendable {
+public protocol PhotoPreparing: Sendable {
     /// The picture as it is kept and sent: its longest side and quality those of
     /// the purpose, never larger than it was, upright, and without anything that
     /// says where it was taken. A PDF stays as it is.
@@ -12,23 +12,23 @@ package protocol PhotoPreparing: Sendable {
 }
 
 /// What a picture is for.
-package enum PhotoPurpose: String, Hashable, Sendable, CaseIterable {
+public enum PhotoPurpose: String, Hashable, Sendable, CaseIterable {
     case observation, profile, cover
 
     /// The longest side in pixels.
-    package var longestSide: Int { self == .observation ? 1_200 : 800 }
+    public var longestSide: Int { self == .observation ? 1_200 : 800 }
 
     /// The quality of the JPEG, 1 to 100.
-    package var quality: Int { self == .observation ? 80 : 70 }
+    public var quality: Int { self == .observation ? 80 : 70 }
 }
 
 /// A picture as it is kept and sent.
-package struct PreparedPhoto: Hashable, Sendable {
-    package var bytes: [UInt8]
+public struct PreparedPhoto: Hashable, Sendable {
+    public var bytes: [UInt8]
     /// `image/jpeg` or `application/pdf`.
-    package var contentType: String
+    public var contentType: String
 
-    package init(bytes: [UInt8], contentType: String) {
+    public init(bytes: [UInt8], contentType: String) {
         (self.bytes, self.contentType) = (bytes, contentType)
     }
 }

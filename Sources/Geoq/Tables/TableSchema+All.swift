@@ -1,8 +1,9 @@
 extension TableSchema {
     /// Every table with rows that a user sees.
-    package static let all = [
-        hotspot, observation, bird, watchlists, watchlistEntries, watchlistRules, area,
-    ]
+    package static let all =
+        [
+            hotspot, observation, bird, watchlists, watchlistEntries, watchlistRules, observedBirdPhotos, area,
+        ] + home + identification
 
     package static let hotspot = TableSchema(
         "hotspot", geometry: .point, hasOnlyPlaces: true,
@@ -12,7 +13,8 @@ extension TableSchema {
             Column("locality").inFiles.mirrored(),
             Column("lat", .real).required(), Column("lon", .real).required(),
             Column("image_name").mirrored(),
-            version.notNull, Column("deleted_at"), createdAt, updatedAt, Column("sync_token", .integer),
+            version.notNull, Column("deleted_at"), createdAt, updatedAt, kept,
+            Column("sync_token", .integer),
         ], identity)
 
     package static let observation = TableSchema(
@@ -24,7 +26,7 @@ extension TableSchema {
             Column("time").inFiles.mirrored(), Column("lat", .real).required(), Column("lon", .real).required(),
             Column("uncertainty_m", .real).inFiles.mirrored(), Column("place").inFiles.mirrored(),
             Column("license").inFiles.mirrored(), Column("withheld").inFiles,
-            Column("deleted_at"), Column("sync_token", .integer),
+            Column("deleted_at"), kept, Column("sync_token", .integer),
         ], identity)
 
     package static let bird = TableSchema(
@@ -91,6 +93,18 @@ extension TableSchema {
                 .mirrored(orElse: "every rule has priority 0"),
         ], bookkeeping, identity)
 
+    /// Photos of entries. The pictures are files beside the store, and objects of
+    /// the project's Storage.
+    package static let observedBirdPhotos = TableSchema(
+        "observed_bird_photos",
+        [
+            Column("watchlist_entry_id", .id).required().referring(to: "watchlist_entries", cascades: true),
+            Column("image_path").required(),
+            Column("storage_url").mirrored(orElse: "no photo can be fetched"),
+            Column("is_uploaded", .bool, standard: .bool(false)).mirrored(orElse: "no photo can be fetched"),
+            Column("captured_at", .timestamp).mirrored(), Column("uploaded_at", .timestamp).mirrored(),
+        ], bookkeeping, identity)
+
     package static let area = TableSchema(
         "area", geometry: .polygons,
         [
@@ -99,7 +113,7 @@ extension TableSchema {
         ], identity)
 
     /// The row's number, its id, and where it came from.
-    private static let identity = [
+    static let identity = [
         Column("fid", .integer), Column("id", .id).notNull,
         Column("source").notNull.referring(to: "geoq_source", "name"), Column("source_id"),
     ]
@@ -111,13 +125,17 @@ extension TableSchema {
         Column("sync_status"), Column("last_synced_at"), Column("sync_token", .integer),
     ]
 
-    private static let version = Column("row_version", .integer, standard: .integer(1))
+    static let version = Column("row_version", .integer, standard: .integer(1))
         .mirrored(
             orElse: "every row is of version 1; geoq goes by the server's own versions and does not need it",
             valueForNull: .integer(1))
-    private static let createdAt = Column("created_at", .timestamp).mirrored()
-    private static let updatedAt = Column("updated_at", .timestamp)
+    static let createdAt = Column("created_at", .timestamp).mirrored()
+    static let updatedAt = Column("updated_at", .timestamp)
         .mirrored(orElse: "it stays empty; geoq goes by the server's own versions")
+
+    /// The values of further columns of a relation, as a JSON object; those that
+    /// are NULL are not in it.
+    private static let kept = Column("kept").ofRelations
 
     /// A column of a list's own rule.
     private static func ofRule(_ name: String, _ kind: Column.Kind = .text) -> Column {

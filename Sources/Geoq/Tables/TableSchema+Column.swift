@@ -38,6 +38,9 @@ extension TableSchema {
         package private(set) var isInFiles = false
         /// Whether a sync copies the column from a remote.
         package private(set) var isMirrored = false
+        /// Whether only relations of anyone's have the column, and geoq's own
+        /// tables of a remote do not.
+        package private(set) var isOfRelations = false
         /// What is lost when a remote lacks the column; nil when a table cannot be
         /// mirrored without it.
         package private(set) var costWhenMissing: String?
@@ -49,7 +52,7 @@ extension TableSchema {
         }
 
         /// Whether a remote must have the column.
-        package var isRequired: Bool { isMirrored && costWhenMissing == nil }
+        package var isRequired: Bool { isMirrored && costWhenMissing == nil && !isOfRelations }
 
         /// What the values are for filters and exports.
         package var type: ColumnType {
@@ -78,6 +81,9 @@ extension TableSchema.Column {
     func required(valueForNull: FieldValue? = nil) -> Self {
         with { ($0.isMirrored, $0.valueForNull) = (true, valueForNull) }
     }
+
+    /// A column that a sync fills from relations of anyone's only.
+    var ofRelations: Self { with { ($0.isMirrored, $0.isOfRelations) = (true, true) } }
 
     func referring(to table: String, _ column: String = "id", cascades: Bool = false) -> Self {
         with { $0.reference = Reference(table: table, column: column, cascades: cascades) }

@@ -33,7 +33,9 @@ struct CenterStream {
     private func writeHits(_ centers: Centers, _ question: (Coordinate) throws -> Query) async throws -> Int {
         // The columns do not depend on the center.
         let anywhere = try question(try Coordinate(latitude: 0, longitude: 0))
-        let shape = try HitFeatures(query: anywhere, fields: output.chosenFields, format: output.chosenFormat)
+        let kept = try await store.features.keptColumns(of: anywhere.layer)
+        let shape = try HitFeatures(
+            query: anywhere, fields: output.chosenFields, keeping: kept, format: output.chosenFormat)
         let columns = shape.tableColumns(unit: unit, chosen: output.chosenFields, for: nil)
         let writer = FeatureOutput(
             output.chosenFormat, fields: shape.names + ["center"],
@@ -41,7 +43,8 @@ struct CenterStream {
         var found = 0
         while let (center, label) = try centers.next() {
             let hits = try HitFeatures(
-                query: try question(center), fields: output.chosenFields, format: output.chosenFormat)
+                query: try question(center), fields: output.chosenFields, keeping: kept,
+                format: output.chosenFormat)
             let features = try await hits.answer(
                 store, method: method, needsRows: output.chosenFormat != .ids
             ).features

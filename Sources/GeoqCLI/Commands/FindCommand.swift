@@ -35,11 +35,12 @@ struct FindCommand: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             let found = try await store.features.hotspots(named: name, limit: limit, verifying: .touched)
+            let kept = try await store.features.keptColumns(of: .hotspots)
             let columns = [
                 TableColumn("name", field: "name"), TableColumn("locality", field: "locality", yields: .leavesLast(1)),
             ]
             let writer = FeatureOutput(
-                output.chosenFormat, fields: LayerTable.columns(of: .hotspots).map(\.name),
+                output.chosenFormat, fields: LayerTable.columns(of: .hotspots, keeping: kept).map(\.name),
                 columns: columns + TableColumn.placeAndID)
             for feature in found { try writer.write(feature) }
             try writer.finish()

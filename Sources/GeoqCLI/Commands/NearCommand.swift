@@ -31,6 +31,8 @@ struct NearCommand: AsyncParsableCommand {
             --area alone gives all inside it, by id; with a center only what is inside both. Its edge \
             counts as inside.
 
+            Without a center it is the place of geoq home set.
+
             With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
             that a mirror of it would give. There are no pages then, and no names to look up.
             """)
@@ -56,8 +58,11 @@ struct NearCommand: AsyncParsableCommand {
     var bruteForce = false
 
     func validate() throws {
-        let isWholeArea = area.area != nil && input == nil && center.isEmpty
         if !isWholeArea { try center.check(input) }
+        if input == nil, center.isEmpty, !isWholeArea {
+            let isBare = try radius.radius == nil && nearestOptions.nearest == nil
+            if isBare || remote.remote != nil { throw CenterOptions.missing }
+        }
         if isWholeArea { try checkWholeArea() }
         if area.area != nil, remote.remote != nil {
             throw ValidationError("--area is asked of a store, not of a server.")
@@ -80,6 +85,7 @@ struct NearCommand: AsyncParsableCommand {
                     .run(try query(around: try center.coordinate()), on: hotspots)
                 return
             }
+            if input == nil, !isWholeArea { try center.check(in: storeOptions) }
             let store = try storeOptions.open()
             let method: Snapshot.Method = bruteForce ? .bruteForce : .index
             if input != nil {
@@ -93,6 +99,9 @@ struct NearCommand: AsyncParsableCommand {
         }
     }
 
+    /// Whether all inside an area is asked for, around no center.
+    private var isWholeArea: Bool { area.area != nil && input == nil && center.isEmpty }
+
     private var unit: LengthUnit { output.unitOptions.unit ?? radius.unit }
 
     /// Refuses what only a question around a center can have.
@@ -105,7 +114,7 @@ struct NearCommand: AsyncParsableCommand {
     /// The one question that the options make, names looked up in a store.
     func question(in store: Store) async throws -> Query {
         let inside = try await area.chosen(in: store)
-        return try query(around: center.isEmpty ? nil : try await center.coordinate(in: store), inside: inside)
+        return try query(around: isWholeArea ? nil : try await center.coordinate(in: store), inside: inside)
     }
 
     /// The question that the options make: around a center, or all inside an area.

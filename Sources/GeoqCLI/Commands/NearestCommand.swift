@@ -41,6 +41,7 @@ struct NearestCommand: AsyncParsableCommand {
 
     func validate() throws {
         try center.check(input)
+        if input == nil, center.isEmpty, area.area != nil || remote.remote != nil { throw CenterOptions.missing }
         if area.area != nil, remote.remote != nil {
             throw ValidationError("--area is asked of a store, not of a server.")
         }
@@ -58,6 +59,7 @@ struct NearestCommand: AsyncParsableCommand {
                     .run(try query(around: try center.coordinate()), on: hotspots)
                 return
             }
+            if input == nil { try center.check(in: storeOptions) }
             let store = try storeOptions.open()
             let method: Snapshot.Method = bruteForce ? .bruteForce : .index
             if input != nil {

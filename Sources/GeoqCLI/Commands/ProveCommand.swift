@@ -110,13 +110,17 @@ struct ProveCommand: AsyncParsableCommand {
         if known.isEmpty { return false }
         let sync = RelationSync(store: store, options: options, quiet: false)
         var first: ExitCode?
-        for (connection, mapping) in known {
-            let part = sync.part(mapping, of: try PostgresRemote(server.url ?? connection))
+        for (connection, mapping, address) in known {
+            let part = sync.part(
+                mapping, of: try PostgresRemote(server.url ?? connection), named: known.count > 1 ? address : nil)
             Terminal.say("\(part.name):")
             do {
                 try await prove(SyncClient(remote: part.remote, store: store, options: part.options))
             } catch let code as ExitCode {
                 first = first ?? code
+            } catch let error as SyncError where known.count > 1 {
+                Terminal.say("geoq: \(TerminalText.neutralized("\(part.name): \(SyncHint.sentence(error))"))")
+                first = first ?? ExitCode(Failure.unavailable)
             }
         }
         if let first { throw first }

@@ -26,7 +26,9 @@ struct QueryRun {
             if output.exitStatus && count == 0 { throw ExitCode(Failure.nothingFound) }
             return
         }
-        let hits = try HitFeatures(query: query, fields: output.chosenFields, format: output.chosenFormat)
+        let kept = try await store.features.keptColumns(of: query.layer)
+        let hits = try HitFeatures(
+            query: query, fields: output.chosenFields, keeping: kept, format: output.chosenFormat)
         let (answer, features) = try await hits.answer(
             store, method: method, needsRows: output.chosenFormat != .ids)
         try write(features, hits)

@@ -14,8 +14,11 @@ struct ServeCommand: AsyncParsableCommand {
               geoq serve --port 0 --db birds.sqlite
               geoq serve --host 0.0.0.0 --token-file token.txt
 
-            The page is at /, the API at /api. Read-only. Without a token only this machine can ask, \
-            unless --public says that everyone may. A sync or an import is seen within a second, \
+            The page is at /, the API at /api. Without a token only this machine can ask, unless --public \
+            says that everyone may. On the page watchlists and their entries can be made, changed and \
+            deleted, as long as no other machine can reach the server: --allow-edits says that other \
+            machines may do that, too, --read-only that no one may. Where several people use this \
+            machine, or a proxy stands before the server, give a --token-file. A sync or an import is seen within a second, \
             without a restart. While the first index is built, /healthz says 200 and questions get 503. \
             What fails, and what is slow, is said on standard error. Ctrl-C ends it when the answers under way are out.
             """)
@@ -38,6 +41,12 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(name: .customLong("public"), help: "Listen beyond this machine without a token.")
     var isPublic = false
+
+    @Flag(help: "Take changes of watchlists also when other machines can reach the server.")
+    var allowEdits = false
+
+    @Flag(help: "Take no changes.")
+    var readOnly = false
 
     @Option(
         help: ArgumentHelp("Where Leaflet is, if not where Debian's libjs-leaflet puts it.", valueName: "folder"),
@@ -73,6 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is none: give 0 to 65535.") }
+        if allowEdits, readOnly { throw ValidationError("Give either --allow-edits or --read-only.") }
     }
 
     func run() async throws {
@@ -86,6 +96,7 @@ struct ServeCommand: AsyncParsableCommand {
             }
             settings += trustProxy.map { "trust-proxy=\($0)" }
             if isPublic { settings.append("public=true") }
+            if allowEdits || readOnly { settings.append("edits=\(allowEdits)") }
             try OtherProgram.become("geoq-serve", settings)
         }
     }

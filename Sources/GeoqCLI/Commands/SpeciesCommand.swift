@@ -40,10 +40,8 @@ struct SpeciesCommand: AsyncParsableCommand {
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
-        if center.isEmpty, area.area == nil {
-            throw ValidationError("Give a center: --lat and --lon, or --at a hotspot; or --area.")
-        }
-        if center.isEmpty, try radius.radius != nil {
+        if center.isEmpty, area.area == nil, try radius.radius == nil { throw CenterOptions.missing }
+        if center.isEmpty, area.area != nil, try radius.radius != nil {
             throw ValidationError("--km and --within need a center: --lat and --lon, or --at.")
         }
         if layer == .hotspots { throw ValidationError("hotspots have no species; ask observations or entries.") }
@@ -52,9 +50,10 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
+            if area.area == nil { try center.check(in: storeOptions) }
             let store = try storeOptions.open()
             var query = Query(.box(.everything), layer: layer)
-            if !center.isEmpty {
+            if !center.isEmpty || area.area == nil {
                 query.area = .around(try await center.coordinate(in: store), within: try radius.radius)
             }
             query.inside = try await area.chosen(in: store)

@@ -39,6 +39,8 @@ struct SyncCommand: AsyncParsableCommand {
                   geoq sync "$URL" --list --write tables.json
                   geoq sync "$URL" --table osm_points --as hotspots
                   geoq sync "$URL" --table ringing.records --as observations --map species=taxon,date=seen_on
+                  geoq sync "$URL" --table osm_points --keep amenity,ele,kind=type
+                  geoq sync "$URL" --table parks --keep all
                   geoq sync
 
                 --table mirrors any table, view, materialized view or foreign table with places; --list shows which there \
@@ -46,6 +48,10 @@ struct SyncCommand: AsyncParsableCommand {
                 transformed by the server (ST_Transform); a row whose place cannot be read is kept without one. The \
                 store remembers where a relation came from and how, without passwords: geoq sync alone does it again. \
                 Where rows have no versions (views, foreign tables), the server reads and hashes all of them each time.
+
+                --keep brings further columns along: --where, --fields, exports, HTTP and the map show them by their \
+                names. Arrays, JSON and hstore come as JSON text. A name that geoq has itself becomes kept_NAME, and the \
+                sync says so. --keep all takes columns, too, that are added later; shapes and bytes are left out.
 
                 After geoq login, a sync without a URL sends what you have changed (geoq push), and mirrors \
                 what the user may see of the project, over HTTP; --watch listens to its Realtime, and does so \
@@ -158,21 +164,52 @@ struct SyncCommand: AsyncParsableCommand {
                 let namesRelations = try relation.table != nil || tables.flatMap(RemoteOptions.relations) != nil
                 if !namesRelations, let account = try await AccountSync.meant(by: url, storeOptions) {
                     if let tables { options.mapping = try RemoteOptions.mapping(tables) }
+                    options.preparing = account.network.preparing
                     if url == nil, !quiet, let other = RemoteOptions.environmentVariable {
                         Terminal.say("syncing with the project of the login; \(other) is not used")
                     }
                     return try await account.run(url) { [self, options] remote, store in
-                        if url == nil, !quiet, try await !RelationSync.remembered(in: store).isEmpty {
-                            Terminal.say("the relations of the store are synced by their URL and --table")
-                        }
-                        try await sync(remote, store, options)
+                        try await sync(remote, store, options, andRelations: url == nil && !watch)
                     }
                 }
                 if try await syncRelations(options) { return }
                 if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
+                options.connection = remote.connectionWithoutSecrets
                 try await sync(remote, try storeOptions.openOrCreate(), options)
             }
+        }
+
+        /// Syncs the project of the login, and then the relations that the store
+        /// remembers, if they are meant.
+        private func sync(
+            _ remote: any Remote, _ store: Store, _ options: SyncOptions, andRelations withRelations: Bool
+        ) async throws {
+            let known = withRelations ? try await RelationSync.remembered(in: store) : []
+            if known.isEmpty { return try await sync(remote, store, options) }
+            var first: (any Error)?
+            do {
+                try await sync(remote, store, options)
+            } catch {
+                first = error
+            }
+            var own = SyncOptions()
+            own.region = try part.withoutArea()
+            (own.words, own.mayRemove, own.retry) = (options.words, options.mayRemove, options.retry)
+            (own.verifiesContents, own.logger, own.isEverything) = (
+                options.verifiesContents, options.logger, options.isEverything
+            )
+            let relations = RelationSync(store: store, options: own, quiet: quiet)
+            do {
+                try await run(
+                    known.map { known in
+                        let remote = try PostgresRemote(known.connection, logger: own.logger)
+                        return relations.part(known.mapping, of: remote, named: known.address)
+                    }, by: relations)
+            } catch {
+                first = first ?? error
+            }
+            if let first { throw first }
         }
 
         /// Syncs relations that a person names, or that a file names, or that
@@ -185,16 +222,24 @@ struct SyncCommand: AsyncParsableCommand {
                 guard url == nil, FileManager.default.fileExists(atPath: storeOptions.storePath) else { return false }
                 let store = try storeOptions.open()
                 let known = try await RelationSync.remembered(in: store)
-                guard !known.isEmpty else { return false }
-                options.region = try part.withoutArea()
+                let environment = RemoteOptions.environmentVariable
+                let servers = environment == nil ? try await RelationSync.rememberedServers(in: store) : []
+                guard !known.isEmpty || !servers.isEmpty else { return false }
+                options.region = known.isEmpty ? try await part.region(in: store) : try part.withoutArea()
                 let sync = RelationSync(store: store, options: options, quiet: quiet)
-                if !quiet, let other = RemoteOptions.environmentVariable {
+                if !quiet, let environment {
                     Terminal.say(
-                        "syncing the relations that the store remembers; \(other) completes what they leave out")
+                        "syncing the relations that the store remembers; \(environment) completes what they leave out"
+                    )
+                }
+                func remote(_ connection: String) throws -> PostgresRemote {
+                    try PostgresRemote(connection, logger: options.logger)
                 }
                 try await run(
-                    known.map { sync.part($0.mapping, of: try PostgresRemote($0.connection, logger: options.logger)) },
-                    by: sync)
+                    servers.map { sync.part(ownTablesOf: try remote($0.connection), at: $0.address) }
+                        + known.map {
+                            sync.part($0.mapping, of: try remote($0.connection), named: $0.address)
+                        }, by: sync)
                 return true
             }
             let remote: PostgresRemote
@@ -222,12 +267,12 @@ struct SyncCommand: AsyncParsableCommand {
         }
 
         private func run(_ parts: [RelationSync.Part], by sync: RelationSync) async throws {
-            guard check || watch else { return try await sync.run(parts) }
+            if check { return try await sync.check(parts) }
+            guard watch else { return try await sync.run(parts) }
             guard let part = parts.first, parts.count == 1 else {
-                throw ValidationError("--\(check ? "check" : "watch") is for one relation: name it with --table.")
+                throw ValidationError("--watch follows one relation: name it with --table.")
             }
-            let run = SyncRun(remote: part.remote, store: sync.store, options: part.options, quiet: quiet)
-            if check { try await run.check() } else { try await run.watch() }
+            try await SyncRun(remote: part.remote, store: sync.store, options: part.options, quiet: quiet).watch()
         }
 
         private func sync(_ remote: any Remote, _ store: Store, _ given: SyncOptions) async throws {

@@ -34,9 +34,23 @@ extension SyncCommand {
                 try SummaryTable.write(
                     tables.map { Self.fields($0, account, saysPart: saysPart) }, output.chosenFormat)
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
+                for mirror in try await store.mirror.all() { Self.sayMissing(mirror) }
                 if account != nil { Terminal.say(try await store.outbox.counts().words) }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
+        }
+
+        /// Says which tables a remote did not have at the last sync, though it may.
+        private static func sayMissing(_ mirror: MirrorState) {
+            guard let names = mirror.namesOfTables, let mapping = try? TableMapping(json: names),
+                mapping.relation == nil
+            else { return }
+            let missing = mapping.tables.filter { table, _ in
+                table.isOptional && mirror.tables[table] == nil && (mirror.identity.user != nil || !table.isPersonal)
+            }
+            guard !missing.isEmpty else { return }
+            let listed = missing.sorted { $0.key.rank < $1.key.rank }.map(\.value.name).joined(separator: ", ")
+            Terminal.say("\(mirror.name) does not have: \(listed); nothing of them is mirrored")
         }
 
         /// A PostgreSQL's cursor by its oldest running transaction; another

@@ -1,4 +1,5 @@
 import Foundation
+package import Geoq
 import GeoqStore
 package import GeoqSupabase
 
@@ -9,6 +10,10 @@ package protocol Network: Sendable {
     func withTransport<Value: Sendable>(
         _ work: @Sendable (any Transport) async throws -> Value
     ) async throws -> Value
+
+    /// Makes pictures ready to be sent: its libraries are those of the program that
+    /// has the network, too.
+    var preparing: any PhotoPreparing { get }
 
     /// How a project's Realtime is listened to.
     var webSockets: any WebSocketTransport { get }

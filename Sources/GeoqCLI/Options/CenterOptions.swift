@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Geoq
 import GeoqStore
 
@@ -25,6 +26,9 @@ struct CenterOptions: ParsableArguments {
             valueName: "name or id"), completion: .custom(StoreCompletion.places))
     var place: String?
 
+    /// The hotspot that was named; nil for degrees.
+    var name: String? { place.flatMap { (try? Self.numbers($0)) == nil ? $0 : nil } }
+
     /// Whether a center was given at all.
     var isEmpty: Bool { latitude == nil && longitude == nil && place == nil }
 
@@ -40,8 +44,16 @@ struct CenterOptions: ParsableArguments {
         if let latitude, let longitude { _ = try ArgumentText.coordinate(latitude: latitude, longitude: longitude) }
     }
 
-    /// Refuses a question without a center, and one about a single center and
-    /// many at once.
+    /// What is said when no center was given and none is set.
+    static let missing = ValidationError(
+        "Give a center: --lat and --lon, or --at a hotspot; or set one for all questions: geoq home set.")
+
+    /// Refuses a question without a center where no store can know one.
+    func check(in storeOptions: StoreOptions) throws {
+        if isEmpty, !FileManager.default.fileExists(atPath: storeOptions.storePath) { throw Self.missing }
+    }
+
+    /// Refuses a question about a single center and many at once.
     ///
     /// - Parameter input: the argument; `-` reads centers from standard input.
     func check(_ input: String?) throws {
@@ -50,12 +62,17 @@ struct CenterOptions: ParsableArguments {
                 "Unexpected argument '\(input)'. A center is --lat and --lon, or --at a hotspot; - reads centers from standard input."
             )
         }
-        if input == nil, isEmpty { throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.") }
         if input != nil, !isEmpty { throw ValidationError("Give either - or a center.") }
     }
 
-    /// The center; a name is looked up among the hotspots.
+    /// The center; a name is looked up among the hotspots. Where none was given it
+    /// is the home place, which is said.
     func coordinate(in store: Store) async throws -> Coordinate {
+        if isEmpty {
+            guard let home = try await store.settings.home() else { throw Self.missing }
+            Terminal.say("at home, \(HomeCommand.words(home))")
+            return home.coordinate
+        }
         guard let place else { return try coordinate() }
         if let coordinate = try Self.numbers(place) { return coordinate }
         let found: FoundPlace
@@ -83,7 +100,7 @@ struct CenterOptions: ParsableArguments {
     /// The center of two numbers.
     func coordinate() throws -> Coordinate {
         guard let latitude, let longitude else {
-            throw ValidationError("Give a center: --lat and --lon, or --at a hotspot.")
+            throw Self.missing
         }
         return try ArgumentText.coordinate(latitude: latitude, longitude: longitude)
     }

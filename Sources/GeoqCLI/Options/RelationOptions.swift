@@ -50,6 +50,12 @@ struct RelationOptions: ParsableArguments {
             valueName: "surface|centroid"))
     var points: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "With --table: further columns to keep, shown and asked by their names; all, or kind=type for another name.",
+            valueName: "columns|all"))
+    var keep: [String] = []
+
     private static let layers: [String: MirrorTable] = [
         "hotspots": .hotspot, "hotspot": .hotspot, "observations": .observation, "observation": .observation,
     ]
@@ -71,7 +77,7 @@ struct RelationOptions: ParsableArguments {
         if list, table != nil { throw ValidationError("Give either --list or --table.") }
         let wishes = [
             ("--as", layer != nil), ("--map", !map.isEmpty), ("--key", key != nil), ("--srid", srid != nil),
-            ("--points", points != nil),
+            ("--points", points != nil), ("--keep", !keep.isEmpty),
         ]
         if table == nil, let word = wishes.first(where: \.1)?.0 {
             throw ValidationError("\(word) goes with --table.")
@@ -81,6 +87,7 @@ struct RelationOptions: ParsableArguments {
             throw ValidationError("--points \(points) is neither surface nor centroid.")
         }
         _ = try columns()
+        _ = try keeping()
     }
 
     /// What the person has said of the relation.
@@ -93,7 +100,34 @@ struct RelationOptions: ParsableArguments {
         wish.columns = columns
         wish.srid = srid
         wish.shapes = points.flatMap { TableMapping.Table.ShapePlace(rawValue: $0) }
+        (wish.keep, wish.kept) = try keeping()
         return wish
+    }
+
+    /// The columns to keep that have a name, or all; and those whose name is
+    /// found.
+    private func keeping() throws -> (TableMapping.Table.Keeping?, [String]) {
+        let parts = keep.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        if parts.isEmpty { return (nil, []) }
+        if parts == ["all"] { return (.all, []) }
+        var (named, found): ([String: String], [String]) = ([:], [])
+        for part in parts {
+            let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.trimmingCharacters(in: .whitespaces) }
+            guard !sides.contains("") else {
+                throw ValidationError("--keep \(part) is not COLUMN or NAME=COLUMN, such as amenity or kind=type.")
+            }
+            if sides.count == 1 {
+                if part == "all" {
+                    throw ValidationError("--keep all stands alone; a column of that name is kept by all=all.")
+                }
+                found.append(part)
+            } else if named.updateValue(sides[1], forKey: sides[0]) != nil {
+                throw ValidationError("--keep names \(sides[0]) twice.")
+            }
+        }
+        return (named.isEmpty ? nil : .columns(named), found)
     }
 
     /// Other words for geoq's columns.

@@ -38,7 +38,8 @@ enum StoreCompletion {
         let layer = value(of: "--layer", in: words).flatMap { Layer(rawValue: $0) } ?? .hotspots
         let written = prefix.split(separator: ",", omittingEmptySubsequences: false).dropLast()
         let front = written.map { $0 + "," }.joined()
-        let names = LayerTable.columns(of: layer).map(\.name) + (written.isEmpty ? ["none"] : [])
+        let kept = offered(words) { store in try await store.features.keptColumns(of: layer).map(\.name) }
+        let names = LayerTable.columns(of: layer).map(\.name) + kept + (written.isEmpty ? ["none"] : [])
         return names.filter { !written.contains($0[...]) }.map { front + $0 }
     }
 

@@ -13,11 +13,13 @@ extension Failure {
         switch error {
         case is FileProblem, is RowProblem, is RouteProblem, is CorridorError, is AreaRefusal, is AreaError,
             is AreaRingProblem, is NotReplaced, is GDALProblem,
-            is UnclearDates,
+            is UnclearDates, is PhotoUnusable,
             is CoordinateError, is BoxError, is IndexError:
             badData
         case is FilterError, is QueryError, is FieldError: usage
-        case is PlaceError, is NoHotspots, is NoRoute, is BenchError, is NotWaiting, is NoConflict: noInput
+        case is PlaceError, is NoHotspots, is NoRoute, is BenchError, is NotWaiting, is NoConflict,
+            is PhotoNowhere:
+            noInput
         case let error as AreaNameError:
             switch error {
             case .unknown: noInput
@@ -38,7 +40,7 @@ extension Failure {
             case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule, .noRow,
                 .noSuchConflict:
                 noInput
-            case .inUse, .mirrored, .unknownKind, .ofAccount, .invalidValue: usage
+            case .inUse, .mirrored, .unknownKind, .ofAccount, .ofAnother, .invalidValue: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
             case .migrationFailed, .replaced, .busy, .syncRuns, .agentRuns, .failed, .tooManyChanges, .snapshotOutdated:

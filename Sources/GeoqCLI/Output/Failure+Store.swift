@@ -11,6 +11,7 @@ extension Failure {
         case .unknownRule: "\(error); see the rules of a list with: geoq rules show LIST"
         case .unknownKind: "\(error); say it with --as"
         case .nameOfRemote: "\(error); choose another --source"
+        case .ofAnother: "\(error), and can only be read"
         case .ofAccount: "\(error): geoq logout"
         case .migrationFailed(_, _, _, restored: true):
             "\(error); try again with: geoq doctor --migrate; unsent changes: geoq outbox export --all"
@@ -20,11 +21,12 @@ extension Failure {
         }
     }
 
-    /// The options of `geoq list` and `geoq entry` that are called otherwise
+    /// The options of `geoq list`, `geoq entry` and `geoq community` that are called otherwise
     /// than their columns.
     private static let options = [
         "lat": "--lat", "lon": "--lon", "location_rule_lat": "--lat", "location_rule_lon": "--lon",
         "location_rule_radius_km": "--km", "start_date": "--start", "end_date": "--end",
-        "observation_date": "--observed",
+        "observation_date": "--observed", "observed_at": "--observed", "captured_at": "--taken",
+        "permission": "--can",
     ]
 }

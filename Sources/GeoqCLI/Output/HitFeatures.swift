@@ -16,12 +16,15 @@ struct HitFeatures {
 
     /// - Parameters:
     ///   - fields: the layer's columns to add; nil for all.
+    ///   - kept: the columns that the store's mirrors keep besides geoq's own.
     ///   - format: a table also needs the columns that say how precisely a date
     ///     and a place are known.
     /// - Throws: `FieldError` when the layer does not have one of them.
-    init(query: Query, fields: [String]?, format: OutputFormat) throws {
+    init(
+        query: Query, fields: [String]?, keeping kept: [LayerTable.Column] = [], format: OutputFormat
+    ) throws {
         self.query = query
-        let known = LayerTable.columns(of: query.layer).map(\.name)
+        let known = LayerTable.columns(of: query.layer, keeping: kept).map(\.name)
         let chosen = fields ?? known
         if let unknown = chosen.first(where: { !known.contains($0) }) {
             throw FieldError(name: unknown, layer: query.layer, known: known)

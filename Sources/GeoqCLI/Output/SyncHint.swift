@@ -40,7 +40,11 @@ enum SyncHint {
         case .keyColumn: "name the columns that identify a row with --key"
         case .mapColumn: "name the relation's columns with --map OURS=THEIRS"
         case .placeColumn: "name them with --map geometry=COLUMN, or --map lat=COLUMN,lon=COLUMN"
+        case .keptColumns: "name the columns to keep with --keep COLUMN, or --keep NAME=COLUMN"
+        case .spatialReference: "add it there, or mirror a view whose places have a known one"
+        case .shapePlace: "a point stands for each shape with --points surface, or --points centroid"
         case .srid: "say it with --srid, such as --srid 4326"
+        case .buckets: "make it with geoq server-sql storage"
         }
     }
 }

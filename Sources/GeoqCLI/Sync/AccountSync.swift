@@ -7,7 +7,7 @@ import GeoqSync
 /// `geoq sync` of the project that a user is logged in to.
 struct AccountSync {
     let network: any Network
-    private let store: Store
+    let store: Store
 
     /// The sync of the store's account, if that is what is meant: the URL is a
     /// project's, or there is none and a user is logged in. Then a process
@@ -50,21 +50,29 @@ struct AccountSync {
         }
     }
 
+    /// The id of the user who is logged in.
+    ///
+    /// - Throws: `AccountError` when no user is.
+    func userID() async throws -> String {
+        guard let stored = try await store.account.stored() else { throw AccountError.none }
+        return stored.userID
+    }
+
     /// Runs work with the store's account.
     ///
     /// - Parameter url: The project's, when the user gave one.
     /// - Throws: `AccountError` when no user is logged in, or at another
     ///   project; `SessionError` when the project has ended the session; what
     ///   the work throws.
-    func withAccount(
-        _ url: String? = nil, _ work: @escaping @Sendable (Account) async throws -> Void
-    ) async throws {
+    func withAccount<Value: Sendable>(
+        _ url: String? = nil, _ work: @escaping @Sendable (Account) async throws -> Value
+    ) async throws -> Value {
         guard let stored = try await store.account.stored() else { throw AccountError.none }
         if stored.state == .leaving { throw AccountError.leaving(url: stored.url) }
         if let url, try SupabaseProject.origin(of: url) != stored.url {
             throw AccountError.anotherProject(url: stored.url)
         }
-        try await network.withTransport { [store] transport in
+        return try await network.withTransport { [store] transport in
             let account = try await Account.kept(in: store, transport: transport) {
                 try await FileVault.own(of: $0, for: store)
             }
@@ -73,7 +81,7 @@ struct AccountSync {
             // failed.
             try await account.checkSession()
             do {
-                try await work(account)
+                return try await work(account)
             } catch let error as SyncError where error.kind == .login {
                 try await account.checkSession()
                 throw error

@@ -43,7 +43,7 @@ struct PushSummary {
     }
 
     private static func words(_ item: OutboxItem) -> String {
-        let failure = item.operation?.failure
+        let failure = item.failure
         let said = [failure?.message, failure?.code.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
         return "\(item.row)\(item.label.map { " \($0)" } ?? ""): \(said.isEmpty ? "refused" : said)"
     }

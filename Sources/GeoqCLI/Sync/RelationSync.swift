@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqFormats
 import GeoqPostgres
 import GeoqStore
 import GeoqSync
@@ -44,22 +45,43 @@ struct RelationSync {
     }
 
     /// A relation with a mapping.
-    func part(_ mapping: TableMapping, of remote: PostgresRemote) -> Part {
+    ///
+    /// - Parameter name: for messages; nil for the relation's own.
+    func part(_ mapping: TableMapping, of remote: PostgresRemote, named name: String? = nil) -> Part {
         var (remote, options) = (remote, options)
         remote.relation = mapping.relation
         options.mapping = mapping
         let connection = remote.connectionWithoutSecrets
         options.connection = connection
-        return Part(remote: remote, options: options, name: mapping.relation ?? "")
+        return Part(remote: remote, options: options, name: name ?? mapping.relation ?? "")
+    }
+
+    /// A server with geoq's own tables, whose names the mirror remembers.
+    func part(ownTablesOf remote: PostgresRemote, at address: String) -> Part {
+        var options = options
+        options.connection = remote.connectionWithoutSecrets
+        return Part(remote: remote, options: options, name: address)
+    }
+
+    /// The servers with geoq's own tables that a store remembers.
+    static func rememberedServers(in store: Store) async throws -> [(connection: String, address: String)] {
+        try await store.mirror.all().compactMap { state in
+            if let names = state.namesOfTables, let mapping = try? TableMapping(json: names), mapping.relation != nil {
+                return nil
+            }
+            return state.connection.map { ($0, state.identity.address) }
+        }
     }
 
     /// The relations that a store remembers.
-    static func remembered(in store: Store) async throws -> [(connection: String, mapping: TableMapping)] {
+    static func remembered(
+        in store: Store
+    ) async throws -> [(connection: String, mapping: TableMapping, address: String)] {
         try await store.mirror.all().compactMap { state in
             guard let connection = state.connection, let names = state.namesOfTables,
                 let mapping = try? TableMapping(json: names), mapping.relation != nil
             else { return nil }
-            return (connection, mapping)
+            return (connection, mapping, state.identity.address)
         }
     }
 
@@ -67,16 +89,44 @@ struct RelationSync {
     ///
     /// - Throws: `ExitCode` or `SyncError` of the first that failed.
     func run(_ parts: [Part]) async throws {
+        try await each(parts) { part in
+            try await SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet).once()
+        }
+    }
+
+    /// Reports what is in the way of each, and what it costs.
+    ///
+    /// - Throws: as `run`; `ExitCode` 65 when something is in the way.
+    func check(_ parts: [Part]) async throws {
+        var records: [[Feature.Field]] = []
+        var isBlocked = false
+        var failure: (any Error)?
+        do {
+            try await each(parts) { part in
+                let findings = try await SyncClient(remote: part.remote, store: store, options: part.options).check()
+                records += findings.map { SyncRun.fields($0, of: $0.table == nil ? "all" : part.name) }
+                isBlocked = isBlocked || findings.contains(where: \.isObstacle)
+            }
+        } catch {
+            failure = error
+        }
+        try SummaryTable.write(records, Terminal.isOutput ? .table : .ndjson)
+        if let failure { throw failure }
+        if isBlocked { throw ExitCode(Failure.badData) }
+        if records.isEmpty, !quiet { Terminal.say("nothing is missing") }
+    }
+
+    private func each(_ parts: [Part], _ body: (Part) async throws -> Void) async throws {
         var first: (any Error)?
         for part in parts {
-            let run = SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet)
             do {
-                try await run.once()
+                try await body(part)
             } catch let error as ExitCode {
                 first = first ?? error
             } catch let error as SyncError where parts.count > 1 {
-                Terminal.say("geoq: \(part.name): \(SyncHint.sentence(error))")
-                first = first ?? ExitCode(error.kind == .unreachable ? Failure.unavailable : Failure.badData)
+                Terminal.say("geoq: \(TerminalText.neutralized("\(part.name): \(SyncHint.sentence(error))"))")
+                let isRemote = [.unreachable, .refused, .login].contains(error.kind)
+                first = first ?? ExitCode(isRemote ? Failure.unavailable : Failure.badData)
             }
         }
         if let first { throw first }

@@ -32,17 +32,19 @@ struct SyncRun {
     /// Reports what the server lacks.
     func check() async throws {
         let findings = try await client.check()
-        let records = findings.map { finding -> [Feature.Field] in
-            let words = SyncHint.words(finding)
-            return [
-                .init("table", .text(finding.table?.rawValue ?? "all")),
-                .init("weight", .text(finding.weight.rawValue)),
-                .init("what", .text(words.what)), .init("cost", .text(words.cost)),
-            ]
-        }
+        let records = findings.map { Self.fields($0, of: $0.table?.rawValue ?? "all") }
         try SummaryTable.write(records, Terminal.isOutput ? .table : .ndjson)
         if findings.contains(where: { $0.weight == .obstacle }) { throw ExitCode(Failure.badData) }
         if findings.isEmpty, !quiet { Terminal.say("nothing is missing") }
+    }
+
+    /// - Parameter table: what the finding is about.
+    static func fields(_ finding: SchemaFinding, of table: String) -> [Feature.Field] {
+        let words = SyncHint.words(finding)
+        return [
+            .init("table", .text(table)), .init("weight", .text(finding.weight.rawValue)),
+            .init("what", .text(words.what)), .init("cost", .text(words.cost)),
+        ]
     }
 
     /// Syncs once.
@@ -58,7 +60,12 @@ struct SyncRun {
         }
         if let push = report.push { try await say(push) }
         if !quiet, let words = DraftRecord.words(report.drafts) { Terminal.say(words) }
+        if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
         say(report)
+        if let obstacle = report.photos?.obstacle {
+            Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(obstacle)))")
+            throw ExitCode(Failure.exitCode(of: obstacle))
+        }
         if let problem = report.problem {
             throw ExitCode(problem.kind == .refused ? Failure.unavailable : Failure.badData)
         }

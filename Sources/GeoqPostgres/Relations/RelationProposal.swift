@@ -16,6 +16,10 @@ package struct RelationProposal: Hashable, Sendable {
         package var key: [String] = []
         package var srid: Int?
         package var shapes: TableMapping.Table.ShapePlace?
+        /// `all`, or the columns to keep; by geoq's names where these are given.
+        package var keep: TableMapping.Table.Keeping?
+        /// Columns to keep under names that suit.
+        package var kept: [String] = []
 
         package init() {}
 
@@ -26,6 +30,7 @@ package struct RelationProposal: Hashable, Sendable {
     /// Hotspots or observations.
     package let table: MirrorTable
     package let names: TableMapping.Table
+    private let keeping: RelationKeeping
     /// What is in the way; nil when nothing is.
     package let obstacle: SyncError?
 
@@ -57,7 +62,24 @@ package struct RelationProposal: Hashable, Sendable {
             names.columns[ours] = relation.column(of: usual, for: table.schema, ours, except: names)
         }
         names.key = wish.key.isEmpty ? relation.guessedKey ?? [] : wish.key
+        names.keep = wish.keep
+        if !wish.kept.isEmpty {
+            var chosen: [String: String] = [:]
+            if case .columns(let named) = wish.keep { chosen = named }
+            for column in wish.kept where !chosen.values.contains(column) {
+                chosen[KeptColumns.name(for: column, in: table, besides: Array(chosen.keys))] = column
+            }
+            names.keep = .columns(chosen)
+        }
+        if case .columns(let chosen) = names.keep {
+            for (name, theirs) in chosen where !KeptColumns.isFree(name, in: table) {
+                throw SyncError(
+                    .mapping, "\(theirs) cannot be kept as \(name), which is a name of geoq's own", retryMayHelp: false,
+                    remedy: .keptColumns)
+            }
+        }
         self.names = names
+        keeping = RelationKeeping(names, table, of: relation.namesAndTypes)
         obstacle = Self.obstacle(relation, names)
     }
 
@@ -86,7 +108,7 @@ package struct RelationProposal: Hashable, Sendable {
             return SyncError(
                 .refused, "\(relation.fullName).\(unreadable) may not be read; grant SELECT on it", retryMayHelp: false)
         }
-        return nil
+        return RelationKeeping.obstacle(names, of: relation.fullName, columns: relation.namesAndTypes)
     }
 
     /// In one line what was found.
@@ -104,6 +126,7 @@ package struct RelationProposal: Hashable, Sendable {
         for (ours, theirs) in names.columns.sorted(by: { $0.key < $1.key }) where ours != "lat" && ours != "lon" {
             parts.append(ours == theirs ? ours : "\(ours) = \(theirs)")
         }
+        parts += keeping.words
         return
             "\(relation.fullName) as \(table == .hotspot ? "hotspots" : "observations"): \(parts.joined(separator: "; "))"
     }
@@ -121,5 +144,11 @@ package struct RelationProposal: Hashable, Sendable {
             + (isTransformed
                 ? ", which the server transforms to 4326 (ST_Transform: exact within WGS 84, else as its PROJ grids allow)"
                 : "")
+    }
+}
+
+extension CatalogRelation {
+    fileprivate var namesAndTypes: [(name: String, type: String, isReadable: Bool)] {
+        columns.map { ($0.name, $0.type, $0.isReadable) }
     }
 }

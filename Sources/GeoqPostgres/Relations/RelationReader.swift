@@ -6,9 +6,9 @@ import GeoqSync
 /// Looks up, within a moment, what the catalog does not say of a relation, and
 /// makes its query.
 struct RelationReader {
-    private let connection: PostgresConnection
-    private let description: TableDescription
-    private let server: ServerTraits
+    let connection: PostgresConnection
+    let description: TableDescription
+    let server: ServerTraits
 
     init(_ connection: PostgresConnection, _ description: TableDescription, _ server: ServerTraits) {
         (self.connection, self.description, self.server) = (connection, description, server)
@@ -151,7 +151,7 @@ struct RelationReader {
     }
 
     /// Asks so that the transaction goes on when the server refuses.
-    private func asking<Value>(_ body: () throws -> Value) throws -> Value {
+    func asking<Value>(_ body: () throws -> Value) throws -> Value {
         try connection.execute("SAVEPOINT geoq_relation")
         do {
             return try body()
@@ -163,7 +163,9 @@ struct RelationReader {
 
     private func unknown(_ srids: [Int]) -> SyncError {
         let list = srids.map(String.init).joined(separator: ", ")
-        return .schema("the server's spatial_ref_sys has no SRID \(list), which \(description.fullName) needs")
+        return .schema(
+            "the server's spatial_ref_sys has no SRID \(list), which \(description.fullName) needs",
+            remedy: .spatialReference)
     }
 
     private static func noPostGIS(_ description: TableDescription) -> SyncError {

@@ -13,6 +13,7 @@ struct RelationValue {
         case "lat": return place.latitude
         case "lon": return place.longitude
         case "row_version": return nil
+        case "kept": return description.keeping.kept.isEmpty ? nil : RelationKeeping.value
         // An observation of one day: the file formats have it so, too.
         case "date_end" where description.source(of: "date_end") == nil:
             return description.source(of: "date").map(Self.day)

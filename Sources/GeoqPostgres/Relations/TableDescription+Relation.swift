@@ -13,6 +13,15 @@ extension TableDescription {
     /// The columns of the key.
     var keyColumns: [Column] { (mapping.key ?? []).compactMap { columns[$0] } }
 
+    /// The columns in the relation's order.
+    private var ordered: [(name: String, type: String, isReadable: Bool)] {
+        columns.values.sorted { (Int($0.number) ?? 0) < (Int($1.number) ?? 0) }
+            .map { ($0.name, $0.type, $0.isReadable) }
+    }
+
+    /// The further columns that come along.
+    var keeping: RelationKeeping { RelationKeeping(mapping, table, of: ordered) }
+
     /// Why the relation cannot be read; nil when it can.
     var relationObstacle: SyncError? {
         for name in mapping.key ?? [] {
@@ -52,7 +61,7 @@ extension TableDescription {
                 "\(fullName) has no column of places that geoq finds: a geometry, a geography, or latitude and longitude",
                 remedy: .placeColumn)
         }
-        return nil
+        return RelationKeeping.obstacle(mapping, of: fullName, columns: ordered)
     }
 
     /// What a person should know of a relation that can be mirrored.
@@ -61,7 +70,13 @@ extension TableDescription {
         func note(_ what: String, _ cost: String, _ remedy: SyncRemedy? = nil) {
             findings.append(SchemaFinding(table, .note, what, cost: cost, remedy: remedy))
         }
-        if !hasVersions { note("no row versions", Self.costOfContents(kind)) }
+        if !hasVersions, "rp".contains(kind), !hasReadableVersions, !hasForeignParts {
+            note(
+                "no right to read the versions of rows (xmin)",
+                "\(Self.costOfContents(kind)); GRANT SELECT (xmin) ON \(sqlName) spares that")
+        } else if !hasVersions {
+            note("no row versions", Self.costOfContents(kind))
+        }
         if !hasSureIDs {
             note("no unique index guarantees the key", "the server looks at each sync whether it is unique")
         }
@@ -70,6 +85,11 @@ extension TableDescription {
             note(
                 srid == 0 ? "\(location.name) may have places of any SRID" : "\(location.name) is in SRID \(srid)",
                 "the server transforms places by ST_Transform")
+        }
+        let keeping = keeping
+        for (name, reason) in keeping.left { note("\(name) is not kept", "its values do not come along: \(reason)") }
+        for column in keeping.kept where column.name != column.source && mapping.keep == .all {
+            note("\(column.source) is kept as \(column.name)", "geoq has a column of its name")
         }
         if !hasHint { note("no trigger that notifies the channel geoq", "a watch asks every few seconds") }
         if hasRowSecurity {
@@ -83,7 +103,7 @@ extension TableDescription {
         var remote = RemoteTable(
             origin: "\(relation)", name: fullName, rings: hasHint, isSeenByRight: isSeenByRight,
             definition: definitions.text)
-        remote.isKeyed = true
+        (remote.isKeyed, remote.kept) = (true, keeping.kept.map(\.column))
         if !hasVersions {
             // Ids and hashes are compared instead.
             (remote.delta, remote.cost) = (.expired, Self.costOfContents(kind))

@@ -16,7 +16,11 @@ struct MomentReader {
 
     init(_ connection: PostgresConnection, _ request: RemoteRequest, _ user: FeatureID?, part: String? = nil) {
         (self.connection, self.request, self.user, self.part) = (connection, request, user, part)
-        wanted = request.mapping.tables.sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
+        let mapping = request.mapping
+        // What concerns one user alone is left out where the rows of all users are seen.
+        let isOfUser = (request.user ?? user) != nil
+        wanted = mapping.tables.filter { isOfUser || !$0.key.isPersonal || mapping.names($0.key) }
+            .sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
     }
 
     private func begin(_ isolation: ReadTransaction.Isolation) -> String {
@@ -89,11 +93,36 @@ struct MomentReader {
         try connection.execute(begin(.readCommitted))
         var findings = try wanted.flatMap { table, names in
             guard let description = try describe(table, names) else {
-                return [SchemaFinding(table, .loss, "no table \(names.name)", cost: "nothing of it is mirrored")]
+                let isMissed = !table.isOptional || request.mapping.names(table)
+                return [
+                    SchemaFinding(
+                        table, isMissed ? .loss : .note, "no table \(names.name)", cost: "nothing of it is mirrored")
+                ]
             }
-            return try obstacle(to: description).map { [$0] } ?? description.findings
+            let found = try inRows(of: description)
+            return found.contains(where: \.isObstacle) ? found : description.findings + found
         }
-        let isStandby = try PostgresSession.row(connection, "SELECT pg_catalog.pg_is_in_recovery()")[0] == "t"
+        let row = try PostgresSession.row(
+            connection,
+            """
+            SELECT pg_catalog.pg_is_in_recovery(), pg_catalog.pg_backend_pid(),
+                pg_catalog.current_setting('max_standby_streaming_delay')
+            """)
+        let isStandby = row[0] == "t"
+        // A pooler gives its clients process numbers that it makes up.
+        if row[1] != "\(connection.processID)" {
+            findings.append(
+                SchemaFinding(
+                    nil, .note, "a connection pooler stands before the server",
+                    cost: "a watch asks every few seconds; a time limit of the pooler itself ends a long sync"))
+        }
+        if isStandby {
+            findings.append(
+                SchemaFinding(
+                    nil, .note, "the server is a standby",
+                    cost: "changes come when it has replayed them, and it ends what reads longer than "
+                        + "max_standby_streaming_delay (\(row[2] ?? "unknown")) if a change must wait"))
+        }
         let lacks = try ServerRights(connection).lacks(isStandby: isStandby)
         if !lacks.isEmpty {
             let functions = lacks.sorted().flatMap(\.functions).joined(separator: ", ")
@@ -106,18 +135,11 @@ struct MomentReader {
     }
 
     /// What only the rows of a relation show.
-    private func obstacle(to description: TableDescription) throws -> SchemaFinding? {
-        guard description.isRelation, description.obstacle(to: .mirror) == nil else { return nil }
-        do {
-            let postgis = try connection.query(PostgresRemote.postgisQuestion).first?[0]
-            let traits = try PostgresSession.traits(connection, postgis: postgis)
-            _ = try RelationReader(connection, description, traits).query(region: nil, source: connection.place)
-            return nil
-        } catch let error as SyncError where connection.isAlive {
-            return SchemaFinding(
-                description.table, .obstacle, error.message, cost: "the relation cannot be mirrored",
-                remedy: error.remedy)
-        }
+    private func inRows(of description: TableDescription) throws -> [SchemaFinding] {
+        guard description.isRelation, description.obstacle(to: .mirror) == nil else { return [] }
+        let postgis = try connection.query(PostgresRemote.postgisQuestion).first?[0]
+        let traits = try PostgresSession.traits(connection, postgis: postgis)
+        return try RelationReader(connection, description, traits).findings()
     }
 
     // MARK: - Tables

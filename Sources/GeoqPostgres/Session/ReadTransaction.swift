@@ -28,7 +28,8 @@ enum ReadTransaction {
         "role TO DEFAULT", "search_path TO DEFAULT",
         // Formats of text that geoq can read back, with every digit of a
         // number.
-        "TimeZone = 'UTC'", "DateStyle = 'ISO'", "extra_float_digits = 1", "standard_conforming_strings = on",
+        "TimeZone = 'UTC'", "DateStyle = 'ISO'", "IntervalStyle = 'postgres'", "bytea_output = 'hex'",
+        "lc_monetary = 'C'", "extra_float_digits = 1", "standard_conforming_strings = on",
         "client_min_messages = error",
         // A large table may take long; geoq gives up waiting for a lock after
         // 30 seconds; and the lock of a client that went to sleep ends.

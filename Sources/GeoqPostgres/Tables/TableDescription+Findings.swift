@@ -16,7 +16,7 @@ extension TableDescription {
             findings.append(SchemaFinding(table, weight, what, cost: cost, remedy: remedy))
         }
         if isRelation { return relationFindings }
-        for column in table.columns where source(of: column.name) == nil {
+        for column in table.columns where !column.isOfRelations && source(of: column.name) == nil {
             guard let cost = column.costWhenMissing, !(isPlacedByLocation && ["lat", "lon"].contains(column.name))
             else {
                 continue

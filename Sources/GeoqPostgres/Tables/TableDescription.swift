@@ -152,6 +152,7 @@ struct TableDescription {
     /// the user can read.
     func source(of column: String) -> Column? {
         if mapping.key != nil, mapping.columns[column] == nil { return nil }
+        if column == "kept" { return nil }
         return columns[mapping.column(column)].flatMap { $0.isReadable ? $0 : nil }
     }
 
@@ -192,6 +193,7 @@ struct TableDescription {
         for (number, name) in (mapping.key ?? []).enumerated() {
             definitions["key \(number + 1)"] = columns[name].map(Self.definition)
         }
+        for kept in keeping.kept { definitions["kept \(kept.name)"] = columns[kept.source].map(Self.definition) }
         return ColumnDefinitions(definitions)
     }
 

@@ -53,7 +53,7 @@ struct TableQuery {
     ) throws {
         (self.server, self.key, self.sourceName, self.region) = (server, key, sourceName, region)
         (table, self.description, id) = (description.table, description, key.text)
-        (hasVersions, joined) = (description.hasVersions, place.join)
+        (hasVersions, joined) = (description.hasVersions, place.join + description.keeping.join)
         let places = PlaceColumns(latitude: place.latitude, longitude: place.longitude, postgis: server.postgis)
         self.places = places
         var (fields, expressions): ([Field], [String]) = ([], [])

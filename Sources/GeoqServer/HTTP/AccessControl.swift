@@ -19,7 +19,7 @@ struct AccessControl {
     ///   needed; 421 for a name that is not the server's.
     func check(_ request: Request, _ endpoint: Endpoint) throws(Problem) {
         guard let token = configuration.token else { return try checkHost(request) }
-        guard endpoint.access == .store else { return }
+        guard endpoint.access != .open else { return }
         guard Self.isGiven(token, by: request.headers[.authorization] ?? "") else {
             throw Problem(
                 .unauthorized, "Send the server's token: Authorization: Bearer …",

@@ -15,6 +15,8 @@ struct Endpoint: Sendable {
         case open
         /// Every client that has the token, if the server has one.
         case store
+        /// Of these, only the server's own page: what it asks changes the store.
+        case edits
     }
 
     /// How long a client may keep an answer.
@@ -34,6 +36,8 @@ struct Endpoint: Sendable {
     var method: HTTPRequest.Method = .get
     var access = Access.store
     var caching = Caching.byVersion
+    /// The status of an answer that is no problem.
+    var success = HTTPResponse.Status.ok
     /// What an answer costs at most.
     var cost = Work.Cost.nothing
     /// Whether it is answered even when the server is busy.
@@ -44,11 +48,15 @@ struct Endpoint: Sendable {
     /// Headers that clients may set for this endpoint.
     var headerParameters: [PathParameter] = []
     var parameters: [Parameter] = []
+    /// Parameters that depend on the store; nil for none.
+    var parametersOfStore: (@Sendable (LiveStore) -> [Parameter])?
+    /// The members of a body that is a JSON object; none without a body.
+    var members: [Parameter] = []
     /// Whether some questions have no answer but 404.
     var mayBeMissing = false
     /// The schema of the body in `/api`; nil when the body is not JSON.
     var schema: String?
-    /// The schema of the body of a POST; nil without a body.
+    /// The schema of each line of a body of NDJSON; nil without one.
     var requestBody: JSONValue?
     /// Files of the page are no part of the API.
     var isDocumented = true
@@ -86,6 +94,11 @@ struct Endpoint: Sendable {
     /// All parameters of the query, with the one for the format.
     var allParameters: [Parameter] {
         parameters + [formatParameter].compactMap(\.self)
+    }
+
+    /// The same, with those that a store adds.
+    func parameters(in store: LiveStore) -> [Parameter] {
+        allParameters + (parametersOfStore.map { $0(store) } ?? [])
     }
 
     /// The parameter that chooses the format; nil when there is only one

@@ -60,9 +60,9 @@ extension GeoqResponder {
 
     /// All methods of a path, for `Allow`: several endpoints may share the
     /// path.
-    private func methods(of path: String) -> String {
+    private func methods(of path: String, where isMeant: (Endpoint) -> Bool = { _ in true }) -> String {
         var methods: [HTTPRequest.Method] = []
-        for route in routes where route.endpoint.path == path {
+        for route in routes where route.endpoint.path == path && isMeant(route.endpoint) {
             methods.append(route.endpoint.method)
             if route.endpoint.method == .get { methods.append(.head) }
         }
@@ -73,10 +73,10 @@ extension GeoqResponder {
     /// request.
     func preflight(_ endpoint: Endpoint) -> Reply {
         var reply = Reply(.noContent)
-        let methods = methods(of: endpoint.path)
-        reply.headers[.allow] = methods
+        reply.headers[.allow] = methods(of: endpoint.path)
         if service.configuration.allowedOrigin != nil {
-            reply.headers[.accessControlAllowMethods] = methods
+            // Pages from elsewhere may read, and never change the store.
+            reply.headers[.accessControlAllowMethods] = methods(of: endpoint.path) { $0.access != .edits }
             reply.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-None-Match, Last-Event-ID"
             reply.headers[.accessControlMaxAge] = "86400"
         }

@@ -140,7 +140,9 @@ struct GeoqResponder: HTTPResponder {
         if request.method == .options { return .answered(preflight(endpoint)) }
         try access.check(request, endpoint)
         let base = try service.addressing.base(request.head, from: client)
-        var reader = ParameterReader(query: request.uri.query, known: route.parameters)
+        if endpoint.access == .edits { try service.edits.check(request, base: base) }
+        let known = endpoint.parametersOfStore == nil ? route.parameters : endpoint.parameters(in: service.live)
+        var reader = ParameterReader(query: request.uri.query, known: known)
         let format = try chosenFormat(request, route, &reader)
         let ask = Ask(
             service: service, request: request, endpoint: endpoint, pathValues: values, parameters: reader,

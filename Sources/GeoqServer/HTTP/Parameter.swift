@@ -24,9 +24,13 @@ struct Parameter: Sendable {
     var isRequired = false
     /// The value that holds when none is given, for the documentation.
     var standard: String?
+    /// How many characters a text has at most, when it is a member of a body;
+    /// those of a query are as short as the query.
+    var longest: Int?
 
-    init(_ name: String, _ kind: Kind, _ summary: String, standard: String? = nil) {
+    init(_ name: String, _ kind: Kind, _ summary: String, standard: String? = nil, longest: Int? = nil) {
         (self.name, self.kind, self.summary, self.standard) = (name, kind, summary, standard)
+        self.longest = longest
     }
 
     /// The same parameter, required.
@@ -57,6 +61,15 @@ struct Parameter: Sendable {
         ]
         if case .numbers = kind { members += [("style", "form"), ("explode", false)] }
         return JSONValue.object(JSONObject()).adding(members)
+    }
+
+    /// The OpenAPI schema of a member of a body, which null clears when it need
+    /// not be there.
+    var memberSchema: JSONValue {
+        var own: [(String, JSONValue)] = [("description", .string(summary))]
+        if let longest { own.append(("maxLength", .count(longest))) }
+        if !isRequired { own.append(("nullable", true)) }
+        return schema.adding(own)
     }
 
     private var schema: JSONValue {

@@ -27,6 +27,8 @@ public struct ServerLimits: Sendable {
     public var headerCount = 100
     /// Bytes of a request's body, if it has one that is read.
     public var bodyBytes = 8 * 1_024 * 1_024
+    /// Bytes of the body of a change.
+    public var editBytes = 256 * 1_024
     /// The most rows of one answer.
     public var rows = 10_000
     /// Features that a question about a whole area may look at one by one.

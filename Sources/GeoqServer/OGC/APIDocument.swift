@@ -42,7 +42,7 @@ struct APIDocument {
                 [
                     "title": "geoq", "version": "1.0.0",
                     "description":
-                        "What is near here? Exact answers about birding places. Read-only; errors are RFC 9457 problem details.",
+                        "What is near here? Exact answers about birding places. Only the server's own page may change watchlists; errors are RFC 9457 problem details.",
                 ]
             ),
             ("servers", [["url": .string(base)]]),
@@ -61,13 +61,17 @@ struct APIDocument {
             + endpoint.headerParameters.map { Self.parameter($0, in: "header", isRequired: false) }
         var members: [(String, JSONValue)] = [
             ("operationId", .string(endpoint.operation)), ("summary", .string(endpoint.summary)),
-            ("parameters", .array(others + endpoint.allParameters.map(\.openAPI))),
+            ("parameters", .array(others + endpoint.parameters(in: service.live).map(\.openAPI))),
         ]
         if let body = endpoint.requestBody {
             members.append(("requestBody", ["required": true, "content": ["application/x-ndjson": ["schema": body]]]))
         }
+        if !endpoint.members.isEmpty {
+            members.append(
+                ("requestBody", ["required": true, "content": ["application/json": ["schema": Self.body(endpoint)]]]))
+        }
         members.append(("responses", responses(endpoint)))
-        if service.configuration.token != nil, endpoint.access == .store {
+        if service.configuration.token != nil, endpoint.access != .open {
             members.append(("security", [["token": []]]))
         }
         return JSONValue.object(JSONObject()).adding(members)
@@ -78,6 +82,17 @@ struct APIDocument {
             "name": .string(own.name), "in": .string(place), "required": .bool(isRequired),
             "description": .string(own.summary), "schema": own.schema,
         ]
+    }
+
+    /// The schema of a body that is an object.
+    private static func body(_ endpoint: Endpoint) -> JSONValue {
+        let properties = endpoint.members.map { ($0.name, $0.memberSchema) }
+        let required = endpoint.members.filter(\.isRequired).map { JSONValue.string($0.name) }
+        let schema: JSONValue = [
+            "type": "object", "additionalProperties": false,
+            "properties": JSONValue.object(JSONObject()).adding(properties),
+        ]
+        return required.isEmpty ? schema : schema.adding([("required", .array(required))])
     }
 
     private func responses(_ endpoint: Endpoint) -> JSONValue {
@@ -92,13 +107,26 @@ struct APIDocument {
             return (format.contentType, ["schema": schema])
         }
         var responses: [(String, JSONValue)] = [
-            ("200", ["description": "The answer.", "content": JSONValue.object(JSONObject()).adding(content)])
+            (
+                String(endpoint.success.code),
+                endpoint.success == .noContent
+                    ? ["description": "It is done."]
+                    : ["description": "The answer.", "content": JSONValue.object(JSONObject()).adding(content)]
+            )
         ]
         if endpoint.caching != .never { responses.append(("304", ["description": "What the client has still holds."])) }
         var problems = ["400": "A parameter is wrong; errors names each."]
         if endpoint.mayBeMissing { problems["404"] = "There is no such thing." }
         if endpoint.formats.count > 1 { problems["406"] = "Accept takes none of the formats." }
-        if service.configuration.token != nil, endpoint.access == .store { problems["401"] = "The token is missing." }
+        if endpoint.access == .edits {
+            problems["403"] = "The request is not the page's, or the server takes no changes."
+            problems["409"] = "The list is changed elsewhere: it is mirrored."
+        }
+        if !endpoint.members.isEmpty {
+            problems["413"] = "The body is too long."
+            problems["415"] = "The body is no JSON."
+        }
+        if service.configuration.token != nil, endpoint.access != .open { problems["401"] = "The token is missing." }
         problems["503"] = "The server is busy, or not ready; try again."
         for (status, text) in problems.sorted(by: { $0.key < $1.key }) {
             responses.append((status, Self.problem(text)))

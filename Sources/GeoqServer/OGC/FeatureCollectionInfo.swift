@@ -17,20 +17,34 @@ struct FeatureCollectionInfo: Sendable {
             description: "Birds that were seen at a place, most of them on a known day."),
     ]
 
-    var columnNames: [String] { LayerTable.columns(of: layer).map(\.name) }
+    /// The columns that a feature has in a store.
+    func columnNames(in store: LiveStore) -> [String] {
+        LayerTable.columns(of: layer, keeping: store.keptColumns(of: layer)).map(\.name)
+    }
 
-    /// The columns that a client may compare with a value, and name in a
-    /// filter.
+    /// The columns of every store that a client may compare with a value, and
+    /// name in a filter.
     var queryables: [Parameter] {
-        let own = LayerTable.columns(of: layer).map { ($0.name, $0.type) }
-        return (own + [("id", .text), ("lat", .real), ("lon", .real)]).map { name, type in
-            let summary = "Only features whose \(name) is this."
-            switch type {
-            case .integer: return Parameter(name, .integer(Int(Int32.min)...Int(Int32.max)), summary)
-            case .real: return Parameter(name, .number(-1e15...1e15, unit: "any size"), summary)
-            case .date: return Parameter(name, .text(expected: "a day as yyyy-mm-dd", example: "2026-01-31"), summary)
-            default: return Parameter(name, .text(expected: "a text", example: "Ithaca"), summary)
-            }
+        let own = LayerTable.columns(of: layer).map { Self.queryable($0.name, $0.type) }
+        return own + [("id", .text), ("lat", .real), ("lon", .real)].map(Self.queryable)
+    }
+
+    /// Those that mirrors of relations keep in a store. A filter may name all of
+    /// them; one that is called as another parameter of the endpoint is none.
+    func keptQueryables(in store: LiveStore, besides taken: [Parameter]) -> [Parameter] {
+        store.keptColumns(of: layer).filter { column in !taken.contains { $0.name == column.name } && column.name != "f"
+        }
+        .map { Self.queryable($0.name, $0.type) }
+    }
+
+    private static func queryable(_ name: String, _ type: ColumnType) -> Parameter {
+        let summary = "Only features whose \(name) is this."
+        return switch type {
+        case .integer: Parameter(name, .integer(Int(Int32.min)...Int(Int32.max)), summary)
+        case .real: Parameter(name, .number(-1e15...1e15, unit: "any size"), summary)
+        case .date: Parameter(name, .text(expected: "a day as yyyy-mm-dd", example: "2026-01-31"), summary)
+        case .boolean: Parameter(name, .word(["true", "false"]), summary)
+        case .text: Parameter(name, .text(expected: "a text", example: "Ithaca"), summary)
         }
     }
 

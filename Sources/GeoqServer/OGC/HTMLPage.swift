@@ -38,7 +38,7 @@ struct HTMLPage {
         if let matched = page.matched { body += "\(matched) features; " }
         body += "\(page.features.count) on this page. "
         body += "<a href=\"\(Self.escaped(ask.sameQuestion([("f", "geojson")])))\">GeoJSON</a></p>"
-        let names = info.columnNames
+        let names = info.columnNames(in: ask.service.live)
         body += "<div class=\"scroll\"><table><thead><tr>"
         for name in names + ["lat", "lon"] { body += "<th scope=\"col\">\(Self.escaped(name))</th>" }
         body += "</tr></thead><tbody>"
@@ -78,9 +78,10 @@ struct HTMLPage {
         for endpoint in endpoints where endpoint.isDocumented {
             body += "<h2><code>\(endpoint.method.rawValue) \(Self.escaped(endpoint.path))</code></h2>"
             body += "<p>\(Self.escaped(endpoint.summary))</p>"
-            if endpoint.allParameters.isEmpty { continue }
+            let parameters = endpoint.parameters(in: ask.service.live)
+            if parameters.isEmpty { continue }
             body += "<div class=\"scroll\"><table><tbody>"
-            for parameter in endpoint.allParameters {
+            for parameter in parameters {
                 body += "<tr><th scope=\"row\"><code>\(Self.escaped(parameter.name))</code>"
                 body += parameter.isRequired ? " (needed)</th>" : "</th>"
                 body += "<td>\(Self.escaped(parameter.summary))</td><td>\(Self.escaped(parameter.expected))</td></tr>"

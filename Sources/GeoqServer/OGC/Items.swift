@@ -44,11 +44,13 @@ extension OGC {
         let layer = info.layer
         let queryables = info.queryables
         let conditions = places + [TimeInterval.parameter, Common.filter] + queryables
+        let parameters = places + [TimeInterval.parameter, limit, after] + Common.filters + queryables
         return Endpoint(
             path: "/collections/\(info.id)/\(name)", operation: "\(info.id)\(operation)", summary: summary,
             formats: formats,
-            parameters: places + [TimeInterval.parameter, limit, after] + Common.filters + queryables,
-            schema: "FeatureCollection", costOf: cost(of: conditions)
+            parameters: parameters,
+            parametersOfStore: keptParameters(info, besides: parameters),
+            schema: "FeatureCollection", costOf: cost(of: conditions, info, besides: parameters)
         ) { ask in
             try await ask.findNamedArea()
             var query = Query(.box(.everything), layer: layer)
@@ -62,7 +64,8 @@ extension OGC {
             let cursor = ask.parameters.value(after) { FeatureID($0) }
             ask.readFilter(&query)
             ask.readInterval(&query)
-            let conditions = ask.equalities(queryables, layer) + [query.filter]
+            let all = queryables + info.keptQueryables(in: ask.service.live, besides: parameters)
+            let conditions = ask.equalities(all, layer) + [query.filter]
             query.filter = PropertyFilter.all(conditions.compactMap { $0 })
             try ask.parameters.check()
             let page = try await ask.page(query, after: cursor)
@@ -73,8 +76,19 @@ extension OGC {
 
     /// The cost of a page: it is read by the ids' own index, but a condition
     /// may have to look at everything.
-    private static func cost(of conditions: [Parameter]) -> @Sendable (Ask) -> Work.Cost {
-        { ask in conditions.contains(where: ask.parameters.has) ? .much : .little }
+    private static func cost(
+        of conditions: [Parameter], _ info: FeatureCollectionInfo, besides parameters: [Parameter]
+    ) -> @Sendable (Ask) -> Work.Cost {
+        { ask in
+            let kept = info.keptQueryables(in: ask.service.live, besides: parameters)
+            return (conditions + kept).contains(where: ask.parameters.has) ? .much : .little
+        }
+    }
+
+    private static func keptParameters(
+        _ info: FeatureCollectionInfo, besides parameters: [Parameter]
+    ) -> @Sendable (LiveStore) -> [Parameter] {
+        { store in info.keptQueryables(in: store, besides: parameters) }
     }
 
     static func item(of info: FeatureCollectionInfo) -> Endpoint {
@@ -144,13 +158,14 @@ extension Ask {
 
     /// `name=value` for columns.
     mutating func equalities(_ columns: [Parameter], _ layer: Layer) -> [PropertyFilter?] {
-        let types = LayerTable.filterColumns(of: layer)
+        let types = LayerTable.filterColumns(of: layer, keeping: service.live.keptColumns(of: layer))
         return columns.map { column in
             guard parameters.text(column) != nil else { return nil }
             let literal: PropertyFilter.Literal?
             switch types[column.name] {
             case .integer: literal = parameters.integer(column).map { .integer(Int64($0)) }
             case .real: literal = parameters.number(column).map { .real($0) }
+            case .boolean: literal = parameters.value(column) { Bool($0) }.map { .bool($0) }
             case .date: literal = parameters.value(column) { Day(iso: $0) }.map { .date($0) }
             default: literal = parameters.text(column).map { .text($0) }
             }

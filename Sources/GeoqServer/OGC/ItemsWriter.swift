@@ -19,7 +19,7 @@ struct ItemsWriter {
                 preconditionFailure("Items are not written as \(ask.format).")
             }
             let collected = ByteCollector()
-            let writer = FeatureWriter(output, fields: info.columnNames, output: collected.append)
+            let writer = FeatureWriter(output, fields: info.columnNames(in: ask.service.live), output: collected.append)
             for feature in page.features { try writer.write(feature) }
             try writer.finish()
             reply = Reply(ask.format, collected.bytes)

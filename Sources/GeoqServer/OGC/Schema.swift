@@ -10,7 +10,8 @@ extension OGC {
             summary: "What a filter on \(info.id) may name.", formats: [.schema, .html], schema: "JSONSchema"
         ) { ask in
             try ask.parameters.check()
-            let types = LayerTable.filterColumns(of: info.layer)
+            let kept = ask.service.live.keptColumns(of: info.layer)
+            let types = LayerTable.filterColumns(of: info.layer, keeping: kept)
             let point: JSONValue = [
                 "title": "the point, for S_INTERSECTS and S_WITHIN", "format": "geometry-point",
                 "x-ogc-role": "primary-geometry",
@@ -18,6 +19,7 @@ extension OGC {
             let properties =
                 [("geometry", point)]
                 + info.queryables.map { ($0.name, property($0.name, types[$0.name] ?? .text)) }
+                + kept.map { ($0.name, property($0.name, $0.type)) }
             return ask.document(
                 [
                     "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/queryables")),
@@ -34,7 +36,10 @@ extension OGC {
             summary: "What a feature of \(info.id) looks like.", formats: [.schema, .html], schema: "JSONSchema"
         ) { ask in
             try ask.parameters.check()
-            let properties = LayerTable.columns(of: info.layer).map { ($0.name, property($0.name, $0.type)) }
+            let kept = ask.service.live.keptColumns(of: info.layer)
+            let properties = LayerTable.columns(of: info.layer, keeping: kept).map {
+                ($0.name, property($0.name, $0.type))
+            }
             return ask.document(
                 [
                     "$schema": .string(draft), "$id": .string(ask.link("/collections/\(info.id)/schema")),

@@ -1,5 +1,6 @@
 import Geoq
 import GeoqFormats
+import GeoqStore
 
 /// The bodies as JSON schemas of OpenAPI 3.0.
 enum Schemas {
@@ -92,6 +93,35 @@ enum Schemas {
                 "lon": ["type": "number", "minimum": -360, "maximum": 360], "species": string, "date": string,
                 "uncertainty_m": ["type": "number", "minimum": 0], "withheld": string,
             ],
+        ],
+        "EditState": [
+            "type": "object", "required": ["allowed", "pending", "failed", "conflicts", "rows", "complete"],
+            "properties": [
+                "allowed": ["type": "boolean"], "refusal": ["type": "string", "nullable": true],
+                "token": ["type": "string", "nullable": true], "project": ["type": "string", "nullable": true],
+                "pending": integer, "failed": integer, "conflicts": integer, "complete": ["type": "boolean"],
+                "rows": list(
+                    [
+                        "type": "object", "required": ["table", "id", "status"],
+                        "properties": [
+                            "table": string, "id": ["type": "string", "format": "uuid"],
+                            "status": [
+                                "type": "string", "enum": .array(RowStatus.allCases.map { .string($0.rawValue) }),
+                            ],
+                            "reason": ["type": "string", "nullable": true],
+                        ],
+                    ]),
+            ],
+        ],
+        "Edited": [
+            "type": "object", "required": ["id"],
+            "properties": [
+                "id": ["type": "string", "format": "uuid"], "status": ["type": "string", "nullable": true],
+            ],
+        ],
+        "BirdList": [
+            "type": "object", "required": ["numberMatched", "birds"],
+            "properties": ["numberMatched": integer, "birds": list(object(["id", "common_name", "scientific_name"]))],
         ],
         "Health": object(["status"]),
         "FeatureList": object(["type", "features"]),

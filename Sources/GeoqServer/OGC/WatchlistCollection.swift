@@ -7,7 +7,7 @@ import HTTPTypes
 /// The watchlists as a collection: a feature for each list, at the center of
 /// its first circle if it has one.
 enum WatchlistCollection {
-    static let endpoints = [description, items, item] + WatchlistMatches.endpoints
+    static let endpoints = [description, items, item] + WatchlistMatches.endpoints + WatchlistPlaces.endpoints
 
     private static let title = "Watchlists"
     private static let summary = "What birders watch for: lists with circles, species and dates."

@@ -65,23 +65,36 @@ extension Ask {
     /// - Parameter width: from the route to either side, at most `Corridor.largestWidth`.
     mutating func corridor(_ route: Parameter, _ segments: [[Coordinate]]?, _ width: Distance?) -> Query.Area? {
         guard let segments, let width else { return nil }
+        do {
+            return .along(try service.limits.corridor(segments, width: width))
+        } catch {
+            parameters.note(route, reason: "\(error)")
+            return nil
+        }
+    }
+}
+
+extension ServerLimits {
+    /// The corridor along a route.
+    ///
+    /// - Throws: `RouteTooLong`, `CorridorError`.
+    func corridor(_ segments: [[Coordinate]], width: Distance) throws -> Corridor {
         var meters = 0.0
         for segment in segments {
             for (start, end) in zip(segment, segment.dropFirst()) {
                 meters += Geodesic.inverse(from: start, to: end).distance.meters
             }
         }
-        let most = service.limits.routeKilometers
-        guard meters <= Double(most) * 1_000 else {
-            parameters.note(
-                route, reason: "it is \(Int(meters / 1_000)) km long; the server takes \(most) km at most")
-            return nil
+        guard meters <= Double(routeKilometers) * 1_000 else {
+            throw RouteTooLong(kilometers: Int(meters / 1_000), most: routeKilometers)
         }
-        do {
-            return .along(try Corridor(segments: segments, width: width))
-        } catch {
-            parameters.note(route, reason: "\(error)")
-            return nil
-        }
+        return try Corridor(segments: segments, width: width)
     }
+}
+
+private struct RouteTooLong: Error, CustomStringConvertible {
+    let kilometers: Int
+    let most: Int
+
+    var description: String { "it is \(kilometers) km long; the server takes \(most) km at most" }
 }

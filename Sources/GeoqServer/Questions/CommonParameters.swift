@@ -84,11 +84,7 @@ extension Ask {
         let named = parameter.name == Common.area.name ? namedArea : nil
         return parameters.value(parameter) { text in
             if let named { return try named.get() }
-            do throws(FilterError) {
-                return try Area(cql2Text: text)
-            } catch {
-                throw AreaTextProblem(error: error)
-            }
+            return try Area(parameter: text)
         }
     }
 
@@ -150,7 +146,8 @@ extension Ask {
     }
 
     mutating func readFilter(_ query: inout Query) {
-        let columns = LayerTable.filterColumns(of: query.layer)
+        let columns = LayerTable.filterColumns(
+            of: query.layer, keeping: service.live.keptColumns(of: query.layer))
         let layer = query.layer
         let isDraft = parameters.word(Common.filterLanguage, as: FilterLanguage.self) == .draft
         _ = parameters.value(Common.filterSystem) { $0 == OGC.crs84 ? $0 : nil }
@@ -170,8 +167,9 @@ extension Ask {
     }
 
     private mutating func readAskedFields(of layer: Layer) -> [String] {
-        parameters.value(Common.fields) { text in
-            let known = LayerTable.columns(of: layer).map(\.name)
+        let kept = service.live.keptColumns(of: layer)
+        return parameters.value(Common.fields) { text in
+            let known = LayerTable.columns(of: layer, keeping: kept).map(\.name)
             let names = text.split(separator: ",").map { String($0.trimmed) }
             if let unknown = names.first(where: { !known.contains($0) }) {
                 throw UnknownField(name: unknown, known: known)
@@ -197,12 +195,29 @@ private struct UnknownField: Error, CustomStringConvertible {
     }
 }
 
+extension Area {
+    /// The area of a parameter's WKT.
+    ///
+    /// - Throws: `AreaTextProblem`.
+    init(parameter text: String) throws {
+        do throws(FilterError) {
+            self = try Area(cql2Text: text)
+        } catch {
+            throw AreaTextProblem(error: error)
+        }
+    }
+}
+
 /// The WKT of an area is wrong. Its grammar is that of a filter's geometry, but
 /// the parameter is no filter.
 private struct AreaTextProblem: Error, CustomStringConvertible {
     let error: FilterError
 
     var description: String {
+        // The text is well written, and its rings are no boundary: which of them,
+        // the reason says.
+        let refusal = "an area: "
+        if error.expected.hasPrefix(refusal) { return String(error.expected.dropFirst(refusal.count)) }
         let place = error.column.map { "at character \($0): " } ?? ""
         return "\(place)found \(error.found), expected \(error.expected)"
     }

@@ -26,7 +26,7 @@ enum AreaTiles {
         ],
         parameters: [buffer], mayBeMissing: true
     ) { ask in
-        let units = ask.parameters.integer(buffer) ?? 0
+        let units = ask.parameters.integer(buffer) ?? 64
         try ask.parameters.check()
         guard let zoom = Int(ask.path("z")), let x = Int(ask.path("x")), let y = Int(ask.path("y")),
             let address = TileAddress(zoom: zoom, x: x, y: y)

@@ -11,8 +11,10 @@ struct Adoption {
         (self.db, self.account) = (db, account)
     }
 
-    /// Adopts the lists of a source, and its entries and rules on lists of the
-    /// account. Others stay: no server has the lists that they belong to.
+    /// Adopts the lists, sightings and identifications of a source, and its rows
+    /// that belong to rows of the account: entries, rules and shares of lists,
+    /// marks, results and candidates of identifications. Others stay: no server
+    /// has the rows that they belong to. What came with the data stays, too.
     ///
     /// - Returns: how many rows were adopted.
     /// - Complexity: O(rows of the source · log *n*).
@@ -20,11 +22,13 @@ struct Adoption {
         // Rows may get new ids before those that refer to them.
         try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
         var count = 0
-        for table in MirrorTable.written {
-            let isOurs =
+        // A profile is made for the user, and is no guest's.
+        for table in MirrorTable.written where table != .profile {
+            var isOurs =
                 table.parentColumn.map { parent in
                     " AND EXISTS (SELECT 1 FROM \(parent.table) AS p WHERE p.id = t.\(parent.name) AND p.source = ?2)"
                 } ?? " AND ?2 IS NOT NULL"
+            if let isOfSystem = CaptureTriggers.isOfSystem(table) { isOurs += " AND NOT \(isOfSystem("t"))" }
             let rows = try Row.fetchAll(
                 db,
                 sql: """
@@ -36,13 +40,24 @@ struct Adoption {
                 try db.execute(
                     sql: "UPDATE \(table) SET id = ?2, source = ?3 WHERE id = ?1",
                     arguments: [row[0] as String, id, account.remote])
-                guard table == .watchlists else { continue }
+                guard table.hasOwner else { continue }
                 try db.execute(
-                    sql: "UPDATE watchlists SET owner_id = ? WHERE id = ?", arguments: [account.userID, id])
+                    sql: "UPDATE \(table) SET owner_id = ? WHERE id = ?", arguments: [account.userID, id])
+                if table == .communityObservation { try unbind(id) }
             }
             count += rows.count
         }
         return count
+    }
+
+    /// Takes the hotspot from a sighting when the server cannot have it. Its place
+    /// and the name of the place stay.
+    private func unbind(_ id: String) throws {
+        try db.execute(
+            sql: """
+                UPDATE community_observation SET hotspot_id = NULL WHERE id = ?1 AND hotspot_id IS NOT NULL
+                    AND NOT EXISTS (SELECT 1 FROM hotspot AS h WHERE h.id = hotspot_id AND h.source = ?2)
+                """, arguments: [id, account.remote])
     }
 
     /// The id under which a row travels. An id that geoq derives from a file

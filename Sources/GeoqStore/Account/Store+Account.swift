@@ -55,13 +55,18 @@ extension Store.Account {
     /// `active`, what a guest made by hand becomes the account's in the same
     /// transaction.
     ///
-    /// - Parameter sources: sources of imported files whose lists become the
-    ///   account's as well.
+    /// - Parameters:
+    ///   - sources: sources of imported files whose lists become the account's as
+    ///     well.
+    ///   - email: the user's address, of which a profile is made when the server
+    ///     has none.
     /// - Returns: how many rows became the account's.
     /// - Throws: `StoreError` when files were imported under the name of the
     ///   account's remote, or there is no such source.
     @discardableResult
-    package func note(_ account: StoredAccount, adopting sources: [String] = []) async throws -> Int {
+    package func note(
+        _ account: StoredAccount, adopting sources: [String] = [], email: String? = nil
+    ) async throws -> Int {
         try await write { db in
             try db.execute(
                 sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'remote') ON CONFLICT DO NOTHING",
@@ -85,6 +90,8 @@ extension Store.Account {
             let adoption = Adoption(db, account)
             var count = 0
             for source in [Store.Rules.handwrittenSource] + sources { count += try adoption.run(of: source) }
+            try db.execute(sql: "UPDATE OR REPLACE geoq_setting SET scope = 'user' WHERE scope = 'guest'")
+            if let email { try Store.Settings.write(db, email, for: Self.emailSetting) }
             CrashPoint.adopting.reached()
             return count
         }

@@ -24,9 +24,11 @@ extension Store.Account {
         }
     }
 
-    /// Removes what a user has of a remote: lists, entries and rules, their
-    /// unsent changes, conflicts and drafts, and what the mirror remembers of them.
-    /// Birds and hotspots stay; they are of everyone.
+    /// Removes what a user has of a remote: lists with all that belongs to them,
+    /// the profile, identifications, sightings that users showed to all, unsent
+    /// changes, conflicts, drafts and settings, and what the mirror remembers of
+    /// them. Birds, hotspots, and what else came with the data stay; they are of
+    /// everyone.
     ///
     /// The values are overwritten where they lie. `finishErasure` does the same
     /// for what earlier changes have left in the file.
@@ -41,7 +43,8 @@ extension Store.Account {
                     var removed = 0
                     // Children before parents.
                     for table in MirrorTable.allCases.reversed() where !table.isReference {
-                        try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [remote])
+                        let stays = CaptureTriggers.isOfSystem(table).map { " AND NOT \($0(table.rawValue))" } ?? ""
+                        try db.execute(sql: "DELETE FROM \(table) WHERE source = ?\(stays)", arguments: [remote])
                         removed += db.changesCount
                         if db.changesCount > 0 { changed.append(table.rawValue) }
                         // The names are literals of `MirrorTable`.
@@ -58,7 +61,8 @@ extension Store.Account {
                 try db.execute(
                     sql: """
                         DELETE FROM geoq_edit; DELETE FROM geoq_operation; DELETE FROM geoq_conflict;
-                        DELETE FROM geoq_draft;
+                        DELETE FROM geoq_draft; DELETE FROM geoq_setting WHERE scope = 'user';
+                        DELETE FROM geoq_upload WHERE photo_id NOT IN (SELECT id FROM observed_bird_photos);
                         """)
                 try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
                 try db.execute(
@@ -80,6 +84,11 @@ extension Store.Account {
     package func finishErasure(of remote: String) async throws -> Bool {
         for suffix in [".index", ".staging", ".staging-journal"] {
             try? FileManager.default.removeItem(atPath: store.path + suffix)
+        }
+        _ = try await store.photos.sweep()
+        try await store.work.run { [store] in
+            PhotoFiles(of: store).removeEmptyFolder()
+            PictureCache.remove(of: store)
         }
         return try await store.mirror.eraseRemoved(for: remote)
     }

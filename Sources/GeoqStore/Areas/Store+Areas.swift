@@ -31,40 +31,47 @@ extension Store.Areas {
         _ areas: [NewArea], from source: String, replaces: Bool = false, file: String, format: String
     ) async throws -> AreasReport {
         try await write { db in
-            try BulkWrite.run(db) {
-                try db.execute(
-                    sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
-                    arguments: [source])
-                var writer = try TableWriter(db, .area, TableSchema.area.importedNames)
-                var report = AreasReport()
-                var kept: Set<String> = []
-                for area in areas {
-                    let id = RecordUUID.derived(source: source, sourceID: area.sourceID).description
-                    kept.insert(id)
-                    writer.row.take(area, id, source)
-                    if let known = try writer.find(id) {
-                        if try !writer.change(known.number, id) { report.unchanged += 1 }
-                    } else {
-                        _ = try writer.add(id)
-                    }
+            try Self.add(db, areas, from: source, replaces: replaces, file: file, format: format)
+        }
+    }
+
+    /// The same in a transaction.
+    static func add(
+        _ db: Database, _ areas: [NewArea], from source: String, replaces: Bool = false, file: String, format: String
+    ) throws -> AreasReport {
+        try BulkWrite.run(db) {
+            try db.execute(
+                sql: "INSERT INTO geoq_source (name, kind) VALUES (?, 'file') ON CONFLICT DO NOTHING",
+                arguments: [source])
+            var writer = try TableWriter(db, .area, TableSchema.area.importedNames)
+            var report = AreasReport()
+            var kept: Set<String> = []
+            for area in areas {
+                let id = area.id(in: source).description
+                kept.insert(id)
+                writer.row.take(area, id, source)
+                if let known = try writer.find(id) {
+                    if try !writer.change(known.number, id) { report.unchanged += 1 }
+                } else {
+                    _ = try writer.add(id)
                 }
-                if replaces {
-                    let held = try Row.fetchAll(
-                        db, sql: "SELECT fid, id FROM area WHERE source = ?", arguments: [source])
-                    for row in held where !kept.contains(row[1]) { try writer.remove(row[0], row[1]) }
-                }
-                try writer.finish()
-                (report.added, report.changed, report.removed) = (writer.added, writer.changed, writer.removed)
-                guard writer.changedIDs != [] else { return (report, .nothing) }
-                try db.execute(
-                    sql: """
-                        INSERT INTO geoq_import
-                            (source, layer, file, format, imported_at, added, changed, unchanged, rejected)
-                        VALUES (?, 'areas', ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, ?, 0)
-                        """,
-                    arguments: [source, file, format, report.added, report.changed, report.unchanged])
-                return (report, .several([("area", writer.changedIDs)]))
             }
+            if replaces {
+                let held = try Row.fetchAll(
+                    db, sql: "SELECT fid, id FROM area WHERE source = ?", arguments: [source])
+                for row in held where !kept.contains(row[1]) { try writer.remove(row[0], row[1]) }
+            }
+            try writer.finish()
+            (report.added, report.changed, report.removed) = (writer.added, writer.changed, writer.removed)
+            guard writer.changedIDs != [] else { return (report, .nothing) }
+            try db.execute(
+                sql: """
+                    INSERT INTO geoq_import
+                        (source, layer, file, format, imported_at, added, changed, unchanged, rejected)
+                    VALUES (?, 'areas', ?, ?, strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), ?, ?, ?, 0)
+                    """,
+                arguments: [source, file, format, report.added, report.changed, report.unchanged])
+            return (report, .several([("area", writer.changedIDs)]))
         }
     }
 

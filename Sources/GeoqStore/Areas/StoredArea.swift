@@ -24,6 +24,11 @@ package struct NewArea: Sendable {
     package init(name: String, kind: String? = nil, area: Area, sourceID: String) {
         (self.name, self.kind, self.area, self.sourceID) = (name, kind, area, sourceID)
     }
+
+    /// Its id in a store, when it is of that source.
+    func id(in source: String) -> FeatureID {
+        RecordUUID.derived(source: source, sourceID: sourceID)
+    }
 }
 
 /// What became of areas that were added.

@@ -35,12 +35,10 @@ enum CaptureTriggers {
         let hasAccount = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account)") ?? false
         try db.execute(
             sql: "UPDATE geoq_device SET captures = (SELECT remote FROM geoq_account WHERE state <> 'leaving')")
-        let isThere =
-            try Bool.fetchOne(
-                db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'geoq_watchlists_capture_insert')")
-            ?? false
-        guard hasAccount != isThere else { return }
-        for table in MirrorTable.written {
+        let known = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger')")
+        // Steps of the schema come here, too, before later ones have made their tables.
+        for table in MirrorTable.written where known.contains("geoq_base_\(table)") {
+            guard hasAccount != known.contains("geoq_\(table)_capture_insert") else { continue }
             let sql =
                 !hasAccount
                 ? names(of: table.rawValue).map { "DROP TRIGGER \"\($0)\";" }.joined()
@@ -69,8 +67,9 @@ enum CaptureTriggers {
                 db, sql: "SELECT sql FROM sqlite_master WHERE name = ?", arguments: [name]),
             !sql.contains("geoq_device")
         else { return "" }
+        let isKept = isOfSystem(table).map { " AND NOT \($0("OLD"))" } ?? ""
         let narrowed = sql.replacingOccurrences(
-            of: "WHEN ", with: "WHEN NEW.source IS NOT (SELECT captures FROM geoq_device) AND ")
+            of: "WHEN ", with: "WHEN NOT (NEW.source IS (SELECT captures FROM geoq_device)\(isKept)) AND ")
         return "DROP TRIGGER \(name);\n\(narrowed);\n"
     }
 
@@ -79,6 +78,18 @@ enum CaptureTriggers {
     private static let captured = "(SELECT captures FROM geoq_device)"
     private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
     private static let isAwake = "(SELECT bulk FROM geoq_store) = 0"
+
+    /// Whether a row came with the data: no user writes it, and it is never sent.
+    ///
+    /// - Returns: SQL for a row of a name; nil for a table without such rows.
+    static func isOfSystem(_ table: MirrorTable) -> ((_ row: String) -> String)? {
+        table == .communityObservation ? { "(\($0).source_type IS 'system')" } : nil
+    }
+
+    /// SQL: whether a row of a name is one whose changes are caught.
+    private static func isCaught(_ table: MirrorTable, _ row: String) -> String {
+        "\(row).source = \(captured)" + (isOfSystem(table).map { " AND NOT \($0(row))" } ?? "")
+    }
 
     private static func sql(_ table: MirrorTable) -> String {
         let columns = table.travelingColumns.map(\.name) + ["deleted_at"]
@@ -92,8 +103,8 @@ enum CaptureTriggers {
 
             """
         }
-        let isTaken = "(r.fid = NEW.fid OR r.id = NEW.id) AND r.source = \(captured)"
-        let isOther = "(r.fid = NEW.fid OR r.id = NEW.id) AND r.fid <> OLD.fid AND r.source = \(captured)"
+        let isTaken = "(r.fid = NEW.fid OR r.id = NEW.id) AND \(isCaught(table, "r"))"
+        let isOther = "(r.fid = NEW.fid OR r.id = NEW.id) AND r.fid <> OLD.fid AND \(isCaught(table, "r"))"
         let values = { (row: String) in "(\(columns.map { "\(row).\($0)" }.joined(separator: ", ")))" }
         let differs = columns.map { "('\($0)', NEW.\($0) IS NOT OLD.\($0))" }.joined(separator: ", ")
         let cases = columns.map { "WHEN '\($0)' THEN NEW.\($0) IS NOT OLD.\($0)" }.joined(separator: " ")
@@ -105,7 +116,7 @@ enum CaptureTriggers {
             ])
             + trigger(
                 "insert", "AFTER INSERT",
-                when: "\(captured) IS NOT NULL AND (NEW.source = \(captured) "
+                when: "\(captured) IS NOT NULL AND ((\(isCaught(table, "NEW"))) "
                     + "OR EXISTS (SELECT 1 FROM geoq_base_\(table) WHERE id = NEW.id))", arrive(table, columns))
             + trigger(
                 "renumber", "BEFORE UPDATE OF fid, id", when: "EXISTS (SELECT 1 FROM \(table) AS r WHERE \(isOther))",
@@ -115,7 +126,7 @@ enum CaptureTriggers {
                 ])
             + trigger(
                 "update", "AFTER UPDATE OF \(columns.joined(separator: ", "))",
-                when: "NEW.source = \(captured) AND OLD.source = NEW.source AND OLD.id = NEW.id "
+                when: "\(isCaught(table, "OLD")) AND OLD.source = NEW.source AND OLD.id = NEW.id "
                     + "AND \(values("NEW")) IS NOT \(values("OLD"))",
                 [
                     keep(table, "OLD", from: "WHERE"),
@@ -128,7 +139,7 @@ enum CaptureTriggers {
                 when: "\(captured) IS NOT NULL AND (OLD.id <> NEW.id OR OLD.source <> NEW.source) "
                     + "AND \(captured) IN (OLD.source, NEW.source)",
                 leave(table) + arrive(table, columns))
-            + trigger("delete", "AFTER DELETE", when: "OLD.source = \(captured)", leave(table))
+            + trigger("delete", "AFTER DELETE", when: isCaught(table, "OLD"), leave(table))
     }
 
     /// Keeps a row as it is, unless it has been kept.
@@ -158,7 +169,7 @@ enum CaptureTriggers {
     /// A row of `NEW` is there: it is new, or is again in the place of a row
     /// that was kept.
     private static func arrive(_ table: MirrorTable, _ columns: [String]) -> [String] {
-        let isOurs = "NEW.source = \(captured)"
+        let isOurs = isCaught(table, "NEW")
         return [
             "DELETE FROM geoq_edit WHERE table_name = '\(table)' AND row_id = NEW.id AND column_name = '-' AND \(isOurs);",
             mark(
@@ -181,7 +192,7 @@ enum CaptureTriggers {
 
     /// The row `OLD` is not there any more.
     private static func leave(_ table: MirrorTable) -> [String] {
-        let isOurs = "OLD.source = \(captured)"
+        let isOurs = isCaught(table, "OLD")
         return [
             keep(table, "OLD", from: "WHERE \(isOurs) AND"),
             "DELETE FROM geoq_edit WHERE table_name = '\(table)' AND row_id = OLD.id AND \(isOurs);",

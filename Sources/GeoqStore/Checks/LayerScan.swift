@@ -20,11 +20,12 @@ struct LayerScan {
 
     /// - Parameter condition: only rows for which it is true; its columns were
     ///   validated.
-    init(_ db: Database, _ layer: Layer, where condition: (text: String, arguments: [FieldValue])? = nil) {
+    init(_ db: Database, _ layer: Layer, where condition: (text: String, arguments: [FieldValue])? = nil) throws {
         (self.db, self.layer) = (db, layer)
         arguments = condition?.arguments ?? []
         // All names are literals, and the condition has `?` for values.
-        statements = LayerTable.parts(of: layer).map { part in
+        let kept = condition == nil ? [] : try KeptColumns.of(layer, db)
+        statements = LayerTable.parts(of: layer, keeping: kept).map { part in
             "SELECT \(Self.columns(of: layer)) FROM \(part) WHERE \(Store.Features.isAnswerable(layer))"
                 + (condition.map { " AND (\($0.text))" } ?? "")
         }

@@ -20,7 +20,8 @@ extension Store {
 extension Store.Exports {
     /// Writes all rows of a layer, by id, of one moment.
     ///
-    /// An import reads everything back: ids, sources and every column. In an
+    /// An import reads everything back: ids, sources and every column of geoq's
+    /// own; the columns that mirrors of relations keep come behind these. In an
     /// export of watchlists, each list is followed by its rules and entries;
     /// rows that are marked as deleted are among them.
     ///
@@ -40,17 +41,20 @@ extension Store.Exports {
             area == nil || kind == .hotspots || kind == .observations, "Only hotspots and observations have places.")
         if kind == .watchlists { return try await writeWatchlists(source: source, as: format, to: output) }
         let table = kind.table
-        let columns = table.exportedColumns.map(LayerTable.Column.init)
-        // The names are literals of `TableSchema`; the source is a parameter.
-        let isKept = kind == .observations ? "TRUE" : "deleted_at IS NULL"
-        let statement =
-            FeatureReader.selection(columns, table.name, place: table.hasPlace ? "lat, lon" : "NULL, NULL")
-            + " WHERE \(isKept) AND (?1 IS NULL OR source = ?1) ORDER BY id"
+        let isLiving = kind == .observations ? "TRUE" : "deleted_at IS NULL"
+        let layer: Layer? = kind == .hotspots ? .hotspots : kind == .observations ? .observations : nil
         try await read(.scan) { db in
             if let source, try !Store.Sources.hasSource(source, db) { throw StoreError.noSuchSource(source) }
+            let kept = try layer.map { try KeptColumns.of($0, db) } ?? []
+            let columns = table.exportedColumns.map(LayerTable.Column.init) + kept
+            let rows = layer.map { LayerTable.parts(of: $0, keeping: kept)[0] } ?? table.name
+            // The names are literals of `TableSchema`, or checked; the source is a parameter.
+            let statement =
+                FeatureReader.selection(columns, rows, place: table.hasPlace ? "lat, lon" : "NULL, NULL")
+                + " WHERE \(isLiving) AND (?1 IS NULL OR source = ?1) ORDER BY id"
             let writer = FeatureWriter(format, fields: columns.map(\.name), output: output)
-            let rows = try Row.fetchCursor(db, sql: statement, arguments: [source])
-            while let row = try rows.next() {
+            let found = try Row.fetchCursor(db, sql: statement, arguments: [source])
+            while let row = try found.next() {
                 let feature = FeatureReader.feature(row, columns)
                 if let area {
                     guard let place = feature.coordinate, area.contains(place) else { continue }

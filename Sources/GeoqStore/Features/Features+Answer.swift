@@ -50,8 +50,12 @@ extension Store.Features {
     func ask<Value: Sendable>(
         _ query: Query, _ verification: Store.Verification, _ body: (Snapshot, PositionSet?) throws -> Value
     ) async throws -> Value {
-        try query.filter?.validate(
-            columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
+        // Before an index is built for a question that cannot be answered.
+        if let filter = query.filter {
+            let kept = try await keptColumns(of: query.layer)
+            try filter.validate(
+                columns: LayerTable.filterColumns(of: query.layer, keeping: kept), of: query.layer.rawValue)
+        }
         for _ in 0..<5 {
             let snapshot = try await store.snapshot(verifying: verification)
             do {
@@ -71,7 +75,7 @@ extension Store.Features {
     /// The features of a snapshot that a filter accepts; nil when the store has
     /// changed since the snapshot.
     ///
-    /// - Precondition: the filter was validated for the layer.
+    /// - Throws: `FilterError` when the filter does not fit the layer.
     /// - Complexity: O(rows).
     package func positions(
         matching filter: PropertyFilter, in layer: Layer, of snapshot: Snapshot
@@ -89,10 +93,12 @@ extension Store.Features {
         let arguments = StatementArguments(condition.arguments.map(\.databaseValue))
         return try await read(.scan) { db in
             guard try Store.stamp(db) == stamp else { return nil }
+            let kept = try KeptColumns.of(layer, db)
+            try filter.validate(columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
             var ids: Set<FeatureID> = []
             // The tables are literals; the condition has `?` for values, and
             // columns that `validate` knows.
-            for part in LayerTable.parts(of: layer) {
+            for part in LayerTable.parts(of: layer, keeping: kept) {
                 let rows = try String.fetchCursor(
                     db, sql: "SELECT id FROM \(part) WHERE \(condition.text)", arguments: arguments)
                 while let text = try rows.next() {

@@ -18,6 +18,15 @@ extension Store.Features {
             (self.layer, self.filter, self.box, self.area) = (layer, filter, box, area)
         }
 
+        /// The kept columns of the layer. A filter that was validated before may
+        /// name one that has gone since.
+        fileprivate func keptColumns(_ db: Database) throws -> [LayerTable.Column] {
+            let kept = try KeptColumns.of(layer, db)
+            try filter?.validate(
+                columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
+            return kept
+        }
+
         /// The names in the SQL are literals, and columns that `validate`
         /// knows; values are bound.
         fileprivate var sql: (text: String, arguments: [DatabaseValue]) {
@@ -82,12 +91,13 @@ extension Store.Features {
         of condition: RowCondition, after id: FeatureID?, limit: Int, lookingAt budget: Int?, at stamp: IndexStamp
     ) async throws -> ConditionPage? {
         precondition(limit >= 0, "A limit is zero or more.")
-        let columns = LayerTable.columns(of: condition.layer)
-        let parts = LayerTable.parts(of: condition.layer)
         let (text, arguments) = condition.sql
         let start = id?.description ?? ""
         return try await read(.scan) { db in
             guard try Store.stamp(db) == stamp else { return nil }
+            let kept = try condition.keptColumns(db)
+            let columns = LayerTable.columns(of: condition.layer, keeping: kept)
+            let parts = LayerTable.parts(of: condition.layer, keeping: kept)
             var end: String?
             if let budget {
                 for part in parts {
@@ -123,10 +133,10 @@ extension Store.Features {
     package func found(
         _ condition: RowCondition, listing most: Int, at stamp: IndexStamp
     ) async throws -> FoundRows? {
-        let parts = LayerTable.parts(of: condition.layer)
         let (text, arguments) = condition.sql
         return try await read(.scan) { db in
             guard try Store.stamp(db) == stamp else { return nil }
+            let parts = LayerTable.parts(of: condition.layer, keeping: try condition.keptColumns(db))
             var ids: [FeatureID] = []
             for part in parts where ids.count <= most {
                 let found = try String.fetchAll(

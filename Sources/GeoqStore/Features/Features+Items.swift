@@ -21,14 +21,14 @@ extension Store.Features {
         of layer: Layer, after id: FeatureID?, limit: Int, at stamp: IndexStamp
     ) async throws -> Page? {
         precondition(limit >= 0, "A limit is zero or more.")
-        let columns = LayerTable.columns(of: layer)
-        // The names are literals of `LayerTable`.
-        let statements = LayerTable.parts(of: layer).map { part in
-            FeatureReader.selection(columns, part)
-                + " WHERE id > ? AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
-        }
         return try await read { db in
             guard try Store.stamp(db) == stamp else { return nil }
+            let kept = try KeptColumns.of(layer, db)
+            let columns = LayerTable.columns(of: layer, keeping: kept)
+            let statements = LayerTable.parts(of: layer, keeping: kept).map { part in
+                FeatureReader.selection(columns, part)
+                    + " WHERE id > ? AND \(Self.isAnswerable(layer)) ORDER BY id LIMIT ?"
+            }
             var rows: [Row] = []
             for sql in statements {
                 rows += try Row.fetchAll(db, sql: sql, arguments: [id?.description ?? "", limit + 1])
@@ -45,12 +45,11 @@ extension Store.Features {
 
     /// One row of a layer, if it has a place; nil when there is no such row.
     package func row(_ id: FeatureID, in layer: Layer) async throws -> Feature? {
-        let columns = LayerTable.columns(of: layer)
-        let statements = LayerTable.parts(of: layer).map { part in
-            FeatureReader.selection(columns, part) + " WHERE id = ? AND \(Self.isAnswerable(layer))"
-        }
-        return try await read { db in
-            for sql in statements {
+        try await read { db in
+            let kept = try KeptColumns.of(layer, db)
+            let columns = LayerTable.columns(of: layer, keeping: kept)
+            for part in LayerTable.parts(of: layer, keeping: kept) {
+                let sql = FeatureReader.selection(columns, part) + " WHERE id = ? AND \(Self.isAnswerable(layer))"
                 if let row = try Row.fetchOne(db, sql: sql, arguments: [id.description]) {
                     return FeatureReader.feature(row, columns)
                 }

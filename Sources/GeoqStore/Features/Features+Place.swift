@@ -106,10 +106,12 @@ extension Store.Features {
 
     /// Hotspots with a place that meet a condition, which is a literal.
     private func hotspots(where condition: String, _ arguments: [DatabaseValue]) async throws -> [Feature] {
-        let columns = LayerTable.columns(of: .hotspots)
-        let selection = FeatureReader.selection(columns, "hotspot")
-        return try await read { db in
-            try Row.fetchAll(
+        try await read { db in
+            let kept = try KeptColumns.of(.hotspots, db)
+            let columns = LayerTable.columns(of: .hotspots, keeping: kept)
+            let part = LayerTable.parts(of: .hotspots, keeping: kept)[0]
+            let selection = FeatureReader.selection(columns, part)
+            return try Row.fetchAll(
                 db,
                 sql: "\(selection) WHERE \(condition) AND lat IS NOT NULL AND deleted_at IS NULL ORDER BY id LIMIT 100",
                 arguments: StatementArguments(arguments)

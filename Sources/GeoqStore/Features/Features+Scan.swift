@@ -9,9 +9,12 @@ extension Store.Features {
     /// - Throws: as `answer` does.
     /// - Complexity: O(rows), a geodesic each, and O(*hits* log *hits*).
     func scannedAnswer(_ query: Query) async throws -> Answer {
-        try query.filter?.validate(
-            columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
-        return try await read(.scan) { db in
+        try await read(.scan) { db in
+            if let filter = query.filter {
+                let kept = try KeptColumns.of(query.layer, db)
+                try filter.validate(
+                    columns: LayerTable.filterColumns(of: query.layer, keeping: kept), of: query.layer.rawValue)
+            }
             let stamp = try Store.stamp(db)
             try query.checkCursor(version: stamp.version)
             var statistics = SearchStatistics()
@@ -37,7 +40,7 @@ private struct RowScan {
             if query.since != nil || query.until != nil { throw QueryError.notInLayer("dates", query.layer) }
         }
         self.query = query
-        rows = LayerScan(db, query.layer, where: query.filter?.sql)
+        rows = try LayerScan(db, query.layer, where: query.filter?.sql)
         species = try query.species.map { name in
             var names = SpeciesNames(asked: name)
             try LayerScan(db, query.layer).forEachRow {

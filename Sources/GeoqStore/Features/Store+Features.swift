@@ -88,9 +88,10 @@ struct FeatureReader {
     private let columns: [LayerTable.Column]
 
     init(_ db: Database, layer: Layer) throws {
-        columns = LayerTable.columns(of: layer)
-        let columns = columns
-        byID = try LayerTable.parts(of: layer).map { part in
+        let kept = try KeptColumns.of(layer, db)
+        let columns = LayerTable.columns(of: layer, keeping: kept)
+        self.columns = columns
+        byID = try LayerTable.parts(of: layer, keeping: kept).map { part in
             try db.makeStatement(sql: "\(Self.selection(columns, part)) WHERE id = ?")
         }
     }
@@ -102,7 +103,8 @@ struct FeatureReader {
         return nil
     }
 
-    /// The names in the SQL are literals of `LayerTable`.
+    /// The names in the SQL are literals of `LayerTable`, and names that
+    /// `KeptColumns` has checked.
     static func selection(_ columns: [LayerTable.Column], _ table: String, place: String = "lat, lon") -> String {
         // Texts as bytes: GRDB's own reader ends a text at a NUL.
         let values = columns.map { column in

@@ -4,7 +4,8 @@ import Geoq
 /// A source of rows.
 public struct SourceSummary: Hashable, Sendable {
     public let name: String
-    /// The name of the layer, or `birds` or `areas`.
+    /// The name of the layer, or `birds`, `areas`, `watchlists`, `presence`,
+    /// `migrations`, `community`, `identifications` or `profile`.
     public let layer: String
     public let rows: Int
     /// The last file that was imported for it.
@@ -42,7 +43,18 @@ extension Store.Sources {
                         UNION ALL SELECT source, 'areas', count(*) FROM area GROUP BY source
                         UNION ALL SELECT source, 'watchlists', count(*) FROM (
                             SELECT source FROM watchlists UNION ALL SELECT source FROM watchlist_entries
-                            UNION ALL SELECT source FROM watchlist_rules) GROUP BY source)
+                            UNION ALL SELECT source FROM watchlist_rules
+                            UNION ALL SELECT source FROM watchlist_shares) GROUP BY source
+                        UNION ALL SELECT source, 'presence', count(*) FROM hotspot_species_presence GROUP BY source
+                        UNION ALL SELECT source, 'migrations', count(*) FROM (
+                            SELECT source FROM migration_session UNION ALL SELECT source FROM trajectory_path)
+                            GROUP BY source
+                        UNION ALL SELECT source, 'community', count(*) FROM community_observation GROUP BY source
+                        UNION ALL SELECT source, 'identifications', count(*) FROM (
+                            SELECT source FROM identification_session UNION ALL SELECT source FROM identification_mark
+                            UNION ALL SELECT source FROM identification_result
+                            UNION ALL SELECT source FROM identification_candidate) GROUP BY source
+                        UNION ALL SELECT source, 'profile', count(*) FROM users GROUP BY source)
                     SELECT counted.*, file, format, imported_at FROM counted
                     LEFT JOIN geoq_import ON geoq_import.number = (
                         SELECT max(number) FROM geoq_import
@@ -57,16 +69,19 @@ extension Store.Sources {
         }
     }
 
-    /// - Throws: `StoreError.inUse` when entries of another source refer to
-    ///   birds of this one.
+    /// - Throws: `StoreError.inUse` when entries, sightings or identifications of
+    ///   another source refer to birds of this one.
     private static func refuseOrphans(ofBirdsFrom source: String, _ db: Database) throws {
-        let other = try String.fetchOne(
-            db,
-            sql: """
-                SELECT entry.source FROM bird JOIN watchlist_entries AS entry ON entry.bird_id = bird.id
-                WHERE bird.source = ?1 AND entry.source <> ?1 LIMIT 1
-                """, arguments: [source])
-        if let other { throw StoreError.inUse(source, by: other) }
+        for (table, column) in MirrorTable.bird.children {
+            // The names are literals of `MirrorTable`.
+            let other = try String.fetchOne(
+                db,
+                sql: """
+                    SELECT t.source FROM bird JOIN \(table) AS t ON t.\(column) = bird.id
+                    WHERE bird.source = ?1 AND t.source <> ?1 LIMIT 1
+                    """, arguments: [source])
+            if let other { throw StoreError.inUse(source, by: other) }
+        }
     }
 
     static func hasSource(_ name: String, _ db: Database) throws -> Bool {
@@ -74,8 +89,8 @@ extension Store.Sources {
             == true
     }
 
-    /// Removes every row of a source. Rules and entries of other sources go
-    /// with the lists that they are on.
+    /// Removes every row of a source. Rows of other sources go with the rows that
+    /// they belong to: entries, rules and shares with their lists.
     ///
     /// - Returns: how many rows of the source were removed.
     /// - Throws: `StoreError.noSuchSource`; `StoreError.inUse` when entries of
@@ -89,22 +104,22 @@ extension Store.Sources {
                 throw StoreError.ofAccount(name)
             }
             return try BulkWrite.run(db) {
-                let tables = [
-                    "watchlist_rules", "watchlist_entries", "watchlists", "hotspot", "observation", "bird", "area",
-                ]
+                // Children come before parents.
+                let tables = MirrorTable.allCases.reversed().map(\.rawValue) + ["area"]
                 var removed = 0
                 try Self.refuseOrphans(ofBirdsFrom: name, db)
                 var changed: [String] = []
-                // Rules and entries on a removed list are removed with it, from
-                // any source.
-                let children = try ["watchlist_rules", "watchlist_entries"].filter { table in
-                    try Bool.fetchOne(
+                // What belongs to a removed row is removed with it, from any
+                // source.
+                let children = try MirrorTable.written.filter { table in
+                    guard let parent = table.parentColumn else { return false }
+                    return try Bool.fetchOne(
                         db,
                         sql: """
-                            SELECT EXISTS (SELECT 1 FROM \(table) WHERE watchlist_id IN
-                                (SELECT id FROM watchlists WHERE source = ?1) AND source <> ?1)
+                            SELECT EXISTS (SELECT 1 FROM \(table) WHERE \(parent.name) IN
+                                (SELECT id FROM \(parent.table) WHERE source = ?1) AND source <> ?1)
                             """, arguments: [name]) == true
-                }
+                }.map(\.rawValue)
                 for table in tables {
                     try db.execute(sql: "DELETE FROM \(table) WHERE source = ?", arguments: [name])
                     removed += db.changesCount

@@ -5,7 +5,10 @@ import GeoqIndex
 /// `geoq server-sql schema`. A row that fails them would wait and then die.
 enum RowRules {
     /// Columns that no person sets.
-    private static let own: Set<String> = ["owner_id", "watchlist_id", "observed_count", "species_count"]
+    private static let own: Set<String> = [
+        "owner_id", "watchlist_id", "observed_count", "species_count", "session_id", "result_id", "source_type",
+        "watchlist_entry_id", "storage_url", "is_uploaded", "uploaded_at",
+    ]
 
     /// A value of a column as the store keeps it.
     ///
@@ -60,11 +63,36 @@ enum RowRules {
                 throw invalid(last, "the last day, \(end), is before the first, \(start)")
             }
         }
-        if table == .watchlistEntries, value("bird_id") == .null { throw invalid("bird_id", "an entry names a bird") }
-        guard table == .watchlistRules else { return }
-        guard text("rule_type")?.isEmpty == false else { throw invalid("rule_type", "a rule has a kind") }
-        if let parameters = text("parameters_json"), (try? JSONValue(parsing: parameters)) == nil {
-            throw invalid("parameters_json", "it is no JSON")
+        switch table {
+        case .watchlistEntries:
+            if value("bird_id") == .null { throw invalid("bird_id", "an entry names a bird") }
+        case .watchlistRules:
+            guard text("rule_type")?.isEmpty == false else { throw invalid("rule_type", "a rule has a kind") }
+            if let parameters = text("parameters_json"), (try? JSONValue(parsing: parameters)) == nil {
+                throw invalid("parameters_json", "it is no JSON")
+            }
+        case .watchlistShares:
+            guard text("user_id").flatMap({ FeatureID($0) }) != nil else {
+                throw invalid("user_id", "a user is named by the id, a UUID")
+            }
+            guard ["view", "edit"].contains(text("permission")) else {
+                throw invalid("permission", "it is view or edit")
+            }
+        case .profile:
+            for name in ["name", "email"] where text(name)?.allSatisfy(\.isWhitespace) != false {
+                throw invalid(name, "a profile has one")
+            }
+        case .identificationMark:
+            for name in ["area", "variant"] where text(name)?.isEmpty != false {
+                throw invalid(name, "a mark has an area and a variant")
+            }
+        case .identificationCandidate:
+            if value("bird_id") == .null { throw invalid("bird_id", "a candidate names a bird") }
+            if value("rank") == .null { throw invalid("rank", "a candidate has a rank") }
+            guard let confidence = number("confidence"), (0...1).contains(confidence) else {
+                throw invalid("confidence", "it is a number from 0 to 1")
+            }
+        default: break
         }
     }
 

@@ -26,32 +26,48 @@ extension Store.Lists {
 
     /// - Parameter id: of the list; nil for a random one.
     static func add(_ db: Database, _ values: [ColumnValue], id: FeatureID? = nil) throws -> FeatureID {
-        let source = try source(db)
-        return try insert(db, .watchlists, values, source: source, parent: nil, id: id)
+        try add(db, values, in: .watchlists, id: id)
     }
 
-    /// Makes an entry or a rule of a list.
+    /// Makes a row of a table whose rows belong to no other row: a list, a
+    /// sighting for the community, an identification.
     ///
-    /// - Returns: its id.
-    /// - Throws: `StoreError.invalidValue`, `StoreError.noRow` when there is no
-    ///   such list, `StoreError.mirrored` when it is of another remote.
-    package func add(_ values: [ColumnValue], to list: FeatureID, in table: MirrorTable) async throws -> FeatureID {
-        try await write { db in try Self.add(db, values, to: list, in: table) }
+    /// - Throws: As `add` of a list.
+    package func add(_ values: [ColumnValue], in table: MirrorTable) async throws -> FeatureID {
+        try await write { db in try Self.add(db, values, in: table) }
     }
 
     /// - Parameter id: of the row; nil for a random one.
     static func add(
-        _ db: Database, _ values: [ColumnValue], to list: FeatureID, in table: MirrorTable, id: FeatureID? = nil
+        _ db: Database, _ values: [ColumnValue], in table: MirrorTable, id: FeatureID? = nil
     ) throws -> FeatureID {
-        precondition(table.parentColumn?.table == .watchlists, "Entries and rules are of a list.")
-        try checkWritable(db, RowKey(.watchlists, list))
-        // What is added to a list goes where the list goes.
-        let ofList = try String.fetchOne(
-            db, sql: "SELECT source FROM watchlists WHERE id = ?", arguments: [list.description])
+        precondition(!table.isReference && table.parentColumn == nil, "A row of \(table) belongs to another one.")
+        return try insert(db, table, values, source: try source(db), parent: nil, id: id)
+    }
+
+    /// Makes a row that belongs to another one: an entry, a rule or a share of a
+    /// list, a part of an identification.
+    ///
+    /// - Returns: its id.
+    /// - Throws: `StoreError.invalidValue`, `StoreError.noRow` when there is no
+    ///   such parent, `StoreError.mirrored` when it is of another remote.
+    package func add(_ values: [ColumnValue], to parent: FeatureID, in table: MirrorTable) async throws -> FeatureID {
+        try await write { db in try Self.add(db, values, to: parent, in: table) }
+    }
+
+    /// - Parameter id: of the row; nil for a random one.
+    static func add(
+        _ db: Database, _ values: [ColumnValue], to parent: FeatureID, in table: MirrorTable, id: FeatureID? = nil
+    ) throws -> FeatureID {
+        guard let parents = table.parentColumn?.table else { preconditionFailure("A row of \(table) has no parent.") }
+        try checkWritable(db, RowKey(parents, parent))
+        // What is added to a row goes where the row goes.
+        let ofParent = try String.fetchOne(
+            db, sql: "SELECT source FROM \(parents) WHERE id = ?", arguments: [parent.description])
         let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
-        let source = ofList == account ? account : nil
+        let source = ofParent == account ? account : nil
         return try insert(
-            db, table, values, source: try source ?? handwriting(db), parent: list.description, id: id)
+            db, table, values, source: try source ?? handwriting(db), parent: parent.description, id: id)
     }
 
     /// Changes columns of a row; `.null` clears one.
@@ -125,12 +141,18 @@ extension Store.Lists {
         try String.fetchOne(db, sql: "SELECT captures FROM geoq_device") ?? handwriting(db)
     }
 
-    private static func handwriting(_ db: Database) throws -> String {
+    static func handwriting(_ db: Database) throws -> String {
         try Store.Rules.registerHandwriting(db)
         return Store.Rules.handwrittenSource
     }
 
+    /// Makes sure that a person may change a row.
+    ///
+    /// - Throws: `StoreError.noRow`; `StoreError.mirrored` for a row of a remote
+    ///   to which nothing is sent; `StoreError.ofAnother` for what another user
+    ///   shows to all, or came with the data.
     static func checkWritable(_ db: Database, _ row: RowKey) throws {
+        try checkOwner(db, row)
         let source = try Row.fetchOne(
             db,
             sql: """
@@ -144,6 +166,18 @@ extension Store.Lists {
         }
     }
 
+    private static func checkOwner(_ db: Database, _ row: RowKey) throws {
+        guard row.table == .communityObservation else { return }
+        let isOfAnother = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT source_type = 'system' OR owner_id IS NOT NULL
+                    AND owner_id IS NOT (SELECT user_id FROM geoq_account)
+                FROM community_observation WHERE id = ? AND deleted_at IS NULL
+                """, arguments: [row.id.description])
+        if isOfAnother == true { throw StoreError.ofAnother(row.description) }
+    }
+
     private static func checkBird(_ db: Database, _ values: [FieldValue], _ rows: OpenRows) throws {
         guard let position = rows.position("bird_id"), case .text(let bird) = values[position] else { return }
         let isThere = try Bool.fetchOne(
@@ -151,7 +185,7 @@ extension Store.Lists {
         if isThere != true { throw StoreError.noRow("bird/\(bird)") }
     }
 
-    private static func insert(
+    static func insert(
         _ db: Database, _ table: MirrorTable, _ given: [ColumnValue], source: String, parent: String?,
         id: FeatureID?
     ) throws -> FeatureID {
@@ -161,7 +195,9 @@ extension Store.Lists {
             let stored = try RowRules.stored(value, of: table)
             if let position = rows.position(value.name) { values[position] = stored }
         }
-        if let parent, let position = rows.position("watchlist_id") { values[position] = .text(parent) }
+        if let parent, let column = table.parentColumn, let position = rows.position(column.name) {
+            values[position] = .text(parent)
+        }
         try RowRules.check(values, of: table)
         try checkBird(db, values, rows)
         let user = try String.fetchOne(

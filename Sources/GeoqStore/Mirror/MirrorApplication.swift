@@ -27,6 +27,8 @@ package struct MirrorUpdate: Sendable {
         /// What it costs the remote to find the rows that have changed, in words;
         /// nil when that is what it usually costs.
         package var cost: String?
+        /// The further columns that rows of a relation keep.
+        package var kept: [LayerTable.Column] = []
         /// Ids that several rows of the remote share; these rows are not
         /// mirrored.
         package var doubled: [FeatureID] = []

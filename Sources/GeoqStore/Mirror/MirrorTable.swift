@@ -5,6 +5,17 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     case bird, hotspot, watchlists
     case watchlistEntries = "watchlist_entries"
     case watchlistRules = "watchlist_rules"
+    case watchlistShares = "watchlist_shares"
+    case profile = "users"
+    case speciesPresence = "hotspot_species_presence"
+    case migrationSession = "migration_session"
+    case trajectoryPath = "trajectory_path"
+    case communityObservation = "community_observation"
+    case identificationSession = "identification_session"
+    case identificationMark = "identification_mark"
+    case identificationResult = "identification_result"
+    case identificationCandidate = "identification_candidate"
+    case observedBirdPhotos = "observed_bird_photos"
     /// Only of relations that a person names: geoq's own schema has none.
     case observation
 
@@ -14,7 +25,41 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
     package var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
     /// Whether its rows are of everyone, and of no user.
-    package var isReference: Bool { [.bird, .hotspot, .observation].contains(self) }
+    package var isReference: Bool {
+        switch self {
+        case .bird, .hotspot, .observation, .speciesPresence, .migrationSession, .trajectoryPath: true
+        default: false
+        }
+    }
+
+    /// Whether each user sees other rows of it.
+    package var isOwned: Bool { !isReference && self != .communityObservation }
+
+    /// Whether its rows are of one user and concern no other: a login that sees
+    /// the rows of all users leaves them out.
+    package var isPersonal: Bool {
+        switch self {
+        case .profile, .watchlistShares, .identificationSession, .identificationMark, .identificationResult,
+            .identificationCandidate:
+            true
+        default: false
+        }
+    }
+
+    /// Whether a remote may lack it and be none the worse: a remote of an earlier
+    /// schema has none of these tables.
+    package var isOptional: Bool { isPersonal || isOfHome || self == .observedBirdPhotos }
+
+    /// Whether it comes with the tables of the home page, which a remote has all
+    /// or none of, `hotspot_species_presence` first.
+    package var isOfHome: Bool {
+        switch self {
+        case .speciesPresence, .migrationSession, .trajectoryPath, .communityObservation, .identificationSession,
+            .identificationMark, .identificationResult, .identificationCandidate:
+            true
+        default: false
+        }
+    }
 
     /// Whether its rows can be those of any relation: then `source_id` keeps
     /// the key that a row has there.
@@ -27,6 +72,17 @@ public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringC
         case .watchlists: .watchlists
         case .watchlistEntries: .watchlistEntries
         case .watchlistRules: .watchlistRules
+        case .watchlistShares: .watchlistShares
+        case .profile: .profile
+        case .speciesPresence: .speciesPresence
+        case .migrationSession: .migrationSession
+        case .trajectoryPath: .trajectoryPath
+        case .communityObservation: .communityObservation
+        case .identificationSession: .identificationSession
+        case .identificationMark: .identificationMark
+        case .identificationResult: .identificationResult
+        case .identificationCandidate: .identificationCandidate
+        case .observedBirdPhotos: .observedBirdPhotos
         case .observation: .observation
         }
     }

@@ -236,8 +236,12 @@ extension Store.Mirror {
                     VALUES (?, ?, ?, 0) ON CONFLICT DO UPDATE SET origin = excluded.origin, stopped = NULL
                     """, arguments: StatementArguments(key + [item.origin]))
             try db.execute(
-                sql: "UPDATE geoq_remote_table SET definition = ?3, cost = ?4 WHERE remote = ?1 AND table_name = ?2",
-                arguments: StatementArguments(key + [item.definition, item.cost]))
+                sql: """
+                    UPDATE geoq_remote_table SET definition = ?3, cost = ?4, kept = ?5
+                    WHERE remote = ?1 AND table_name = ?2
+                    """,
+                arguments: StatementArguments(
+                    key + [item.definition, item.cost, item.kept.isEmpty ? nil : KeptColumns.text(item.kept)]))
             if item.cursor != nil || item.forgetsCursor {
                 try db.execute(
                     sql: "UPDATE geoq_remote_table SET cursor = ?3 WHERE remote = ?1 AND table_name = ?2",

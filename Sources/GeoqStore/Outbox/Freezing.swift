@@ -49,6 +49,7 @@ struct Freezing {
 
     private mutating func freeze(_ id: String, _ rows: OpenRows) throws {
         guard let base = try rows.base(id) else { return try rows.close(id) }
+        if rows.table == .observedBirdPhotos, base.isBorn, try waitsForPicture(id, rows) { return }
         let wasSent = try rows.operation(id).map { $0.kind == .insert && $0.attempts > 0 } ?? false
         let edits = try rows.thaw(id)
         guard var values = try rows.visible(id) else {
@@ -63,7 +64,7 @@ struct Freezing {
             }
             return try add(id, rows, .delete, base, [], edits)
         }
-        if rows.table == .watchlists, base.isBorn, let userID, let owner = rows.position("owner_id"),
+        if rows.table.hasOwner, base.isBorn, let userID, let owner = rows.position("owner_id"),
             values[owner] == .null
         {
             values[owner] = .text(userID)
@@ -82,6 +83,13 @@ struct Freezing {
             return try rows.close(id)
         }
         try add(id, rows, .update, base, changed.map { all[$0] }, edits)
+    }
+
+    /// Whether a new photo's picture is not at the project: then nothing is sent of
+    /// the row, so that no row is there without a picture.
+    private func waitsForPicture(_ id: String, _ rows: OpenRows) throws -> Bool {
+        guard let position = rows.position("is_uploaded"), let values = try rows.visible(id) else { return false }
+        return values[position] != .integer(1)
     }
 
     private mutating func add(

@@ -4,6 +4,9 @@ extension MirrorTable {
     /// The tables whose rows a user of the account writes; parents first.
     static let written = allCases.filter { !$0.isReference }
 
+    /// Whether its rows say whose they are.
+    var hasOwner: Bool { columns.contains { $0.name == "owner_id" } }
+
     /// The columns that travel, in the order of the table's description. The
     /// server alone writes the others.
     var travelingColumns: [TableSchema.Column] {
@@ -23,7 +26,7 @@ extension MirrorTable {
 
     /// Tables whose rows go with a row of this one, and the column that names
     /// it.
-    var dependents: [(table: MirrorTable, column: String)] {
+    package var dependents: [(table: MirrorTable, column: String)] {
         Self.written.compactMap { child in
             child.parentColumn.flatMap { $0.table == self ? (child, $0.name) : nil }
         }
@@ -35,6 +38,7 @@ extension MirrorTable {
         ["lat", "lon"], ["location_rule_lat", "location_rule_lon", "location_rule_radius_km"],
         ["start_date", "end_date"], ["date_rule_start_date", "date_rule_end_date"],
         ["to_observe_start_date", "to_observe_end_date"], ["rule_type", "parameters_json"],
+        ["storage_url", "is_uploaded", "uploaded_at"],
     ]
 
     /// The positions of the traveling columns, by groups.

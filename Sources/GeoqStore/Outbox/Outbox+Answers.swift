@@ -92,6 +92,7 @@ private struct AnswerApplication {
             return try rows.writeBase(id, base)
         }
         if operation.kind == .insert { try countRow(rows, 1) }
+        if operation.row.table == .observedBirdPhotos { try Store.Photos.forgetStored(merging.db, id) }
         for column in operation.values {
             guard let position = rows.position(column.name) else { continue }
             base.values[position] = rows.columns[position].stored(column.value)
@@ -115,6 +116,7 @@ private struct AnswerApplication {
             let ids = try String.fetchAll(
                 db, sql: "SELECT id FROM geoq_base_\(child.table) WHERE \(child.column) = ?", arguments: [id])
             for childID in ids where try childRows.visible(childID) == nil {
+                try closeTree(under: childID, childRows)
                 try countRow(childRows, -1)
                 try childRows.close(childID)
             }

@@ -15,7 +15,8 @@ extension Store.Outbox {
             sql: """
                 SELECT (SELECT count(*) FROM (\(openRows))) AS rows,
                     (SELECT count(*) FROM geoq_operation WHERE state = 'waiting') AS waiting,
-                    (SELECT count(*) FROM geoq_operation WHERE state = 'dead' AND \(isUntouched)) AS failed,
+                    (SELECT count(*) FROM geoq_operation WHERE state = 'dead' AND \(isUntouched))
+                        + (SELECT count(*) FROM geoq_upload WHERE state = 'dead') AS failed,
                     (SELECT count(*) FROM geoq_conflict WHERE settled IS NULL) AS conflicts
                 """)
         var counts = OutboxCounts()
@@ -36,6 +37,8 @@ extension Store.Outbox {
 
     private static let openRows = """
         SELECT table_name, row_id FROM geoq_edit UNION SELECT table_name, row_id FROM geoq_operation
+        UNION SELECT 'observed_bird_photos', photo_id FROM geoq_upload
+            WHERE state IN ('dead', 'doomed') AND EXISTS (SELECT 1 FROM geoq_account)
         """
 
     /// A dead operation whose row was changed again is sent again.
@@ -112,8 +115,14 @@ extension Store.Outbox {
         let id = key.id.description
         let (base, operation, edits) = (try rows.base(id), try rows.operation(id), try rows.edits(id))
         let values = try rows.visible(id)
+        let upload =
+            key.table != .observedBirdPhotos
+            ? nil
+            : try Row.fetchOne(rows.db, sql: "SELECT * FROM geoq_upload WHERE photo_id = ?", arguments: [id])
+                .flatMap { PhotoUpload($0) }
+        let isRefused = upload?.state == .dead
         let status: RowStatus =
-            if operation?.state == .dead, edits.isEmpty {
+            if isRefused || operation?.state == .dead && edits.isEmpty {
                 .failed
             } else if values == nil {
                 .pendingDelete
@@ -123,11 +132,16 @@ extension Store.Outbox {
                 .pendingUpdate
             }
         let shown = values ?? base?.values ?? []
-        let label = ["title", "nickname", "rule_type"].compactMap { rows.position($0) }.lazy.compactMap { position in
-            if position < shown.count, case .text(let text) = shown[position] { text } else { nil }
-        }.first
+        let label = ["title", "nickname", "rule_type", "name", "species_text", "area", "image_path"]
+            .compactMap { rows.position($0) }
+            .lazy.compactMap { position in
+                if position < shown.count, case .text(let text) = shown[position] { text } else { nil }
+            }.first
         return OutboxItem(
             row: key, status: status, label: label, operation: operation,
+            failure: isRefused
+                ? PendingOperation.Failure(kind: "permanent", code: upload?.code, message: upload?.message)
+                : operation?.failure,
             editedColumns: edits.keys.filter { $0 != "+" && $0 != "-" }.sorted(),
             editedAt: edits.values.max() ?? operation?.editedAt,
             values: (values ?? []).indices.map {
@@ -156,8 +170,10 @@ extension OutboxItem {
                 .init("base_version", operation.baseVersion.map { .integer($0) } ?? .null),
                 .init("changes", object(operation.values)), .init("attempts", .integer(Int64(operation.attempts))),
                 .init("waits_for", text(operation.waitsFor?.description)),
-                .init("code", text(operation.failure?.code)), .init("message", text(operation.failure?.message)),
+                .init("code", text(failure?.code)), .init("message", text(failure?.message)),
             ]
+        } else if let failure {
+            members += [.init("code", text(failure.code)), .init("message", text(failure.message))]
         }
         return JSONValue.object(JSONObject(members)).text
     }

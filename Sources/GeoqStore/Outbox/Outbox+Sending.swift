@@ -75,12 +75,12 @@ extension Store.Outbox {
     }
 
     private static func sendable(_ db: Database, limit: Int, bytes: Int, now: Double) throws -> [PendingOperation] {
-        // A list that is not sent now holds up what belongs to it.
-        let heldUp = try String.fetchSet(
+        // A new row that is not sent now holds up what belongs to it.
+        var heldUp = try String.fetchSet(
             db,
             sql: """
-                SELECT row_id FROM geoq_operation WHERE table_name = 'watchlists' AND kind = 'insert'
-                    AND (state <> 'ready' OR not_before > ?)
+                SELECT table_name || '/' || row_id FROM geoq_operation
+                WHERE kind = 'insert' AND (state <> 'ready' OR not_before > ?)
                 """, arguments: [now])
         let rows = try Row.fetchCursor(
             db,
@@ -93,10 +93,11 @@ extension Store.Outbox {
         var size = 0
         while batch.count < limit, let row = try rows.next() {
             guard let operation = PendingOperation(row) else { continue }
-            if !heldUp.isEmpty,
-                case .text(let list)? = operation.values.first(where: { $0.name == "watchlist_id" })?.value,
-                heldUp.contains(list)
+            if !heldUp.isEmpty, let parent = operation.row.table.parentColumn,
+                case .text(let id)? = operation.values.first(where: { $0.name == parent.name })?.value,
+                heldUp.contains("\(parent.table)/\(id)")
             {
+                if operation.kind == .insert { heldUp.insert(operation.row.description) }
                 continue
             }
             size += (row["payload"] as String).utf8.count
@@ -124,7 +125,12 @@ extension Store.Outbox {
     package func nextMoment() async throws -> Double? {
         try await read { db in
             try Double.fetchOne(
-                db, sql: "SELECT min(not_before) FROM geoq_operation WHERE state = 'ready' AND not_before IS NOT NULL")
+                db,
+                sql: """
+                    SELECT min(not_before) FROM (
+                        SELECT not_before FROM geoq_operation WHERE state = 'ready'
+                        UNION ALL SELECT not_before FROM geoq_upload WHERE state <> 'dead')
+                    """)
         }
     }
 

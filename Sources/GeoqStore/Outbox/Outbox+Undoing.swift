@@ -13,6 +13,7 @@ extension Store.Outbox {
             var count = 0
             for key in keys {
                 let rows = OpenRows(db, key.table, remote: "")
+                if key.table == .observedBirdPhotos, try Store.Photos.retry(db, key.id) { count += 1 }
                 guard let operation = try rows.operation(key.id.description) else { continue }
                 guard operation.state == .dead || operation.state == .ready && operation.notBefore != nil else {
                     continue

@@ -24,6 +24,8 @@ package struct OutboxItem: Hashable, Sendable {
     package var label: String?
     /// The operation that is on its way; nil when the changes are not frozen.
     package var operation: PendingOperation?
+    /// Why the last try to send it, or its picture, failed.
+    package var failure: PendingOperation.Failure?
     /// Columns that were changed since, in no operation yet.
     package var editedColumns: [String]
     /// When the latest change was made, ISO 8601 in UTC.

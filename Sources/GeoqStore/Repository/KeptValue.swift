@@ -12,11 +12,16 @@ protocol KeptValue: Hashable, Sendable {
     /// The columns that a person sets, always the same ones in one order.
     var given: [ColumnValue] { get }
 
-    /// What an edit must not change.
+    /// What an edit must not change; first the id of the row.
     var fixed: [FeatureID?] { get }
+
+    /// The row that it belongs to; nil for one that belongs to none.
+    var parent: FeatureID? { get }
 }
 
 extension KeptValue {
+    var parent: FeatureID? { nil }
+
     /// - Parameter condition: SQL; a literal.
     static func all(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Self] {
         try Row.fetchAll(
@@ -122,6 +127,24 @@ extension WatchlistRule: KeptValue {
     var fixed: [FeatureID?] {
         if case .row(let row) = id { [row, watchlist] } else { [nil, watchlist] }
     }
+}
+
+extension EntryPhoto: KeptValue {
+    static var table: MirrorTable { .observedBirdPhotos }
+
+    init?(_ row: Row) {
+        guard let id = FeatureID(row["id"] as String),
+            let entry = (row["watchlist_entry_id"] as String?).flatMap({ FeatureID($0) })
+        else { return nil }
+        self.init(
+            id: id, entry: entry, capturedAt: row["captured_at"], uploadedAt: row["uploaded_at"],
+            isUploaded: row["is_uploaded"] == 1, imageName: row["image_path"] ?? "",
+            objectPath: (row["storage_url"] as String?).flatMap { PhotoPath.path($0) })
+    }
+
+    var given: [ColumnValue] { [ColumnValue("captured_at", text: capturedAt)] }
+
+    var fixed: [FeatureID?] { [id, entry] }
 }
 
 extension ColumnValue {

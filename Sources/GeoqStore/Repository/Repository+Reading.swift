@@ -32,7 +32,7 @@ extension Repository {
         }
     }
 
-    private func moments<Value: KeptValue>(
+    func moments<Value: KeptValue>(
         _ read: @escaping @Sendable (Database) throws -> [Value]
     ) -> AsyncThrowingStream<Moment<Value>, any Error> {
         let store = store
@@ -119,6 +119,8 @@ extension RowStatus {
                 SELECT o.row_id, 'failed' FROM geoq_operation AS o
                 WHERE o.table_name = ?1 AND o.state = 'dead' AND NOT EXISTS (
                     SELECT 1 FROM geoq_edit AS e WHERE e.table_name = ?1 AND e.row_id = o.row_id)
+                UNION ALL
+                SELECT photo_id, 'failed' FROM geoq_upload WHERE state = 'dead' AND ?1 = 'observed_bird_photos'
                 """, arguments: [table.rawValue])
         // A row that waits shows that, and not a conflict of earlier.
         return Dictionary(

@@ -104,7 +104,7 @@ extension Repository {
         }
     }
 
-    private static func edit<Value: KeptValue>(
+    static func edit<Value: KeptValue>(
         _ db: Database, _ id: FeatureID, _ change: (inout Value) throws -> Void
     ) throws -> Value {
         let before = try Value.kept(db, id)

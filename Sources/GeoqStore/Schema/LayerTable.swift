@@ -12,13 +12,18 @@ package enum LayerTable {
         init(_ column: TableSchema.Column) {
             (name, type) = (column.name, column.type)
         }
+
+        package init(_ name: String, _ type: ColumnType) {
+            (self.name, self.type) = (name, type)
+        }
     }
 
-    /// The columns of a layer besides `id`, `lat` and `lon`, in order.
-    package static func columns(of layer: Layer) -> [Column] {
+    /// The columns of a layer besides `id`, `lat` and `lon`, in order: geoq's
+    /// own, then those that the mirrors of relations keep (`KeptColumns`).
+    package static func columns(of layer: Layer, keeping kept: [Column] = []) -> [Column] {
         switch layer {
-        case .hotspots: hotspotColumns
-        case .observations: observationColumns
+        case .hotspots: hotspotColumns + kept
+        case .observations: observationColumns + kept
         case .entries: entryColumns
         }
     }
@@ -33,11 +38,22 @@ package enum LayerTable {
     /// its table, and other tables' rows under the layer's own column names.
     /// Asked separately, SQLite uses the indexes of each part; asked as one, it
     /// would not.
-    static func parts(of layer: Layer) -> [String] {
+    ///
+    /// - Parameter kept: as of `KeptColumns`. SQLite merges such a selection with
+    ///   the one around it, so that indexes serve as before.
+    static func parts(of layer: Layer, keeping kept: [Column] = []) -> [String] {
+        func table(_ name: String) -> String {
+            if kept.isEmpty { return name }
+            let values = kept.map { "\(KeptColumns.sql($0)) AS \"\($0.name)\"" }.joined(separator: ", ")
+            return "(SELECT *, \(values) FROM \(name))"
+        }
         switch layer {
-        case .hotspots: ["hotspot"]
-        case .observations: ["observation", "(\(observedRows))"]
-        case .entries: ["(\(entryRows))"]
+        case .hotspots: return [table("hotspot")]
+        case .observations:
+            let none = kept.map { ", NULL AS \"\($0.name)\"" }.joined()
+            let entries = kept.isEmpty ? "(\(observedRows))" : "(SELECT *\(none) FROM (\(observedRows)))"
+            return [table("observation"), entries]
+        case .entries: return ["(\(entryRows))"]
         }
     }
 
@@ -100,8 +116,8 @@ package enum LayerTable {
     }
 
     /// The columns that a filter on a layer may name.
-    package static func filterColumns(of layer: Layer) -> [String: ColumnType] {
-        var types = Dictionary(uniqueKeysWithValues: columns(of: layer).map { ($0.name, $0.type) })
+    package static func filterColumns(of layer: Layer, keeping kept: [Column] = []) -> [String: ColumnType] {
+        var types = Dictionary(columns(of: layer, keeping: kept).map { ($0.name, $0.type) }) { first, _ in first }
         types["id"] = .text
         types["lat"] = .real
         types["lon"] = .real

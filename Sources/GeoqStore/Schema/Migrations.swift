@@ -24,6 +24,9 @@ enum Migrations {
         Migration(number: 10, name: "changes that wait for the server, 2026-11", run: createOutbox),
         Migration(number: 11, name: "drafts of entries, 2026-11", run: createDrafts),
         Migration(number: 12, name: "mirrors of any relation, 2026-11", run: mirrorRelations),
+        Migration(number: 13, name: "home and identification, 2026-11", run: createHome),
+        Migration(number: 14, name: "photos of entries, 2026-11", run: createPhotos),
+        Migration(number: 15, name: "further columns of relations, 2026-11", run: keepColumns),
     ]
 
     struct Migration: Sendable {

@@ -76,12 +76,15 @@ package enum TablePush {
     /// Marks the rows below a deleted one as deleted; those that are marked keep
     /// their mark. It may be sent again.
     ///
-    /// - Parameter key: the column that names the deleted row.
+    /// - Parameters:
+    ///   - rows: at most `TableCall.mostIDs`.
+    ///   - key: the column that names the deleted row.
     package static func deleteChildren(
-        of row: FeatureID, in table: String, by key: String, _ names: Names
+        of rows: [FeatureID], in table: String, by key: String, _ names: Names
     ) -> WireRequest {
         var request = WireRequest(.rest, "PATCH", table, mayRepeat: true)
-            .with(key, "eq.\(row)").with(names.deletedAt, "is.null")
+            .with(key, rows.count == 1 ? "eq.\(rows[0])" : "in.(\(rows.map(\.description).joined(separator: ",")))")
+            .with(names.deletedAt, "is.null")
             .with(json: .object(JSONObject([.init(names.deletedAt, now), .init(names.updatedAt, now)])))
         request.headers.append(("prefer", "return=minimal"))
         return request

@@ -762,6 +762,7 @@ begin
     for line in
         select * from (values
             ('watchlists', 'watchlist_entries', 'watchlist_id'), ('watchlists', 'watchlist_rules', 'watchlist_id'),
+            ('watchlists', 'watchlist_shares', 'watchlist_id'),
             ('watchlist_entries', 'observed_bird_photos', 'watchlist_entry_id'),
             ('identification_session', 'identification_result', 'session_id'),
             ('identification_session', 'identification_mark', 'session_id'),

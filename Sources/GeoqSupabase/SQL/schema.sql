@@ -219,7 +219,7 @@ create table if not exists public.watchlist_rules (
     updated_at timestamptz not null default now()
 );
 
--- The pictures themselves are in Storage; image_path is the path there.
+-- The pictures themselves are in Storage: storage_url is the path there, once is_uploaded. image_path is a file name.
 create table if not exists public.observed_bird_photos (
     id uuid primary key,
     watchlist_entry_id uuid not null references public.watchlist_entries on delete cascade,

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Geoq
 
 /// A login at another service by the user's own browser: an authorization code
 /// that only the one who asked for it can exchange (RFC 7636, RFC 8252).

@@ -26,7 +26,8 @@ extension RemoteFault {
             case .storage: Self.ofStorage(answer, said)
             case .rest, .realtime: Self.ofRest(answer, said)
             }
-        self.init(`class`, code: said.code, message: said.message, status: answer.status, retryAfter: retryAfter)
+        let status = service == .storage ? said.statusInBody ?? answer.status : answer.status
+        self.init(`class`, code: said.code, message: said.message, status: status, retryAfter: retryAfter)
     }
 
     /// Whether a success did not come from the project: a captive portal answers
@@ -59,7 +60,7 @@ extension RemoteFault {
     }
 
     private static func ofStorage(_ answer: TransportAnswer, _ said: Said) -> Class {
-        guard said.isStructured else { return byStatus(answer, said) }
+        guard said.isStructured || said.isPlain else { return byStatus(answer, said) }
         // The true status is in the body.
         return switch said.statusInBody ?? answer.status {
         case 403 where said.message.contains("\"exp\"") || said.message.contains("jwt expired"): .tokenRefused
@@ -108,9 +109,15 @@ extension RemoteFault {
         var statusInBody: Int?
         /// Whether the body is a JSON object, as every answer of a service is.
         var isStructured = false
+        /// Whether the body is plain text, as of Storage about uploads in pieces.
+        var isPlain = false
 
         init(_ answer: TransportAnswer) {
             code = answer.header("x-sb-error-code") ?? ""
+            if answer.header("content-type")?.lowercased().hasPrefix("text/plain") == true {
+                isPlain = true
+                message = String(decoding: answer.body.prefix(RemoteFault.maximumMessageBytes), as: UTF8.self)
+            }
             guard answer.body.count <= 1 << 20, let object = (try? JSONValue(parsing: answer.body))?.object else {
                 return
             }
@@ -118,6 +125,7 @@ extension RemoteFault {
             // Auth's code is a number in its older form, which has error_code.
             let words = [object["error_code"], object["code"], object["error"]].compactMap { $0?.string }
             if code.isEmpty { code = words.first ?? "" }
+            isPlain = false
             message =
                 [object["message"], object["msg"], object["error_description"]].compactMap { $0?.string }.first ?? ""
             statusInBody = object["statusCode"].flatMap {

@@ -29,7 +29,8 @@ public struct RemoteFault: Error, Hashable, Sendable {
     public var code: String
     /// The server's own words, cut to `maximumMessageBytes`.
     public var message: String
-    /// The HTTP status; 0 when no answer came.
+    /// The HTTP status, or the true one that Storage has in its body; 0 when no
+    /// answer came.
     public var status: Int
     /// How long the server asks the client to wait.
     public var retryAfter: Duration?

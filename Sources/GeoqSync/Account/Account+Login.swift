@@ -92,7 +92,7 @@ extension Account {
         try await sessions.begin(session)
         account.state = .active
         account.level = await level() ?? account.level
-        try await store.account.note(account, adopting: sources)
+        try await store.account.note(account, adopting: sources, email: session.email)
         CrashPoint.adopted.reached()
     }
 

@@ -19,6 +19,10 @@ public struct Account: Sendable {
     package let client: ProjectClient
     let vault: any SessionVault
     let clock: WallClock
+    /// Pictures that were fetched.
+    let cache: PictureCache
+    /// Addresses of pictures that were asked for.
+    let addresses: SignedAddresses
 
     /// The session, which other tasks and processes may use at the same time.
     package var sessions: SessionKeeper { client.sessions }
@@ -36,6 +40,7 @@ public struct Account: Sendable {
         (self.project, self.store, self.vault, self.clock) = (project, store, vault, clock)
         let sessions = SessionKeeper(project, transport: transport, vault: vault, clock: clock)
         client = ProjectClient(project, transport: transport, sessions: sessions, waits: waits, log: log)
+        (cache, addresses) = (PictureCache(of: store), SignedAddresses(ProjectPictures(client)))
     }
 
     /// The account that a store has, with the key that its vault has.

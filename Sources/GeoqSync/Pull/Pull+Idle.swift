@@ -49,8 +49,8 @@ extension Pull {
     /// Whether the remote tells of no change, and nothing asks for more than
     /// that.
     private static func isQuiet(_ plan: PullPlan, _ moment: RemoteMoment) -> Bool {
-        !plan.readsWhole && plan.redefined.isEmpty && moment.position.lack == nil && moment.problems.isEmpty
-            && !moment.tables.isEmpty
+        // A problem that matters is in the report already.
+        !plan.readsWhole && plan.redefined.isEmpty && moment.position.lack == nil && !moment.tables.isEmpty
             && moment.tables.values.allSatisfy { $0.isUnchanged && $0.doubled.isEmpty && $0.withoutID == 0 }
     }
 

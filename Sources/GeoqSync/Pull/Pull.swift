@@ -98,7 +98,7 @@ struct Pull {
     ) async throws -> Set<MirrorTable> {
         guard beginning.moment.isOfAccount, plan.modes[.hotspot] == .full, plan.modes.count > 1 else { return [] }
         var own = plan
-        own.modes[.hotspot] = nil
+        for table in [MirrorTable.hotspot, .speciesPresence] { own.modes[table] = nil }
         let rows = try await readTables(own, beginning.moment, staging, reader, &report)
         try await confirm(report, beginning.state, reader)
         report.isCursorKept = true
@@ -125,12 +125,15 @@ struct Pull {
             reading.lasts = moment.lasts
             reading.isHinted = moment.tables[table]?.delta == .hints
             reading.isKeyed = moment.tables[table]?.isKeyed == true
+            let (start, bytes) = (ContinuousClock.now, await session.bytesReceived())
             do {
                 let remains = staging.remains
                 var (part, count) = try await reading.run(mode, after: remains?.lastIDs[table], of: remains?.cursor)
                 part.redefined = plan.redefined[table]
                 if let remote = moment.tables[table] {
                     (part.doubled, part.withoutID) = (remote.doubled, remote.withoutID)
+                    let received = await session.bytesReceived() - bytes
+                    part.cost = remote.cost.map { Self.measured($0, ContinuousClock.now - start, received) }
                 }
                 (report.tables[table], rows[table]) = (part, count)
                 logger.info(
@@ -145,6 +148,14 @@ struct Pull {
             }
         }
         return rows
+    }
+
+    /// What it costs to find the changed rows of a table, with what it cost this
+    /// time.
+    private static func measured(_ cost: String, _ duration: Duration, _ bytes: Int) -> String {
+        let tenths = Int((duration / .milliseconds(100)).rounded())
+        let kilobytes = (bytes + 999) / 1_000
+        return "\(cost); the last one took \(tenths / 10).\(tenths % 10) s and \(kilobytes) kB"
     }
 
     /// Whether ids and versions of all rows are compared. Those of a table of
@@ -169,7 +180,8 @@ struct Pull {
                     isReplaced: Self.isReplaced(part), cursor: isCursorKept ? moment.cursor : nil, rows: rows[table],
                     stopped: part.stopped.map(options.words))
                 item.definition = moment.tables[table]?.definition
-                item.cost = moment.tables[table]?.cost
+                item.cost = part.cost ?? moment.tables[table]?.cost
+                item.kept = moment.tables[table]?.kept ?? []
                 item.doubled = part.doubled
                 // The rows may be of another server than the earlier cursor.
                 item.forgetsCursor = moment.position.lack != nil
@@ -267,7 +279,9 @@ struct Pull {
             report.tables[table] = SyncReport.Table(mode: .stopped, stopped: problem)
         }
         if moment.tables.isEmpty {
-            let names = beginning.request.mapping.tables.sorted { $0.key.rank < $1.key.rank }.map(\.value.name)
+            let mapping = beginning.request.mapping
+            let names = mapping.tables.filter { !$0.key.isOptional || mapping.names($0.key) }
+                .sorted { $0.key.rank < $1.key.rank }.map(\.value.name)
             let none = SyncError(
                 .noTable, "the database has none of the tables \(names.joined(separator: ", ")) that this user can see",
                 retryMayHelp: false)

@@ -13,6 +13,8 @@ package struct PushReport: Sendable {
     package var conflicts = 0
     /// How often the remote was asked to take operations.
     package var batches = 0
+    /// What became of pictures; nil for a remote that keeps none.
+    package var photos: PhotoReport?
     /// What is left: see `OutboxCounts`.
     package var left = OutboxCounts()
     /// Why the remote took no more; nil when it took all that could be sent.
@@ -21,7 +23,9 @@ package struct PushReport: Sendable {
     package init() {}
 
     /// Whether anything was changed, here or there.
-    package var didAnything: Bool { applied + merged + failed + conflicts > 0 }
+    package var didAnything: Bool {
+        applied + merged + failed + conflicts + (photos.map { $0.sent + $0.deleted + $0.failed } ?? 0) > 0
+    }
 
     /// Adds what a later push of the same sync did.
     mutating func add(_ other: PushReport) {
@@ -31,5 +35,18 @@ package struct PushReport: Sendable {
         conflicts += other.conflicts
         batches += other.batches
         (left, obstacle) = (other.left, other.obstacle)
+    }
+
+    /// Adds what became of pictures. Where they could not be sent, what is left
+    /// waits for the same reason.
+    mutating func add(_ other: PhotoReport?) {
+        guard let other else { return }
+        obstacle = obstacle ?? other.obstacle
+        var all = photos ?? PhotoReport()
+        all.sent += other.sent
+        all.deleted += other.deleted
+        all.failed += other.failed
+        (all.waiting, all.obstacle) = (other.waiting, other.obstacle)
+        photos = all
     }
 }

@@ -13,7 +13,13 @@ extension SyncClient {
             let lock = try await lockStore()
             defer { withExtendedLifetime(lock) {} }
             // Who tries only once does not wait for a change, either.
-            report.add(try await pushHolding(waits: options.retry.attempts != 1))
+            let waits = options.retry.attempts != 1
+            report.add(try await pushHolding(waits: waits))
+            if report.obstacle == nil {
+                let photos = try await sendPictures()
+                report.add(try await pushHolding(waits: waits))
+                report.add(photos)
+            }
             if let obstacle = report.obstacle { throw obstacle }
             return report
         }
@@ -27,6 +33,14 @@ extension SyncClient {
             account.state == .active
         else { return PushReport() }
         return try await PushRun(store: store, writer: writer, options: options).run(waits: waits)
+    }
+
+    /// Sends the pictures of photos, for a caller that holds the store's lock.
+    ///
+    /// - Returns: nil for a remote that keeps no pictures.
+    func sendPictures() async throws -> PhotoReport? {
+        guard let remote = remote as? any RemotePicturing else { return nil }
+        return try await PhotoRun(store: store, pictures: remote.pictures, options: options).run()
     }
 
     /// Allows one sync or push at a time.

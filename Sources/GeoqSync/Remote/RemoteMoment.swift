@@ -79,6 +79,8 @@ package struct RemoteTable: Hashable, Sendable {
     package var isUnchanged = false
     /// Whether the ids of its rows are made of their keys.
     package var isKeyed = false
+    /// The further columns that rows of a relation keep.
+    package var kept: [LayerTable.Column] = []
     /// What it costs the remote to find the rows that have changed, in words;
     /// nil when that is what it usually costs.
     package var cost: String?

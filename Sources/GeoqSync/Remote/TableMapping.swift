@@ -32,6 +32,18 @@ public struct TableMapping: Hashable, Sendable {
         /// Which place a shape that is no point has; nil for none.
         package var shapes: ShapePlace?
 
+        /// Which further columns of any relation come along; nil for none.
+        package var keep: Keeping?
+
+        /// Further columns of a relation.
+        package enum Keeping: Hashable, Sendable {
+            /// All that serve nothing else and that geoq can keep, also those that
+            /// are added later.
+            case all
+            /// The remote's columns, by the names under which they are kept.
+            case columns([String: String])
+        }
+
         /// Which point stands for a shape.
         package enum ShapePlace: String, Hashable, Sendable {
             /// A point on it.
@@ -171,9 +183,10 @@ public struct TableMapping: Hashable, Sendable {
     }
 
     /// The same text for the same mapping. Rows that were read under another
-    /// mapping are read again.
+    /// mapping are read again. Optional tables under their own names are not in
+    /// it: the others need not be read again because of them.
     package var fingerprint: String {
-        tables.sorted { $0.key.rank < $1.key.rank }.map { table, names in
+        tables.filter { !$0.key.isOptional || names($0.key) }.sorted { $0.key.rank < $1.key.rank }.map { table, names in
             let columns = names.columns.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
             return "\(table):\(names.name)(\(columns.joined(separator: ",")))\(names.location ?? "")\(names.others)"
         }.joined(separator: ";")
@@ -189,6 +202,11 @@ extension TableMapping.Table {
         file["key"] = key
         file["srid"] = srid
         file["points"] = shapes?.rawValue
+        switch keep {
+        case .all: file["keep"] = "all"
+        case .columns(let columns): file["keep"] = columns
+        case nil: break
+        }
         return file
     }
 
@@ -196,7 +214,15 @@ extension TableMapping.Table {
     /// a column of ids.
     fileprivate var others: String {
         guard let key else { return "" }
-        return "[\(key.joined(separator: ","))]\(srid.map { "@\($0)" } ?? "")\(shapes.map { "/\($0.rawValue)" } ?? "")"
+        let kept =
+            switch keep {
+            case nil: ""
+            case .all: "+all"
+            case .columns(let columns):
+                "+{\(columns.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ","))}"
+            }
+        return "[\(key.joined(separator: ","))]\(srid.map { "@\($0)" } ?? "")"
+            + "\(shapes.map { "/\($0.rawValue)" } ?? "")\(kept)"
     }
 }
 
@@ -207,6 +233,7 @@ private struct TableFile: Decodable {
     var key: [String]?
     var srid: Int?
     var shapes: TableMapping.Table.ShapePlace?
+    var keep: TableMapping.Table.Keeping?
 
     private struct Key: CodingKey {
         var stringValue: String
@@ -231,15 +258,33 @@ private struct TableFile: Decodable {
                         throw SyncError.mapping("points is \(word); write surface or centroid")
                     }
                     shapes = known
+                case "keep": keep = try Self.keep(values, key)
                 default:
                     throw SyncError.mapping(
-                        "\(key.stringValue) means nothing; write table, columns, location, key, srid or points")
+                        "\(key.stringValue) means nothing; write table, columns, location, key, srid, points or keep")
                 }
             } catch is DecodingError {
-                let kinds = ["columns": "an object of texts", "key": "a list of texts", "srid": "a whole number"]
+                let kinds = [
+                    "columns": "an object of texts", "key": "a list of texts", "srid": "a whole number",
+                    "keep": "\"all\", a list of columns or an object of texts",
+                ]
                 throw SyncError.mapping("\(key.stringValue) is not \(kinds[key.stringValue] ?? "a text")")
             }
         }
+    }
+
+    /// `"all"`, `["amenity", "ele"]` or `{"kind": "type"}`.
+    private static func keep(
+        _ values: KeyedDecodingContainer<Key>, _ key: Key
+    ) throws -> TableMapping.Table.Keeping {
+        if let word = try? values.decode(String.self, forKey: key) {
+            guard word == "all" else { throw SyncError.mapping("keep is \(word); write all, or a list of columns") }
+            return .all
+        }
+        if let names = try? values.decode([String].self, forKey: key) {
+            return .columns(Dictionary(names.map { ($0, $0) }) { $1 })
+        }
+        return .columns(try values.decode([String: String].self, forKey: key))
     }
 
     func table(_ table: MirrorTable) throws -> TableMapping.Table {
@@ -258,9 +303,27 @@ private struct TableFile: Decodable {
         if let key {
             guard table.hasKeys else { throw SyncError.mapping("the rows of \(table) have ids, and no key") }
             guard !key.isEmpty else { throw SyncError.mapping("the key of \(result.name) names no column") }
-        } else if srid != nil || shapes != nil || table == .observation {
+            try check(keep, in: table)
+            result.keep = keep
+        } else if srid != nil || shapes != nil || keep != nil || table == .observation {
             throw SyncError.mapping("\(result.name) needs a key, such as \"key\": [\"id\"]")
         }
         return result
+    }
+
+    /// Refuses names under which no column can be kept.
+    private func check(_ keep: TableMapping.Table.Keeping?, in table: MirrorTable) throws {
+        guard case .columns(let columns) = keep else { return }
+        if columns.isEmpty { throw SyncError.mapping("keep names no column") }
+        var names: [String] = []
+        for (name, theirs) in columns.sorted(by: { $0.key < $1.key }) {
+            guard KeptColumns.isFree(name, in: table, besides: names) else {
+                let other = KeptColumns.name(for: name, in: table, besides: names)
+                throw SyncError.mapping(
+                    "no column can be kept as \(name), which is a name of geoq's own or is there twice; "
+                        + "write \"keep\": {\"\(other)\": \"\(theirs)\"}")
+            }
+            names.append(name)
+        }
     }
 }

@@ -25,7 +25,10 @@ struct JSONRowReader {
     }
 
     /// The columns that are read, as PostgREST names them.
-    var selected: String { ([id, deletedAt] + remoteNames).joined(separator: ",") }
+    var selected: String {
+        let own = zip(columns, remoteNames).filter { !$0.0.isOfRelations }.map(\.1)
+        return ([id, deletedAt] + own).joined(separator: ",")
+    }
 
     /// A row. A value that cannot be used is noted as the row's problem.
     ///
@@ -36,7 +39,7 @@ struct JSONRowReader {
         var row = MirrorRow(id: try id(of: object), token: token ?? 0, isGone: isMarked(object), values: [])
         if row.isGone { return row }
         row.values = Array(repeating: .null, count: columns.count)
-        for (index, column) in columns.enumerated() {
+        for (index, column) in columns.enumerated() where !column.isOfRelations {
             guard let value = member(index, of: object) else {
                 guard !column.isRequired else {
                     throw SyncError.schema(

@@ -245,13 +245,3 @@ actor KitReading {
         return beginning
     }
 }
-
-extension MirrorTable {
-    /// Whether its rows belong to users: each sees others.
-    var isOwned: Bool {
-        switch self {
-        case .bird, .hotspot, .observation: false
-        case .watchlists, .watchlistEntries, .watchlistRules: true
-        }
-    }
-}

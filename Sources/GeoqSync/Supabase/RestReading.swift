@@ -11,6 +11,8 @@ import GeoqSupabase
 /// Between, rows that say that they were changed since the last sync are read:
 /// that is only a hint, and nothing is removed for being absent from it.
 ///
+/// Of the tables of the home page a project has all or none, so the first is asked for the others.
+///
 /// Nothing is removed on a list that may be cut short: see `TableRows.all`.
 actor RestReading {
     private struct Table {
@@ -51,6 +53,11 @@ actor RestReading {
         for (table, names) in request.mapping.tables.sorted(by: { $0.key.rank < $1.key.rank }) {
             guard names.schema == nil || names.schema == "public", names.location == nil else {
                 problems[table] = .mapping("\(names.name): a project shows lat and lon of the tables of one schema")
+                continue
+            }
+            if table.isOfHome, problems[.speciesPresence]?.kind == .noTable, !request.mapping.names(table) {
+                // They are made together: one question tells that all are missing.
+                problems[table] = .noTable(names.name)
                 continue
             }
             var remote = RemoteTable(

@@ -51,6 +51,10 @@ package struct SupabaseRemote: Remote {
     }
 }
 
+extension SupabaseRemote: RemotePicturing {
+    package var pictures: ProjectPictures { ProjectPictures(client) }
+}
+
 extension SupabaseRemote: RemoteRinging {
     package func openDoorbell(
         _ mapping: @Sendable (_ address: String) async throws -> TableMapping

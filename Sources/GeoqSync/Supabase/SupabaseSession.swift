@@ -39,7 +39,11 @@ final class SupabaseSession: RemoteDigesting {
 
     func begin(_ request: RemoteRequest) async throws -> RemoteMoment {
         self.request.withLock { $0 = request }
-        return try await translating {
+        let fingerprint = request.mapping.fingerprint
+        var request = request
+        // Without a user there are no rows of one.
+        if user == nil { request.mapping.tables = request.mapping.tables.filter { !$0.key.isPersonal } }
+        return try await translating { [request] in
             let kit = KitReading(wire, region: request.region)
             let origin = wire.client.project.origin
             if let beginning = try await kit.begin(request) {
@@ -47,14 +51,16 @@ final class SupabaseSession: RemoteDigesting {
                 let moment = RemoteMoment(
                     identity: MirrorIdentity(
                         origin: origin, address: origin, user: user, region: request.region?.stored,
-                        mapping: request.mapping.fingerprint),
+                        mapping: fingerprint),
                     position: beginning.position, isStandby: beginning.position.isStandby,
                     serverTime: beginning.serverTime, tables: beginning.tables, problems: beginning.problems)
                 return account(moment)
             }
             let rest = RestReading(wire, region: request.region)
             state.withLock { $0 = .rest(rest) }
-            return account(try await rest.begin(request))
+            var moment = account(try await rest.begin(request))
+            moment.identity.mapping = fingerprint
+            return moment
         }
     }
 
@@ -68,7 +74,10 @@ final class SupabaseSession: RemoteDigesting {
     func findings(_ mapping: TableMapping) async throws -> [SchemaFinding] {
         let moment = try await begin(RemoteRequest(mapping: mapping))
         var findings = moment.problems.sorted { $0.key.rank < $1.key.rank }.map { table, problem in
-            SchemaFinding(table, .loss, problem.message, cost: "nothing of it is mirrored", remedy: problem.remedy)
+            let isMissed = problem.kind != .noTable || !table.isOptional || mapping.names(table)
+            return SchemaFinding(
+                table, isMissed ? .loss : .note, problem.message, cost: "nothing of it is mirrored",
+                remedy: problem.remedy)
         }
         if case .rest = reading {
             findings.append(

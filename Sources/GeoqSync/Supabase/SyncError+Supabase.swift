@@ -21,15 +21,11 @@ extension SyncError {
         case .drift where fault.status == 0:
             return SyncError(
                 .protocol, "the project's answer\(place) cannot be read: \(said)", retryMayHelp: true)
-        case .drift where isMissing(fault): return .noTable(table ?? said)
+        case .drift where fault.isMissingTable: return .noTable(table ?? said)
         case .drift: return SyncError(.schema, words, retryMayHelp: false, code: code)
         case .forbidden, .permanent, .order: return SyncError(.refused, words, retryMayHelp: false, code: code)
         }
     }
-
-    /// Whether a table is not there, or not for this user. The second code is
-    /// PostgreSQL's own, which older servers pass on.
-    private static func isMissing(_ fault: RemoteFault) -> Bool { ["PGRST205", "42P01"].contains(fault.code) }
 
     /// Any error of a project's client as a sync's; a cancellation stays one.
     static func ofProject(_ error: any Error, table: String? = nil) -> any Error {
@@ -41,4 +37,10 @@ extension SyncError {
         default: from(error)
         }
     }
+}
+
+extension RemoteFault {
+    /// Whether a table is not there, or not for this user. The second code is
+    /// PostgreSQL's own, which older servers pass on.
+    var isMissingTable: Bool { ["PGRST205", "42P01"].contains(code) }
 }

@@ -64,7 +64,7 @@ extension SyncClient {
             if delay > .zero { try await options.clock.sleep(for: delay) }
             var opened: any RemoteDoorbell = NoDoorbell()
             if let remote = remote as? any RemoteRinging {
-                opened = try await remote.openDoorbell { try await self.mapping(at: $0) }
+                opened = try await remote.openDoorbell { try await self.heard(at: $0) }
             }
             doorbell = opened
             hearing = opened.hearing
@@ -101,6 +101,16 @@ extension SyncClient {
             options.told(.listening(except: tables, every: interval))
         case .deaf(let reason, _): options.told(.polling(because: reason, every: watchOptions.pollingInterval))
         }
+    }
+
+    /// The tables of a remote that can ring: optional ones only when the mirror
+    /// has them. A doorbell that asks for a table that is missing is deaf for it.
+    private func heard(at address: String) async throws -> TableMapping {
+        var mapping = try await mapping(at: address)
+        let known = try await store.mirror.state(origin: nil, address: address)?.tables ?? [:]
+        let all = mapping
+        mapping.tables = all.tables.filter { !$0.key.isOptional || all.names($0.key) || known[$0.key] != nil }
+        return mapping
     }
 
     /// The names of the tables of a remote: given, or those that its mirror was

@@ -15,6 +15,8 @@ What happens, one or several:
 - html: a page in HTML with status 200, as of a captive portal, and the request is not handled.
 - drop: the request is handled and committed, and the connection is closed without an answer.
 - cut: the answer ends after so many bytes, of head and body together.
+- request_cut: the request's body ends after so many bytes, as a network breaks off. An upload in pieces keeps what
+  came; no other request is handled. The connection is closed without an answer.
 - twice: the request is handled two times, and the second answer is sent.
 - content_range: this header in place of the true one.
 """
@@ -27,7 +29,7 @@ import time
 from .web import Response, json_response
 
 KEYS = {"method", "path", "skip", "times", "chance", "delay", "status", "body", "headers", "html", "drop", "cut", "twice",
-        "content_range"}
+        "content_range", "request_cut"}
 PORTAL = b"<!doctype html><title>Log in to this network</title><p>Accept the terms to go on."
 
 
@@ -78,6 +80,11 @@ class Faults:
             return Response(200, [("Content-Type", "text/html; charset=utf-8")], PORTAL)
         if "status" in fault:
             return json_response(fault["status"], fault.get("body", {}), list(fault.get("headers", {}).items()))
+        if "request_cut" in fault:
+            request.body = request.body[:fault["request_cut"]]
+            if request.method == "PATCH" and request.path.startswith("/storage/v1/upload/resumable/"):
+                handle(request)
+            return None
         response = handle(request)
         if fault.get("twice"):
             response = handle(request)

@@ -185,7 +185,7 @@ import Testing
             #expect(
                 try await store.read {
                     try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master WHERE name LIKE '%_capture_%'")
-                } == 18)
+                } == 6 * MirrorTable.written.count)
             _ = try await store.lists.add([ColumnValue("title", .text("secret"))])
             #expect(try await store.outbox.counts().pending == 1)
             _ = try await store.account.erase(OutboxFixture.remote)

@@ -39,7 +39,15 @@ struct WildRelation: CustomStringConvertible, Sendable {
     private static let mercator = "st_transform(st_setsrid(st_makepoint(n * 1.5 - 150, n * 0.7 - 70), 4326), 3857)"
     private static let degrees = "st_setsrid(st_makepoint(n * 1.5 - 150, n * 0.7 - 70), 4326)"
 
-    static let all: [WildRelation] = [
+    /// Of two relations one keeps all of its further columns.
+    static let all: [WildRelation] = plain.enumerated().map { index, relation in
+        guard index % 2 == 0 || relation.setup.contains("-- keep") else { return relation }
+        var relation = relation
+        relation.wish.keep = .all
+        return relation
+    }
+
+    private static let plain: [WildRelation] = [
         // osm2pgsql: no primary key in the classic form, an index and a NOT NULL.
         WildRelation(
             name: "public.osm_points",
@@ -389,6 +397,65 @@ struct WildRelation: CustomStringConvertible, Sendable {
             latitude: at("geom", 4326).0, longitude: at("geom", 4326).1, table: .observation,
             changes: [
                 "UPDATE sightings SET count = :m WHERE id = :n", "DELETE FROM sightings WHERE id = :n AND :m % 6 = 0",
+            ]),
+        // osm2pgsql with hstore, and a column that geoq has, too.
+        WildRelation(
+            name: "public.osm_poi",
+            setup: """
+                CREATE EXTENSION hstore; -- keep
+                CREATE TABLE osm_poi (osm_id bigint PRIMARY KEY, name text, amenity text, "addr:street" text, source text,
+                    ele numeric, layer smallint, tags hstore, way geometry(Point, 3857));
+                INSERT INTO osm_poi SELECT n, 'POI ' || n, CASE WHEN n % 2 = 0 THEN 'hide' END, E'Stra\\u00dfe "' || n || '"',
+                    'survey', n / 7.0, n, hstore(ARRAY['wikidata', 'note'], ARRAY['Q' || n, CASE WHEN n % 3 = 0 THEN E'a\\\\b\\n' END]),
+                    \(mercator) FROM generate_series(1, 80) n;
+                """,
+            key: "t.osm_id::text", latitude: at("way", 3857).0, longitude: at("way", 3857).1,
+            changes: [
+                "UPDATE osm_poi SET tags = tags || hstore('w', ':m'), ele = :x WHERE osm_id = :n",
+                "UPDATE osm_poi SET amenity = NULL, \"addr:street\" = 'w:m' WHERE osm_id = :n",
+                "DELETE FROM osm_poi WHERE osm_id = :n AND :m % 5 = 0",
+            ]),
+        // A QGIS project's table: a GeoPackage that was loaded, with forms of all kinds.
+        WildRelation(
+            name: "public.nestboxes",
+            setup: """
+                CREATE TYPE state AS ENUM ('empty', 'eggs', 'young'); -- keep
+                CREATE TABLE nestboxes (fid serial PRIMARY KEY, label varchar(40), checked boolean, eggs smallint, weight real,
+                    height double precision, price money, put_up date, visited timestamptz, wall time, since interval,
+                    photo bytea, form jsonb, raw json, rings text[], visits date[], grid integer[][], contents state,
+                    bits bit(3), net inet, uid uuid, outline geometry(Polygon, 4326), geom geometry(Point, 4326));
+                INSERT INTO nestboxes (label, checked, eggs, weight, height, price, put_up, visited, wall, since, photo, form, raw,
+                    rings, visits, grid, contents, bits, net, uid, geom)
+                SELECT 'Box ' || n, n % 2 = 0, n, CASE n % 4 WHEN 0 THEN 'NaN' WHEN 1 THEN 0.1 ELSE n / 3.0 END,
+                    CASE n % 5 WHEN 0 THEN 'Infinity' ELSE n * 1e300 END, n * 1000.5,
+                    CASE n % 6 WHEN 0 THEN 'infinity' WHEN 1 THEN '0044-03-15 BC' ELSE date '2026-01-01' + n END,
+                    timestamptz '2026-05-01 12:00:00.123456+02' + n * interval '1 h', '05:42:00.5', n * interval '1 month 2 days',
+                    '\\x00ff', jsonb_build_object('n', n, 'deep', jsonb_build_array(1, NULL, 'x')), '{"b": 1,  "a": [1.50]}',
+                    ARRAY['A' || n, NULL, 'with "quotes", and commas'], ARRAY[date '2026-05-01'], ARRAY[[1, 2], [3, n]], 'eggs',
+                    B'101', '10.0.0.1', md5(n::text)::uuid, \(degrees)
+                FROM generate_series(1, 60) n;
+                """,
+            key: "t.fid::text", text: "coalesce(t.label, '')",
+            latitude: at("geom", 4326).0, longitude: at("geom", 4326).1,
+            changes: [
+                "UPDATE nestboxes SET form = jsonb_set(form, '{w}', ':m'), eggs = NULL WHERE fid = :n",
+                "UPDATE nestboxes SET rings = rings || 'w:m'::text, contents = 'young' WHERE fid = :n",
+                "UPDATE nestboxes SET height = :x, visited = visited + interval '1 min', raw = '[:m]' WHERE fid = :n",
+            ]),
+        // More columns than a function of PostgreSQL takes arguments.
+        WildRelation(
+            name: "public.survey",
+            setup: """
+                CREATE TABLE survey (id integer PRIMARY KEY, species text, date date, geom geometry(Point, 4326)); -- keep
+                DO $$ BEGIN FOR i IN 1..120 LOOP EXECUTE format('ALTER TABLE survey ADD COLUMN %I integer', 'Q' || i); END LOOP; END $$;
+                INSERT INTO survey (id, species, date, geom, "Q1", "Q90", "Q91", "Q120") SELECT n, 'Turdus merula', '2026-04-01',
+                    \(degrees), n, n, CASE WHEN n % 2 = 0 THEN n END, n FROM generate_series(1, 60) n;
+                """,
+            key: "t.id::text", text: "t.species || '/' || t.date || '/-'",
+            latitude: at("geom", 4326).0, longitude: at("geom", 4326).1, table: .observation,
+            changes: [
+                "UPDATE survey SET \"Q91\" = :m, \"Q2\" = NULL WHERE id = :n",
+                "UPDATE survey SET \"Q1\" = NULL WHERE id = :n",
             ]),
         // A table without rows.
         WildRelation(

@@ -18,7 +18,7 @@ import Testing
             (.mirrorsTables, "leave --tables away, or sync with these"),
             (.mirrorsUser(user), "give --as 0b7e1d2c-6a55-5c1b-8a3e-2f6f6a0b9c11 or leave it away"),
             (.mirrorsUser(nil), "leave --as away"), (.region, "sync it again with --near, --region or --area"),
-            (.chooseUser, "see --as"),
+            (.chooseUser, "see --as"), (.buckets, "make it with geoq server-sql storage"),
         ] as [(SyncRemedy, String)])
     func `a remedy is an option or a command`(remedy: SyncRemedy, words: String) {
         let error = SyncError(.schema, "it is no table", retryMayHelp: false, remedy: remedy)

@@ -198,6 +198,12 @@ final class ProjectFixture: Sendable {
             INSERT INTO watchlist_rules (id, watchlist_id, rule_type, parameters_json, is_active)
             SELECT md5('rule ' || n)::uuid, md5('list ' || n)::uuid, 'location', '{"a": 1.50, "b":"' || n || '"}', n % 3 > 0
             FROM generate_series(1, \(lists)) n;
+            INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path, storage_url, is_uploaded, captured_at,
+                uploaded_at)
+            SELECT md5('photo ' || n)::uuid, md5('entry ' || n)::uuid, n || '.jpg',
+                CASE WHEN n % 2 = 1 THEN '\(user)/' || md5('entry ' || n)::uuid || '/' || n || '.jpg' END,
+                CASE WHEN n % 4 > 0 THEN n % 2 = 1 END, TIMESTAMPTZ '2026-05-03 05:42:00.123456+02', NULL
+            FROM generate_series(1, \(lists * 5)) n WHERE n % \(lists) = 1;
             """)
     }
 }

@@ -148,7 +148,7 @@ import Testing
         let empty = try #require(recorded["page.count_exact_empty"]).answer
         let transport = ScriptedTransport { $0.contains("/rpc/") ? absent : empty }
         let moment = try await Self.begin(transport)
-        #expect(moment.tables.count == 5 && moment.problems.isEmpty && !moment.lasts)
+        #expect(moment.tables.count == 10 && moment.problems.isEmpty && !moment.lasts)
         #expect(moment.tables[.hotspot]?.delta == .hints && moment.tables[.watchlistRules]?.delta == .nothing)
         #expect(moment.cursor.text.hasPrefix("rest 20"))
         #expect(
@@ -156,6 +156,9 @@ import Testing
                 "POST /rest/v1/rpc/geoq_changes", "GET /rest/v1/bird", "GET /rest/v1/hotspot",
                 "GET /rest/v1/watchlists",
                 "GET /rest/v1/watchlist_entries", "GET /rest/v1/watchlist_rules",
+                "GET /rest/v1/hotspot_species_presence", "GET /rest/v1/migration_session",
+                "GET /rest/v1/trajectory_path", "GET /rest/v1/community_observation",
+                "GET /rest/v1/observed_bird_photos",
             ])
     }
 
@@ -199,7 +202,7 @@ import Testing
 
     @Test func `an answer of the kit is read`() async throws {
         let moment = try await Self.begin(ScriptedTransport(json: Self.changes(Self.nothing)))
-        #expect(moment.tables.count == 5 && moment.cursor.text == "kit 5:5:" && moment.tables[.bird]?.origin == "3")
+        #expect(moment.tables.count == 10 && moment.cursor.text == "kit 5:5:" && moment.tables[.bird]?.origin == "3")
         #expect(moment.serverTime == "2026-01-01T00:00:00Z" && moment.position.memory(after: nil) == "kit 7/1/2 run")
     }
 

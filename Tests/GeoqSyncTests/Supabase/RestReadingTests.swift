@@ -21,7 +21,7 @@ extension ProjectTests {
                 try project.fill(hotspots: 1_700)
                 try project.gateway.set(#"{"max_rows": \#(mostRows.map { "\($0)" } ?? "null")}"#)
                 let first = try await project.pull()
-                #expect(first.problem == nil && first.waiting == 0 && first.tables.count == 5)
+                #expect(first.problem == nil && first.waiting == 0 && first.tables.count == 16)
                 #expect(try await project.difference() == nil)
                 let pages = project.transport.exchanges.count { $0.target.hasPrefix("GET /rest/v1/hotspot") }
                 #expect(pages == (mostRows == 77 ? 24 : 3))

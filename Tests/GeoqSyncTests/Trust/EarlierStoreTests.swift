@@ -29,7 +29,32 @@ import Testing
 
     /// Back to the columns of the seventh step of the schema.
     private static let earlierForm = """
+        DROP TABLE identification_candidate;;
+        DROP TABLE geoq_base_identification_candidate;;
+        DROP TABLE identification_result;;
+        DROP TABLE geoq_base_identification_result;;
+        DROP TABLE identification_mark;;
+        DROP TABLE geoq_base_identification_mark;;
+        DROP TABLE identification_session;;
+        DROP TABLE geoq_base_identification_session;;
+        DROP TABLE community_observation;;
+        DROP TABLE geoq_base_community_observation;;
+        DROP TABLE trajectory_path;;
+        DROP TABLE migration_session;;
+        DROP TABLE hotspot_species_presence;;
+        DROP TABLE watchlist_shares;;
+        DROP TABLE geoq_base_watchlist_shares;;
+        DROP TABLE users;;
+        DROP TABLE geoq_base_users;;
+        DROP TABLE geoq_setting;;
+        DROP TABLE geoq_upload;;
+        DROP TABLE observed_bird_photos;;
+        DROP TABLE geoq_base_observed_bird_photos;;
         DROP TRIGGER geoq_observation_forget;;
+        DROP TRIGGER geoq_hotspot_forget;;
+        ALTER TABLE observation DROP COLUMN kept;;
+        ALTER TABLE hotspot DROP COLUMN kept;;
+        ALTER TABLE geoq_remote_table DROP COLUMN kept;;
         ALTER TABLE observation DROP COLUMN deleted_at;;
         ALTER TABLE observation DROP COLUMN sync_token;;
         ALTER TABLE geoq_remote DROP COLUMN connection;;

@@ -57,6 +57,7 @@ struct AgentCommand: AsyncParsableCommand {
             let network = own.network
             var options = SyncOptions()
             options.conflictPolicy = conflict.policy
+            options.preparing = network.preparing
             options.words = { SyncHint.sentence($0) }
             options.logger = SyncLog.logger(verbose: verbose && !quiet)
             options.told = { [quiet] notice in
@@ -115,6 +116,10 @@ struct AgentRun {
         let push = report.push.map { PushSummary(report: $0) }
         if !quiet, let headline = push?.headline, report.push?.didAnything == true { Terminal.say(headline) }
         if !quiet, let words = DraftRecord.words(report.drafts) { Terminal.say(words) }
+        if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
+        if let obstacle = report.photos?.obstacle {
+            Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(obstacle)))")
+        }
         let summary = SyncSummary(report)
         for line in summary.problems {
             Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))

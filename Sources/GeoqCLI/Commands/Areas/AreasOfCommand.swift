@@ -22,12 +22,9 @@ extension AreasCommand {
         @OptionGroup(title: "Output") var unit: UnitOptions
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
-        func validate() throws {
-            if center.isEmpty { throw ValidationError("Give a place: --lat and --lon, or --at a hotspot.") }
-        }
-
         func run() async throws {
             try await Failure.reported {
+                try center.check(in: storeOptions)
                 let store = try storeOptions.open()
                 let place = try await center.coordinate(in: store)
                 let (found, unusable) = try await store.areas.holding(place)

@@ -17,8 +17,8 @@ enum OutboxRecord {
             .init("status", .text(item.status.rawValue)), .init("label", text(item.label)),
             .init("operation", text(operation?.id.description)), .init("state", text(operation?.state.rawValue)),
             .init("attempts", .integer(Int64(operation?.attempts ?? 0))),
-            .init("waits_for", text(operation?.waitsFor?.description)), .init("class", text(operation?.failure?.kind)),
-            .init("code", text(operation?.failure?.code)), .init("message", text(operation?.failure?.message)),
+            .init("waits_for", text(operation?.waitsFor?.description)), .init("class", text(item.failure?.kind)),
+            .init("code", text(item.failure?.code)), .init("message", text(item.failure?.message)),
             .init("edited_at", text(item.editedAt)),
         ]
     }

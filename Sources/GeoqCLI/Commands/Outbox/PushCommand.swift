@@ -11,7 +11,7 @@ struct PushCommand: AsyncParsableCommand {
               geoq push
               geoq outbox list
 
-            Changes to watchlists, entries and rules of the account wait in the store, whichever program \
+            Changes to watchlists, entries, rules and photos of the account wait in the store, whichever program \
             made them, until a push or geoq sync sends them. Each arrives once, also when an answer is \
             lost on the way. geoq sync sends and reads; geoq push sends alone.
 
@@ -42,6 +42,7 @@ struct PushCommand: AsyncParsableCommand {
             var options = SyncOptions()
             if noWait { options.retry = .never }
             options.conflictPolicy = conflict.policy
+            options.preparing = account.network.preparing
             options.logger = SyncLog.logger(verbose: verbose && !quiet)
             try await AccountRun.watched { [quiet, options] in
                 try await account.run(nil) { remote, store in

@@ -159,56 +159,16 @@ struct RulesAdd: AsyncParsableCommand {
     }
 }
 
-/// `parameters_json` of rules that a user types.
-enum RuleText {
-    static func location(_ center: Coordinate, _ radius: Distance) -> String {
-        let members: [(String, JSONValue)] = [
-            ("lat", .number(center.latitude)), ("lon", .number(center.longitude)),
-            ("radius_km", .number(radius.meters / 1000)),
-        ]
-        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0, $1) })).text
-    }
-
-    static func area(_ id: FeatureID, _ approach: Distance) -> String {
-        var members = [JSONObject.Member("area_id", .string(id.description))]
-        if approach.meters > 0 { members.append(.init("approach_km", .number(approach.meters / 1000))) }
-        return JSONValue.object(JSONObject(members)).text
-    }
-
-    static func route(_ segments: [[Coordinate]], _ width: Distance) -> String {
-        let lines = segments.map { segment in
-            JSONValue.array(segment.map { .array([.number($0.longitude), .number($0.latitude)]) })
-        }
-        let isOne = lines.count == 1
-        let line = JSONValue.object(
-            JSONObject([
-                .init("type", .string(isOne ? "LineString" : "MultiLineString")),
-                .init("coordinates", isOne ? lines[0] : .array(lines)),
-            ]))
-        let members: [(String, JSONValue)] = [("route", line), ("within_km", .number(width.meters / 1000))]
-        return JSONValue.object(JSONObject(members.map { JSONObject.Member($0, $1) })).text
-    }
-
-    static func object(_ members: [(String, String)]) -> String {
-        JSONValue.object(JSONObject(members.map { JSONObject.Member($0, .string($1)) })).text
-    }
-
+extension RuleText {
     /// A bird of the store by its id or name, or else a scientific name. Warns
     /// when the store has no such bird.
     static func species(_ name: String, _ stored: StoredRules, in store: Store) async throws -> String {
         if let sentence = try await UnknownNames.sentence(species: name, stored, in: store) {
             UnknownNames.warn(sentence)
         }
-        let birds = stored.birds
-        if let id = FeatureID(name) { return object([("bird_id", id.description)]) }
-        let folded = name.foldedName
-        let named = birds.filter { $0.scientificName?.foldedName == folded }
-        let found = named.isEmpty ? birds.filter { $0.commonName?.foldedName == folded } : named
-        if found.count == 1 { return object([("bird_id", found[0].id.description)]) }
-        // A common name that only sightings have stands for their scientific
-        // name.
-        let sighted = try await store.snapshot(verifying: .touched).scientificName(ofSpecies: name)
-        return object([("scientific_name", found.first?.scientificName ?? sighted ?? name)])
+        return try await species(name, among: stored.birds) {
+            try await store.snapshot(verifying: .touched).scientificName(ofSpecies: name)
+        }
     }
 
     /// - Throws: `ValidationError` when a rule can't be understood.

@@ -116,7 +116,8 @@ struct ListedRun {
     let page: PageOptions
 
     func run(in store: Store) async throws {
-        let known = LayerTable.columns(of: query.layer).map(\.name)
+        let kept = try await store.features.keptColumns(of: query.layer)
+        let known = LayerTable.columns(of: query.layer, keeping: kept).map(\.name)
         let chosen = output.chosenFields ?? known
         if let name = chosen.first(where: { !known.contains($0) }) {
             throw FieldError(name: name, layer: query.layer, known: known)

@@ -37,6 +37,11 @@ export function details(page, { id, layer, lat, lon }) {
             common && scientific, dayText(properties), time && plain(time).slice(0, 5), count && `${counted(count, "bird")} seen`,
             place !== name && place, locality, source, license,
         ]));
+        const kept = Object.entries(properties).slice(Object.keys(properties).indexOf("source_id") + 1)
+            .filter(([, value]) => value !== null);
+        if (kept.length > 0) {
+            facts.after(make("dl", { class: "kept" }, ...kept.flatMap(([key, value]) => [make("dt", { text: key }), make("dd", { text: String(value) })])));
+        }
         if (!isObscured(properties)) return;
         const size = properties.uncertainty_m ? `it may lie ${lengthText(properties.uncertainty_m, page.question().unit)} from here` : "it is not exact";
         const what = properties.withheld ? "obscured" : "uncertain";

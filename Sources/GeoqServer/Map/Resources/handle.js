@@ -26,6 +26,10 @@ export class Handle {
         return Boolean(this.#marker._map);
     }
 
+    remove() {
+        this.#marker.remove();
+    }
+
     get place() {
         return this.#marker.getLatLng();
     }

@@ -1,6 +1,7 @@
 // The answer as a list of rows and as dots on the map, which show each other.
 
 import { blur, blurText, dayText, details, isObscured } from "./details.js";
+import { path } from "./question.js";
 import { bearingText, counted, joined, lengthText, make, named, textNode } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
@@ -59,7 +60,7 @@ export class Hits {
         const count = byId("hits").children.length;
         // Each time as many again as are shown and half as many: the end of a long list is some presses away.
         this.#next.searchParams.set("limit", Math.min(10_000, Math.max(200, Math.ceil(this.#features.length * 1.5))));
-        const page = await this.#page.busy(this.#page.json(`/near${this.#next.search}`));
+        const page = await this.#page.busy(this.#page.json(`${path(this.#page.question())}${this.#next.search}`));
         this.#features = this.#features.concat(page.features);
         this.#next = following(page.links);
         this.#render();
@@ -146,7 +147,7 @@ export class Hits {
 
     /** An item with a button: a name, the way there if there is one, and facts below. */
     #item(feature, name, facts) {
-        const { distance_m: distance, bearing_deg: bearing } = feature.properties;
+        const { distance_m: distance, bearing_deg: bearing, along_m: along, offset_m: offset, side } = feature.properties;
         const button = make("button", { type: "button", class: "hit", "aria-expanded": "false", "data-id": feature.id });
         button.append(make("span", { class: "name", text: name }));
         if (typeof distance === "number") {
@@ -160,6 +161,12 @@ export class Hits {
                 }
             }
             button.append(way);
+        }
+        if (typeof along === "number") {
+            const { unit } = this.#page.question();
+            button.append(make("span", { class: "way" },
+                make("span", { class: "distance", text: `after ${lengthText(along, unit)}` }), " ",
+                make("span", { class: "beside", text: side ? `${lengthText(offset, unit)} ${side}` : "on it" })));
         }
         const line = make("small", {}, joined(facts));
         if (line.textContent) button.append(line);

@@ -1,5 +1,9 @@
 // The page: a question in the panel, its answer on the map and in a list.
 
+import { Drawing } from "./drawing.js";
+import { Editor } from "./editor.js";
+import { Edits } from "./edits.js";
+import { routeShapes, unrolledPlaces } from "./places.js";
 import { command, fromHash, lengths, listed, meters, parameters, standard, toHash, conditions } from "./question.js";
 import { ask, busy, json, Unreachable } from "./server.js";
 import { counted, countText, named, plain, rounded, shortCount, textNode, make } from "./text.js";
@@ -55,6 +59,14 @@ map.createPane("points").style.zIndex = 350;
 map.createPane("circles").style.zIndex = 360;
 const base = new Base(map, color);
 const circle = L.layerGroup().addTo(map);
+
+// What is drawn and kept.
+const tools = L.control({ position: "topright" });
+tools.onAdd = () => {
+    L.DomEvent.disableClickPropagation(byId("tools"));
+    return byId("tools");
+};
+tools.addTo(map);
 
 let points = null;
 /** Shows all features of the layer, or all that the conditions let through. */
@@ -137,9 +149,13 @@ map.getContainer().addEventListener("pointerdown", (event) => { pressed = event.
 map.on("click", (event) => {
     // What began on a handle and ended beside it was no click on the map.
     if (pressed?.closest?.(".handle")) return;
+    if (drawing.isOn) return drawing.add(event.latlng);
+    if (editor.isPlacing) return editor.place(event.latlng);
     const point = points?.pointAt(event.containerPoint);
     if (point?.count > 1 && map.getZoom() < map.getMaxZoom()) return map.setView(point.latlng, Math.min(18, Math.floor(map.getZoom()) + 2));
     if (point?.id) return openPopup(point);
+    // A route has no center.
+    if (question.shape === "route") return;
     moveTo(event.latlng);
 });
 map.on("moveend", () => {
@@ -201,6 +217,11 @@ function showQuestion() {
     set("lat", question.lat);
     set("lon", question.lon);
     set("radius", question.radius);
+    root.dataset.shape = question.shape;
+    byId("radius-name").textContent = question.shape === "route" ? "Within" : "Radius";
+    byId("shape").hidden = question.shape === "circle";
+    byId("shape-name").textContent = { circle: "", area: "Inside your area", route: "Along your route" }[question.shape];
+    for (const button of document.querySelectorAll("[data-draws]")) button.setAttribute("aria-pressed", String(button.dataset.draws === question.shape));
     byId("unit").value = question.unit;
     set("slider", toSlider(meters(question)));
     byId("slider").setAttribute("aria-valuetext", radius);
@@ -240,12 +261,15 @@ async function update() {
     const { signal } = answers;
     try {
         const limit = hits.limit(isNew);
+        const isCircle = question.shape === "circle";
         const [line, found] = await busy(Promise.all([
-            json(`/circle?${parameters(question, { points: 240 })}`, { signal }), json(listed(question, { limit }), { signal }),
+            isCircle ? json(`/circle?${parameters(question, { points: 240 })}`, { signal }) : null, json(listed(question, { limit }), { signal }),
         ]));
         isNew = false;
         isAway = false;
-        showCircle(line);
+        if (isCircle) showCircle(line);
+        else showLine();
+        editor.follow();
         hits.show(found);
         sayFound(found);
         species.follow();
@@ -302,6 +326,23 @@ function showCircle(feature) {
     isFitWanted = false;
 }
 
+/** Shows the area or the route of the question. */
+function showLine() {
+    circle.clearLayers();
+    edge.remove();
+    const style = { color: color("--circle"), fillColor: color("--circle"), interactive: false, className: "circle", pane: "circles" };
+    const line = unrolledPlaces(question.line, nearView);
+    if (question.shape === "area") circle.addLayer(L.polygon(line, { ...style, weight: 2, fillOpacity: 0.09 }));
+    else for (const shape of routeShapes(line, meters(question), map, style)) circle.addLayer(shape);
+    if (isFitWanted) map.fitBounds(L.latLngBounds(line).pad(0.15), panelReach());
+    isFitWanted = false;
+}
+// A corridor is as wide as it is, at every zoom.
+map.on("zoomend", () => {
+    if (question.shape === "route" && circle.getLayers().length) showLine();
+    watchlists?.redrawRoutes();
+});
+
 /** Whether the whole circle is beside the panel, and not a speck. */
 function isCircleInView(line) {
     const across = line.map(([lat, lon]) => map.latLngToContainerPoint([Math.max(-84, Math.min(84, lat)), lon]));
@@ -313,12 +354,13 @@ function isCircleInView(line) {
 
 function sayFound({ numberMatched: all }) {
     const word = question.layer === "hotspots" ? "hotspot" : "sighting";
-    const radius = `${question.radius} ${question.unit}`;
+    const length = `${question.radius} ${question.unit}`;
+    const where = { circle: `within ${length}`, area: "inside the area", route: `within ${length} of the route` }[question.shape];
     const total = Object.values(layers).reduce((sum, layer) => sum + layer.count, 0);
     byId("begin").hidden = total > 0;
     if (total === 0) say("This store is empty.");
-    else if (all > 0) say(`${counted(all, word)} within ${radius}`);
-    else if (holds(question.layer)) say(`No ${word}s within ${radius}.`);
+    else if (all > 0) say(`${counted(all, word)} ${where}`);
+    else if (holds(question.layer)) say(`No ${word}s ${where}.`);
     else say(`This store has no ${word}s.`);
 }
 
@@ -342,7 +384,29 @@ const page = {
 };
 const hits = new Hits(page);
 const species = new SpeciesPanel(page);
-const watchlists = new Watchlists({ ...page, row: (feature, options) => hits.row(feature, options) });
+const edits = new Edits(() => watchlists.showStandings());
+/** What the forms need besides: to show the list that was made or changed. */
+const editor = new Editor({
+    ...page,
+    chose: async (id, said) => {
+        question.list = id;
+        writeHash();
+        byId("announcement").textContent = said;
+        await readState(json("/map/state"));
+        await watchlists.showChosen();
+    },
+}, edits);
+const watchlists = new Watchlists({ ...page, edits, editor, row: (feature, options) => hits.row(feature, options) });
+const drawing = new Drawing(page, (shape, line) => {
+    isFitWanted = shape === "area";
+    // The center is where the nearest is counted from.
+    const middle = L.latLngBounds(unrolledPlaces(line, nearView)).getCenter().wrap();
+    change({ shape, line, lat: rounded(middle.lat, 5), lon: rounded(middle.lng, 5) });
+});
+for (const button of document.querySelectorAll("[data-draws]")) {
+    button.addEventListener("click", () => (drawing.isOn ? drawing.cancel() : drawing.start(button.dataset.draws)));
+}
+byId("back-to-circle").addEventListener("click", () => change({ shape: "circle", line: [] }));
 const news = new News(page);
 new Search(page);
 share(page);
@@ -408,8 +472,9 @@ function panelReach() {
     return { paddingTopLeft: [panelWidth() + 24, 24], paddingBottomRight: [56, 32], maxZoom: 13, animate: false };
 }
 
-/** Shows the whole circle beside the panel. */
+/** Shows the whole circle, area or route beside the panel. */
 function showCircleOnMap() {
+    if (question.shape !== "circle") return map.fitBounds(L.latLngBounds(unrolledPlaces(question.line, (lon) => lon)).pad(0.15), panelReach());
     const reach = Math.min(80, (meters(question) / 111e3) * 1.15);
     const across = Math.min(170, reach / Math.max(0.15, Math.cos((question.lat * Math.PI) / 180)));
     const bounds = L.latLngBounds(
@@ -444,6 +509,8 @@ async function readState(state) {
     }
     showPoints();
     showAreas();
+    await edits.read().catch(() => {});
+    editor.showAllowed();
     lists = watchlists.read();
     await Promise.all([lists, update()]);
 }

@@ -1,9 +1,13 @@
 // What is asked, as a value: read from and written to the address, the command
 // and the request.
 
+import { lineText, polygonText, positions } from "./places.js";
+
 export const lengths = { km: 1000, mi: 1609.344, nmi: 1852 };
 
-export const standard = { lat: 42.44, lon: -76.5, radius: 25, unit: "km", layer: "hotspots", species: "", since: "", until: "", list: "" };
+export const standard = { lat: 42.44, lon: -76.5, radius: 25, unit: "km", layer: "hotspots", species: "", since: "", until: "", list: "",
+    // A circle around the center; or an area, or a route as wide as the radius, whose positions are the line.
+    shape: "circle", line: [] };
 
 /** The question that an address holds; what is missing or wrong is left to the standard. */
 export function fromHash(hash, otherwise = standard) {
@@ -21,6 +25,10 @@ export function fromHash(hash, otherwise = standard) {
         const day = given.get(end) ?? "";
         question[end] = /^\d{4}-\d\d-\d\d$/.test(day) ? day : "";
     }
+    for (const [shape, name, least] of [["area", "inside", 3], ["route", "along", 2]]) {
+        const line = positions(given.get(name) ?? "");
+        if (line && line.length >= least) [question.shape, question.line] = [shape, line];
+    }
     const list = given.get("list") ?? "";
     question.list = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(list) ? list : "";
     const view = /^(\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)$/.exec(given.get("map") ?? "");
@@ -32,6 +40,8 @@ export function fromHash(hash, otherwise = standard) {
 export function toHash(question) {
     const parts = [`at=${question.lat},${question.lon}`, `within=${question.radius}${question.unit}`, `layer=${question.layer}`];
     for (const name of conditions(question)) parts.push(`${name}=${encodeURIComponent(question[name])}`);
+    if (question.shape === "area") parts.push(`inside=${lineText(question.line)}`);
+    if (question.shape === "route") parts.push(`along=${lineText(question.line)}`);
     if (question.list) parts.push(`list=${question.list}`);
     if (question.view) parts.push(`map=${question.view.zoom}/${question.view.lat}/${question.view.lon}`);
     return "#" + parts.join("&");
@@ -46,9 +56,16 @@ export function meters(question) {
     return question.radius * lengths[question.unit];
 }
 
-/** The parameters of a request around the center. */
+/** Half the Earth around: every place is within this of the center. */
+const everywhere = "20038km";
+
+/** The parameters of a request around the center, or along the route. */
 export function parameters(question, more = {}) {
-    const list = new URLSearchParams({ lat: question.lat, lon: question.lon, within: `${question.radius}${question.unit}` });
+    const within = question.shape === "area" ? everywhere : `${question.radius}${question.unit}`;
+    const list = question.shape === "route"
+        ? new URLSearchParams({ route: lineText(question.line), within })
+        : new URLSearchParams({ lat: question.lat, lon: question.lon, within });
+    if (question.shape === "area") list.set("area", polygonText(question.line));
     for (const [name, value] of Object.entries(more)) list.set(name, value);
     return list;
 }
@@ -67,13 +84,18 @@ export function request(question, more = {}) {
     const list = parameters(question, { layer: question.layer });
     for (const name of conditions(question)) list.set(name, question[name]);
     for (const [name, value] of Object.entries(more)) list.set(name, value);
-    return `/near?${list}`;
+    return `${path(question)}?${list}`;
 }
+
+/** Which request it is. */
+export const path = (question) => (question.shape === "route" ? "/along" : "/near");
 
 /** The command that answers it. */
 export function command(question) {
     const quoted = (text) => (/^[\w.,:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
-    const words = ["geoq near", `--lat ${question.lat}`, `--lon ${question.lon}`, `--within ${question.radius}${question.unit}`];
+    const words = question.shape === "route" ? [`geoq along ${quoted(lineText(question.line))}`, `--within ${question.radius}${question.unit}`]
+        : question.shape === "area" ? [`echo ${quoted(polygonText(question.line))} | geoq near --area -`, `--lat ${question.lat}`, `--lon ${question.lon}`, `--within ${everywhere}`]
+        : ["geoq near", `--lat ${question.lat}`, `--lon ${question.lon}`, `--within ${question.radius}${question.unit}`];
     if (question.layer !== "hotspots") words.push(`--layer ${question.layer}`);
     for (const name of conditions(question)) words.push(`--${name} ${quoted(question[name])}`);
     return words.join(" ");

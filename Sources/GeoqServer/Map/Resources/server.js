@@ -28,10 +28,10 @@ export function followToken(take) {
  * Throws an error whose message is for people, `Unreachable` without an answer,
  * and `AbortError` when the signal says so.
  */
-export async function ask(path, { signal, headers = {} } = {}) {
+export async function ask(path, { signal, headers = {}, method, body } = {}) {
     for (;;) {
         const sent = token;
-        const response = await reached(fetch(address(path), { signal, headers: sent ? { ...headers, Authorization: `Bearer ${sent}` } : headers }));
+        const response = await reached(fetch(address(path), { signal, method, body, headers: sent ? { ...headers, Authorization: `Bearer ${sent}` } : headers }));
         if (response.ok) return response;
         if (response.status !== 401 || !needsToken) {
             const problem = await response.json().catch(() => null);

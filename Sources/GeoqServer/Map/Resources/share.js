@@ -49,9 +49,10 @@ async function save(page, format) {
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
     link.href = address;
-    link.download = `${question.layer} ${question.radius}${question.unit} around ${question.lat},${question.lon}.${format}`;
+    const place = { circle: `${question.radius}${question.unit} around ${question.lat},${question.lon}`, area: "inside an area", route: "along a route" }[question.shape];
+    link.download = `${question.layer} ${place}.${format}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
-    byId("announcement").textContent = isCut ? `The file has the nearest ${countText(most)}.` : "The file has all of them.";
-    byId("saved").textContent = isCut ? `The file has the nearest ${countText(most)} only.` : "";
+    byId("announcement").textContent = isCut ? `The file has the first ${countText(most)}.` : "The file has all of them.";
+    byId("saved").textContent = isCut ? `The file has the first ${countText(most)} only.` : "";
 }

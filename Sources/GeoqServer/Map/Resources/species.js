@@ -21,7 +21,9 @@ export class SpeciesPanel {
 
     /** Reads the birds of the question, once it rests, if anyone looks at them. */
     follow() {
-        byId("birds").hidden = !this.#page.holds("observations");
+        // Along a route the server tells no species.
+        byId("birds").hidden = !this.#page.holds("observations") || this.#page.question().shape === "route";
+        if (byId("birds").hidden) return;
         const isWanted = byId("birds").open || document.activeElement === byId("species");
         const path = this.#path();
         if (!isWanted || path === this.#asked) return this.#mark();

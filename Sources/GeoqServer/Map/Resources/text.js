@@ -45,6 +45,23 @@ export function lengthText(value, unit) {
     return `${number.toFixed(number < 10 ? 2 : number < 100 ? 1 : 0)} ${unit}`;
 }
 
+/**
+ * The day of a moment in UTC at a longitude, by the sun; a day alone is that day.
+ *
+ * Without a place it is the day in UTC.
+ */
+export function dayAt(moment, lon) {
+    const text = plain(moment);
+    const time = Date.parse(text);
+    if (text.length <= 10 || Number.isNaN(time) || lon === undefined) return text.slice(0, 10);
+    return new Date(time + (lon / 15) * 3600e3).toISOString().slice(0, 10);
+}
+
+/** Noon of a day at a longitude, in UTC: a moment that is on this day there, whatever the clocks say. */
+export function noonAt(day, lon = 0) {
+    return new Date(Date.parse(`${day}T12:00:00Z`) - (lon / 15) * 3600e3).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
 export function bearingText(degrees) {
     const points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
     const whole = Math.round(degrees) % 360;

@@ -2,8 +2,10 @@
 // and what the chosen one matches.
 
 import { circleShapes, roughDistance } from "./circle.js";
+import { Entries, waitingMark } from "./entries.js";
+import { routeShapes, unrolledPlaces } from "./places.js";
 import { conditions } from "./question.js";
-import { counted, countText, lengthText, make, named, textNode } from "./text.js";
+import { counted, countText, lengthText, make, named, plain, textNode } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
 /** So many lists are shown before one asks for all, circles drawn, and matches listed. */
@@ -20,6 +22,10 @@ export class Watchlists {
     #showsAll = false;
     #circles;
     #dots;
+    #entries;
+    /** The areas and routes of the chosen list. */
+    #places;
+    #placed = null;
     #lines = new Map();
     #drawing = 0;
     /** What was listed last. */
@@ -29,6 +35,8 @@ export class Watchlists {
         this.#page = page;
         this.#circles = L.layerGroup().addTo(page.map);
         this.#dots = L.layerGroup().addTo(page.map);
+        this.#places = L.layerGroup().addTo(page.map);
+        this.#entries = new Entries(page);
         byId("show-lists").addEventListener("change", () => this.draw());
         byId("all-lists").addEventListener("click", () => {
             this.#showsAll = !this.#showsAll;
@@ -53,7 +61,8 @@ export class Watchlists {
     async #read() {
         const page = await this.#page.json("/collections/watchlists/items?limit=200&f=geojson");
         [this.#lists, this.#total] = [page.features, page.numberMatched];
-        byId("lists").hidden = this.#lists.length === 0;
+        byId("lists").hidden = this.#lists.length === 0 && !this.#page.edits.isAllowed;
+        byId("edits-note").textContent = this.#page.edits.summary;
         byId("count-lists").textContent = countText(this.#total);
         byId("to-lists").hidden = this.#lists.length === 0;
         byId("to-lists").textContent = `${counted(this.#total, "watchlist")} ↓`;
@@ -64,6 +73,28 @@ export class Watchlists {
         }
         this.#show();
         await this.#draw();
+    }
+
+    /** Shows anew what waits to be sent. */
+    showStandings() {
+        this.#listed = "";
+        byId("edits-note").textContent = this.#page.edits.summary;
+        return this.#try(async () => {
+            this.#show();
+            await this.#draw();
+            await this.#showMatched();
+        });
+    }
+
+    /** Shows the list that the question names, as if a person had chosen it. */
+    showChosen() {
+        return this.#try(async () => {
+            this.#listed = "";
+            this.#show();
+            await this.#draw();
+            await this.#showMatched();
+            this.#items.get(this.#chosen?.id)?.scrollIntoView({ block: "nearest" });
+        });
     }
 
     // --- circles ---
@@ -97,12 +128,51 @@ export class Watchlists {
             const polygon = L.polygon(shapes.area, style).bindTooltip(textNode(title(list)), { sticky: true });
             polygon.list = list.id;
             this.#circles.addLayer(polygon);
+            const said = this.#page.edits.said("watchlists", list.id);
+            if (said) this.#circles.addLayer(waitingMark(shapes.line[0], `${title(list)}: ${said}`));
         });
+        await this.#readPlaces(chosen);
+        this.#drawPlaces();
+    }
+
+    /** Reads the areas and routes of the chosen list, which are drawn for it alone. */
+    async #readPlaces(list) {
+        const key = list && `${list.id} ${this.#page.snapshot()}`;
+        if (key === this.#placed?.key) return;
+        const has = list && list.properties.areas.length + list.properties.routes.length > 0;
+        const features = has ? (await this.#page.json(`/collections/watchlists/items/${list.id}/places`)).features : [];
+        this.#placed = { key, list, features };
+    }
+
+    #drawPlaces() {
+        this.#places.clearLayers();
+        const { color, nearView, map } = this.#page;
+        if (!this.#placed?.list || this.#placed.list.id !== this.#page.question().list) return;
+        const style = { color: color("--accent"), fillColor: color("--accent"), fillOpacity: 0.13, weight: 2.5, interactive: false, className: "watched chosen", pane: "circles" };
+        const turned = (ring) => unrolledPlaces(ring.map(([lon, lat]) => [lat, lon]), nearView);
+        const mark = (at) => at && said && this.#places.addLayer(waitingMark(turned([at])[0], `${title(this.#placed.list)}: ${said}`));
+        const said = this.#page.edits.said("watchlists", this.#placed.list.id);
+        for (const { geometry, properties } of this.#placed.features.filter(({ geometry }) => geometry)) {
+            if (properties.kind === "area") {
+                for (const rings of geometry.coordinates) this.#places.addLayer(L.polygon(rings.map(turned), style));
+                mark(geometry.coordinates[0]?.[0]?.[0]);
+            } else {
+                for (const line of geometry.coordinates) {
+                    for (const shape of routeShapes(turned(line), properties.within_m, map, style)) this.#places.addLayer(shape);
+                }
+                mark(geometry.coordinates[0]?.[0]);
+            }
+        }
+    }
+
+    /** Corridors are as wide as they are at every zoom. */
+    redrawRoutes() {
+        if (this.#placed?.features.some(({ properties }) => properties.kind === "route")) this.#drawPlaces();
     }
 
     /** Shows all of the chosen list's circles beside the panel. */
     #fit() {
-        const chosen = this.#circles.getLayers().filter((polygon) => polygon.list === this.#page.question().list);
+        const chosen = [...this.#circles.getLayers().filter((polygon) => polygon.list === this.#page.question().list), ...this.#places.getLayers().filter((layer) => layer.getBounds)];
         if (chosen.length === 0) return;
         const bounds = chosen.reduce((bounds, polygon) => bounds.extend(polygon.getBounds()), L.latLngBounds([]));
         this.#page.map.fitBounds(bounds.pad(0.25), this.#page.reach());
@@ -150,12 +220,15 @@ export class Watchlists {
         button.querySelector(".place").textContent = place(list, this.#page.question().unit);
         button.querySelector(".here").textContent = match ? here(match, this.#page.question().unit) : "";
         button.querySelector(".here").hidden = !match;
+        const said = this.#page.edits.said("watchlists", list.id);
+        button.querySelector(".waits").textContent = said;
+        button.querySelector(".waits").hidden = !said;
         if (!isChosen) item.querySelector(".matched")?.remove();
         return item;
     }
 
     #made(id) {
-        const parts = [make("span", { class: "title" }), make("small", { class: "place" }), make("small", { class: "here" })];
+        const parts = [make("span", { class: "title" }), make("small", { class: "place" }), make("small", { class: "here" }), make("small", { class: "waits" })];
         const item = make("li", {}, make("button", { type: "button", class: "list" }, ...parts));
         item.querySelector("button").addEventListener("click", () => {
             this.#choose(this.#page.question().list === id ? "" : id);
@@ -200,6 +273,7 @@ export class Watchlists {
         const [question, list] = [this.#page.question(), this.#chosen];
         if (!list) {
             this.#dots.clearLayers();
+            this.#entries.clear();
             this.#listed = "";
             return;
         }
@@ -208,19 +282,23 @@ export class Watchlists {
         const base = `/collections/watchlists/items/${list.id}/matches?`;
         const paths = [["sighting", "observations", base + asked]];
         // A list without a circle matches hotspots everywhere, and that says nothing.
-        if (list.properties.circles.length > 0) {
+        const { circles, areas, routes } = list.properties;
+        if (circles.length + areas.length + routes.length > 0) {
             paths.push(["hotspot", "hotspots", base + new URLSearchParams({ layer: "hotspots", unknown: "matches", limit: mostMatches })]);
         }
         const item = this.#items.get(list.id);
         const key = JSON.stringify([paths, question.unit, this.#page.snapshot(), getComputedStyle(document.body).color]);
         if (key === this.#listed && item?.querySelector(".matched")) return;
+        const entries = this.#entries.box(list, signal);
         const answers = await this.#page.busy(Promise.all(paths.map(([, , path]) => this.#page.json(path, { signal }))));
+        const own = await entries;
         if (list !== this.#chosen || !item) return;
         this.#listed = key;
         const focused = item.querySelector(".matched")?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
         this.#dots.clearLayers();
         const box = document.createElement("div");
         box.className = "matched";
+        box.append(own);
         const near = this.#page.nearView(list.properties.circles[0]?.lon ?? question.lon);
         answers.forEach((answer, index) => {
             const [word, layer] = paths[index];
@@ -253,7 +331,10 @@ export class Watchlists {
 const title = (list) => named(list.properties.title, "Without a title");
 
 function place(list, unit) {
-    const { circles } = list.properties;
+    const { circles, areas, routes } = list.properties;
+    if (areas.length + routes.length > 1 || (circles.length && areas.length + routes.length)) return `${circles.length + areas.length + routes.length} places`;
+    if (areas.length) return areas[0].name === null ? "an area that is gone" : areas[0].name === list.properties.title ? "an area" : `in ${plain(areas[0].name)}`;
+    if (routes.length) return `${lengthText(routes[0].within_m, unit)} along ${lengthText(routes[0].length_m, unit)}`;
     if (circles.length === 0) return "anywhere";
     if (circles.length > 1) return `${circles.length} circles`;
     return `${lengthText(circles[0].radius_m, unit)} around`;

@@ -1,0 +1,37 @@
+public import GeoqIndex
+
+/// A sighting that its user shows to all.
+///
+/// Moments are ISO 8601 in UTC, `2026-05-03T05:42:00Z`; a day alone is its first
+/// moment.
+public struct CommunityObservation: Hashable, Sendable {
+    public let id: FeatureID
+    /// The user whose sighting it is; nil for a guest's, and for one that came
+    /// with the data.
+    public package(set) var owner: FeatureID?
+    /// Whether it came with the data: then no user may change it, and it is never
+    /// sent.
+    public package(set) var isOfSystem = false
+    public var bird: FeatureID?
+    public var hotspot: FeatureID?
+    /// What was seen, in words, where no bird of the store is meant.
+    public var species: String?
+    /// Where, in words.
+    public var place: String?
+    public var coordinate: Coordinate?
+    public var observedAt: String?
+    public var notes: String?
+
+    /// A new sighting, with a random id.
+    public init(
+        bird: FeatureID? = nil, species: String? = nil, coordinate: Coordinate? = nil, place: String? = nil,
+        observedAt: String? = nil, notes: String? = nil
+    ) {
+        self.init(id: .random())
+        (self.bird, self.species, self.coordinate) = (bird, species, coordinate)
+        (self.place, self.observedAt, self.notes) = (place, observedAt, notes)
+    }
+
+    /// A sighting of a store, without values.
+    package init(id: FeatureID) { self.id = id }
+}

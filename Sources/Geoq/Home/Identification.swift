@@ -1,0 +1,83 @@
+/// One attempt to identify a bird: what was seen, and where.
+///
+/// Shapes and field marks are an application's own lists: a session names them
+/// by their ids.
+public struct IdentificationSession: Hashable, Sendable {
+    public let id: FeatureID
+    /// The user whose session it is; nil for a guest's.
+    public package(set) var owner: FeatureID?
+    /// The shape of the body, such as `duck-like`.
+    public var shapeID: String?
+    public var sizeCategory: Int?
+    public var locationID: String?
+    /// Where it was, in words.
+    public var place: String?
+    /// ISO 8601 in UTC.
+    public var observedAt: String?
+    /// Whether the user has come to an end. Only such sessions are history.
+    public var isCompleted: Bool
+
+    /// A new session, with a random id.
+    public init(shapeID: String? = nil, place: String? = nil, observedAt: String? = nil, isCompleted: Bool = false) {
+        self.init(id: .random())
+        (self.shapeID, self.place, self.observedAt, self.isCompleted) = (shapeID, place, observedAt, isCompleted)
+    }
+
+    /// A session of a store, without values.
+    package init(id: FeatureID) { (self.id, isCompleted) = (id, false) }
+}
+
+/// A field mark that the user has chosen, such as `breast`: `streaked`.
+public struct IdentificationMark: Hashable, Sendable {
+    public let id: FeatureID
+    public let session: FeatureID
+    /// The part of the body.
+    public var area: String
+    public var variant: String
+
+    /// A new mark, with a random id.
+    public init(_ area: String, _ variant: String, in session: FeatureID) {
+        self.init(id: .random(), session: session, area: area, variant: variant)
+    }
+
+    package init(id: FeatureID, session: FeatureID, area: String, variant: String) {
+        (self.id, self.session, self.area, self.variant) = (id, session, area, variant)
+    }
+}
+
+/// What came out of a session.
+public struct IdentificationResult: Hashable, Sendable {
+    public let id: FeatureID
+    public let session: FeatureID
+    /// The bird that the user decided on; nil while undecided.
+    public var bird: FeatureID?
+
+    /// A new result, with a random id.
+    public init(of session: FeatureID, bird: FeatureID? = nil) {
+        self.init(id: .random(), session: session, bird: bird)
+    }
+
+    package init(id: FeatureID, session: FeatureID, bird: FeatureID?) {
+        (self.id, self.session, self.bird) = (id, session, bird)
+    }
+}
+
+/// A bird that may be meant.
+public struct IdentificationCandidate: Hashable, Sendable {
+    public let id: FeatureID
+    public let result: FeatureID
+    public var bird: FeatureID
+    /// Its place among the candidates, as the application counts.
+    public var rank: Int
+    /// How sure it is, 0…1.
+    public var confidence: Double
+
+    /// A new candidate, with a random id.
+    public init(_ bird: FeatureID, of result: FeatureID, rank: Int, confidence: Double) {
+        self.init(id: .random(), result: result, bird: bird, rank: rank, confidence: confidence)
+    }
+
+    package init(id: FeatureID, result: FeatureID, bird: FeatureID, rank: Int, confidence: Double) {
+        (self.id, self.result, self.bird, self.rank, self.confidence) = (id, result, bird, rank, confidence)
+    }
+}

@@ -1,0 +1,14 @@
+/// Who a user of a project is, in the user's words.
+public struct UserProfile: Hashable, Sendable {
+    /// The user's id.
+    public let id: FeatureID
+    public var name: String
+    public var email: String
+    public var gender: String?
+    /// The path of the picture in the project's storage.
+    public package(set) var photo: String?
+
+    package init(id: FeatureID, name: String, email: String) {
+        (self.id, self.name, self.email) = (id, name, email)
+    }
+}

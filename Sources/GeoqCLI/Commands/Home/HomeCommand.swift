@@ -1,0 +1,91 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+/// `geoq home`
+struct HomeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "home", abstract: "The place that questions are about which name no other.",
+        discussion: """
+              geoq home set --at "Stewart Park"
+              geoq near --km 25
+              geoq home show
+
+            near, nearest, species, presence and areas of ask about it when they are given no center, and \
+            say so. Without an account it is a guest's; a login makes it the user's, and a logout removes it.
+            """,
+        subcommands: [Set.self, Show.self, Clear.self], defaultSubcommand: Show.self)
+
+    struct Set: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Set the place.",
+            discussion: """
+                  geoq home set --at "Stewart Park"
+                  geoq home set --lat 42.45 --lon -76.5 --name "the garden"
+                """)
+
+        @OptionGroup(title: "Where") var center: CenterOptions
+
+        @Option(help: ArgumentHelp("What you call it; else as --at says.", valueName: "name"))
+        var name: String?
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func validate() throws {
+            if center.isEmpty { throw ValidationError("Give the place: --lat and --lon, or --at a hotspot.") }
+        }
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.openOrCreate()
+                let coordinate = try await center.coordinate(in: store)
+                let home = HomePlace(coordinate, name: name ?? center.name)
+                try await store.settings.setHome(home)
+                Terminal.say("home is \(HomeCommand.words(home))")
+            }
+        }
+    }
+
+    struct Show: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show the place.", discussion: "  geoq home show -f json")
+
+        @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Output") var exit: ExitOptions
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                guard let home = try await storeOptions.open().settings.home() else {
+                    Terminal.say("no home is set: geoq home set --at PLACE")
+                    if exit.exitStatus { throw ExitCode(Failure.nothingFound) }
+                    return
+                }
+                try SummaryTable.write(
+                    [
+                        .init("name", home.name.map { .text($0) } ?? .null),
+                        .init("lat", .real(home.coordinate.latitude)), .init("lon", .real(home.coordinate.longitude)),
+                    ], output.chosenFormat)
+            }
+        }
+    }
+
+    struct Clear: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Forget the place.", discussion: "  geoq home clear")
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported { try await storeOptions.open().settings.setHome(nil) }
+        }
+    }
+
+    /// `Stewart Park (42.45, -76.5)`
+    static func words(_ home: HomePlace) -> String {
+        let degrees = "\(home.coordinate.latitude), \(home.coordinate.longitude)"
+        return home.name.map { "\(TerminalText.neutralized($0, limit: 200)) (\(degrees))" } ?? degrees
+    }
+}

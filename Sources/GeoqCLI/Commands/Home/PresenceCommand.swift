@@ -1,0 +1,92 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+/// `geoq presence`
+struct PresenceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "presence",
+        abstract: "Which birds are to be expected at a place, week by week, beside your own observations.",
+        usage: """
+            geoq presence --at <name or id> [--week <number>] [<options>]
+            geoq presence --lat <degrees> --lon <degrees> [--km <kilometers>] [<options>]
+            """,
+        discussion: """
+              geoq presence --at "Stewart Park"
+              geoq presence --at "Stewart Park" --week 20
+              geoq presence --lat 42.48 --lon -76.45 --km 25 -f ndjson
+
+            The birds are those of the nearest hotspot of which presence is known, at most 10 km away; with \
+            --km or --within those of all hotspots within, each as likely as where it is likeliest. \
+            The likeliest bird comes first. Weeks are those of ISO 8601, 1 to 53. Your own observations are \
+            those within 1 km of the hotspot, or within the radius, of all years; those without a day are left out.
+
+            On a terminal each bird has a chart of the year, two weeks a bar, a dot where nothing is known; in a \
+            pipe there is a record for each bird and week. Presence comes with a geoq sync.
+            """)
+
+    @OptionGroup(title: "Where") var center: CenterOptions
+    @OptionGroup(title: "Where") var radius: RadiusOptions
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Only this week of the year, 1 to 53.", valueName: "number"))
+    var week: Int?
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Output") var exit: ExitOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    /// How far the nearest hotspot may be, and how far observations lie from it.
+    private static let reach = (hotspot: Distance.kilometers(10), observations: Distance.kilometers(1))
+
+    func validate() throws {
+        if let week, !SpeciesPresence.weeks.contains(week) {
+            throw ValidationError("--week \(week): a year has the weeks 1 to 53.")
+        }
+    }
+
+    func run() async throws {
+        try await Failure.reported {
+            try center.check(in: storeOptions)
+            let store = try storeOptions.open()
+            let place = try await center.coordinate(in: store)
+            let expected = try await hotspots(around: place, in: store)
+            var (around, within) = (place, try radius.radius ?? Self.reach.observations)
+            if try radius.radius == nil, let nearest = expected.first {
+                around = nearest.coordinate
+                let name = TerminalText.neutralized(nearest.name, limit: 200)
+                if nearest.coordinate != place || center.place == nil {
+                    Terminal.say(
+                        "at \(name.isEmpty ? nearest.id.description : name), the nearest hotspot with presence")
+                }
+            }
+            within = try radius.radius ?? within
+            let birds = try await store.presence.birds(at: expected.map(\.id), week: week)
+            let observations = Query(.around(around, within: within), layer: .observations)
+            let seen = try await store.features.rows(answering: observations, verifying: .touched).features
+            var table = PresenceTable(birds, week: week)
+            for feature in seen { table.count(feature) }
+            try table.write(output.chosenFormat)
+            if table.undated > 0 {
+                Terminal.say("\(table.undated) of your observations have no day, or no name, and are left out")
+            }
+            if expected.isEmpty {
+                Terminal.say("no hotspot there has presence; it comes with a geoq sync of a project that has it")
+            }
+            if exit.exitStatus, table.isEmpty { throw ExitCode(Failure.nothingFound) }
+        }
+    }
+
+    /// The hotspots that are asked: the nearest first.
+    private func hotspots(around place: Coordinate, in store: Store) async throws -> [Hit] {
+        let reach = try radius.radius
+        let hits = try await store.features.answer(
+            Query(.around(place, within: reach ?? Self.reach.hotspot)), verifying: .touched
+        ).hits
+        let known = try await store.presence.known(among: hits.map(\.id))
+        let found = hits.filter { known.contains($0.id) }
+        return reach == nil ? Array(found.prefix(1)) : found
+    }
+}

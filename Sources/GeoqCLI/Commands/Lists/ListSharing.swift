@@ -1,0 +1,100 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqStore
+
+extension ListCommand {
+    /// What another user may do with a list.
+    enum Permission: String, CaseIterable, ExpressibleByArgument {
+        case view, edit
+    }
+
+    /// `geoq list share`
+    struct Share: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Show a watchlist to another user of the project, and write the share's id.",
+            discussion: """
+                  geoq list share Ducks 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
+                  geoq list share Ducks 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --can edit
+
+                The user is named by the id that geoq whoami shows there: a project keeps addresses to \
+                itself. A list that is shared with this user already gets the new permission.
+                """)
+
+        @OptionGroup var who: SharedList
+
+        @Option(
+            help: ArgumentHelp("What the user may do: view, or edit the list, entries and rules.", valueName: "word"))
+        var can: Permission = .view
+
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let list = try await store.rules.watchlist(who.list)
+                let share = WatchlistShare(of: list, with: try RowFields.id(who.user), canEdit: can == .edit)
+                try Terminal.write("\(try await store.lists.share(share).id)\n")
+            }
+        }
+    }
+
+    /// `geoq list unshare`
+    struct Unshare: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Stop showing a watchlist to another user.",
+            discussion: "  geoq list unshare Ducks 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b")
+
+        @OptionGroup var who: SharedList
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let list = try await store.rules.watchlist(who.list)
+                try await store.lists.unshare(list, with: try RowFields.id(who.user))
+            }
+        }
+    }
+
+    /// `geoq list shares`
+    struct Shares: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "With whom a watchlist is shared.", discussion: "  geoq list shares Ducks")
+
+        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        var list: String
+
+        @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Output") var exit: ExitOptions
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let shares = try await store.lists.shares(of: try await store.rules.watchlist(list))
+                try SummaryTable.write(
+                    shares.map { share in
+                        [
+                            Feature.Field("user_id", .text(share.user.description)),
+                            .init("can", .text(share.canEdit ? "edit" : "view")),
+                            .init("id", .text(share.id.description)),
+                        ]
+                    }, output.chosenFormat)
+                if shares.isEmpty, output.chosenFormat == .table { Terminal.say("the list is shared with no user") }
+                if exit.exitStatus, shares.isEmpty { throw ExitCode(Failure.nothingFound) }
+            }
+        }
+    }
+
+    /// A list, and a user of it.
+    struct SharedList: ParsableArguments {
+        @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
+        var list: String
+
+        @Argument(help: ArgumentHelp("The user's id.", valueName: "user"))
+        var user: String
+
+        func validate() throws { _ = try RowFields.id(user) }
+    }
+}

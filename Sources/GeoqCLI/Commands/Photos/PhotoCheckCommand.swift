@@ -1,0 +1,121 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+import GeoqSupabase
+import GeoqSync
+
+/// `geoq photo usage`
+struct PhotoUsageCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "usage", abstract: "How much room pictures take.",
+        discussion: """
+              geoq photo usage
+              geoq photo usage --project
+
+            On this device: the pictures beside the store, those that wait to be sent, and the cache. With \
+            --project also what you have in the project's Storage; a free project of Supabase has 1 GB.
+            """)
+
+    @Flag(help: "Ask the project, too.")
+    var project = false
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let account = project ? try AccountSync.needed(storeOptions) : nil
+            let store = try account?.store ?? storeOptions.open()
+            let usage = try await store.photos.usage()
+            let cache = try await PictureCache(of: store).info()
+            var record: [Feature.Field] = [
+                .init("photos", .integer(Int64(usage.photos))), .init("files", .integer(Int64(usage.files))),
+                .init("bytes", .integer(Int64(usage.bytes))), .init("waiting", .integer(Int64(usage.waiting))),
+                .init("refused", .integer(Int64(usage.failed))), .init("to_delete", .integer(Int64(usage.doomed))),
+                .init("cache_files", .integer(Int64(cache.files))), .init("cache_bytes", .integer(Int64(cache.bytes))),
+            ]
+            if let account {
+                let user = try await account.userID()
+                let objects = try await account.withAccount { account in
+                    try await ProjectPictures(account.client).objects(of: user)
+                }
+                record += [
+                    .init("project_objects", .integer(Int64(objects.count))),
+                    .init("project_bytes", .integer(Int64(objects.values.reduce(0, +)))),
+                ]
+            }
+            try SummaryTable.write(record, output.chosenFormat) { name in
+                name.replacing("_", with: " ")
+            }
+        }
+    }
+}
+
+/// `geoq photo check`
+struct PhotoCheckCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Find pictures without a photo, and photos without a picture.",
+        discussion: """
+              geoq photo check
+              geoq photo check --mend
+
+            With an account, what you have in the project's Storage is compared with the rows of your \
+            photos. --mend deletes pictures that no photo has, and has those sent again by the next sync \
+            that the project lacks and this device has.
+
+            Exit code 65: something is wrong, and was not mended.
+            """)
+
+    @Flag(help: "Mend what can be mended.")
+    var mend = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Pictures of the project that are younger stay: another device may be about to send their rows.",
+            valueName: "hours"))
+    var hours = 24.0
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        guard hours >= 0, hours.isFinite else { throw ValidationError("--hours is 0 or more.") }
+    }
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            let account =
+                try await store.account.stored() == nil
+                ? nil : AccountSync(network: try Networking.needed(closing: store), store: store)
+            let sweep = try await store.photos.sweep()
+            if sweep.removedFiles > 0 { Terminal.say("removed files that no photo has: \(sweep.removedFiles)") }
+            for id in sweep.missing { Terminal.say("photo \(id): its picture is nowhere") }
+            var isWhole = sweep.missing.isEmpty
+            if let account { isWhole = try await check(account) && isWhole }
+            if !isWhole { throw ExitCode(Failure.badData) }
+            Terminal.say("every picture has its photo, and every photo its picture")
+        }
+    }
+
+    /// - Returns: whether nothing is wrong any more.
+    private func check(_ account: AccountSync) async throws -> Bool {
+        let user = try await account.userID()
+        let report = try await account.withAccount { [mend, hours] account in
+            try await PhotoCheck(account, user: user).run(
+                mends: mend, age: hours * 3_600, now: await account.sessions.serverNow())
+        }
+        for path in report.orphans.prefix(Self.mostListed) { Terminal.say("no photo has the picture \(path)") }
+        for id in report.missing.prefix(Self.mostListed) {
+            Terminal.say("photo \(id): the project does not have its picture")
+        }
+        let more = max(0, report.orphans.count - Self.mostListed) + max(0, report.missing.count - Self.mostListed)
+        if more > 0 { Terminal.say("and \(more) more") }
+        if report.deleted > 0 { Terminal.say("\(PhotoRecord.pictures(report.deleted)) deleted at the project") }
+        if report.sentAgain > 0 {
+            Terminal.say("the next geoq sync sends \(PhotoRecord.pictures(report.sentAgain)) again")
+        }
+        return report.orphans.count == report.deleted && report.missing.count == report.sentAgain
+    }
+
+    private static let mostListed = 20
+}

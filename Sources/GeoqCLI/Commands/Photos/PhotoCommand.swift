@@ -1,0 +1,166 @@
+import ArgumentParser
+import Foundation
+import Geoq
+import GeoqFormats
+import GeoqStore
+
+/// `geoq photo`
+struct PhotoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photo", abstract: "Photos of entries: add, show and delete them.",
+        discussion: """
+              geoq photo add 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b goldeneye.jpg
+              geoq photo list 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
+              geoq photo show 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f --output goldeneye.jpg
+
+            A picture is kept beside the store as you gave it, at once and without a network. With an \
+            account the next geoq push or geoq sync sends it, smaller (1200 pixels), upright, and without \
+            anything that says where it was taken; a PDF is sent as it is. Photos of your other devices, \
+            and of lists that others share with you, are fetched when they are shown, and kept in a cache: \
+            geoq cache.
+            """,
+        subcommands: [
+            PhotoAdd.self, PhotoList.self, PhotoShow.self, PhotoDelete.self, PhotoUsageCommand.self,
+            PhotoCheckCommand.self, PhotoTake.self,
+        ],
+        defaultSubcommand: PhotoList.self)
+}
+
+/// `geoq photo add`
+struct PhotoAdd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Add pictures to an entry, and write the photos' ids.",
+        discussion: """
+              geoq photo add 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b *.jpg --taken 2026-11-20T08:15:00Z
+
+            JPEG, PNG, WebP, HEIC or PDF. When one of the files cannot be used, none is added.
+            """)
+
+    @Argument(help: ArgumentHelp("The entry's id.", valueName: "entry"))
+    var entry: String
+
+    @Argument(help: ArgumentHelp("The pictures.", valueName: "file"), completion: .file())
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "When they were taken: a day, or a moment in UTC (2026-11-20T08:15:00Z).", valueName: "moment"))
+    var taken: String?
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let preparing = try Networking.needed().preparing
+            let store = try storeOptions.open()
+            let entry = try RowFields.id(entry)
+            for file in files {
+                let bytes = try PhotoFile.read(file)
+                do {
+                    _ = try preparing.prepare(bytes, for: .observation)
+                } catch {
+                    throw PhotoUnusable(file: file, reason: "\(error)")
+                }
+            }
+            for file in files {
+                let photo = try await store.photos.add(try PhotoFile.read(file), to: entry, capturedAt: taken)
+                try Terminal.write("\(photo.id)\n")
+            }
+        }
+    }
+}
+
+/// `geoq photo list`
+struct PhotoList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The photos of an entry, or all, oldest first.",
+        discussion: """
+              geoq photo list
+              geoq photo list 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b -f ndjson | jq -r .id
+
+            state: here (on this device alone), waiting (to be sent), sent, there (on the project and not on \
+            this device), refused (with the reason; geoq outbox retry sends it again), missing (nowhere).
+            """)
+
+    @Argument(help: ArgumentHelp("The entry's id; else all photos.", valueName: "entry"))
+    var entry: String?
+
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
+    @OptionGroup(title: "Output") var exit: ExitOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            let items = try await store.photos.list(of: try entry.map { try RowFields.id($0) })
+            let hasAccount = try await store.account.stored() != nil
+            let format = output.chosenFormat
+            try SummaryTable.write(
+                items.map { PhotoRecord.summary($0, hasAccount: hasAccount) }, format, columns: PhotoRecord.columns)
+            if items.isEmpty, format == .table { Terminal.say("no photos") }
+            if exit.exitStatus, items.isEmpty { throw ExitCode(Failure.nothingFound) }
+        }
+    }
+}
+
+/// `geoq photo delete`
+struct PhotoDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete", abstract: "Delete photos, with their pictures.",
+        discussion: """
+              geoq photo delete 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f
+
+            The next geoq push or geoq sync deletes them at the project, too. Until then geoq outbox discard \
+            brings back what the project has.
+            """)
+
+    @Argument(help: ArgumentHelp("The photos' ids.", valueName: "photo"))
+    var photos: [String]
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func run() async throws {
+        try await Failure.reported {
+            try await storeOptions.open().photos.delete(try photos.map { try RowFields.id($0) })
+        }
+    }
+}
+
+/// Pictures in files that a user names.
+enum PhotoFile {
+    /// - Throws: `PhotoUnusable`, `OutputError`.
+    static func read(_ path: String) throws -> [UInt8] {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw PhotoUnusable(file: path, reason: "there is no such file")
+        }
+        guard !isFolder.boolValue else { throw PhotoUnusable(file: path, reason: "it is a folder") }
+        guard let file = FileHandle(forReadingAtPath: path),
+            let data = try? file.read(upToCount: Store.Photos.mostBytes + 1)
+        else { throw PhotoUnusable(file: path, reason: "it cannot be read, or it is empty") }
+        guard data.count <= Store.Photos.mostBytes else {
+            throw PhotoUnusable(file: path, reason: "it is larger than \(Store.Photos.mostBytes >> 20) MiB")
+        }
+        return [UInt8](data)
+    }
+
+    /// Writes a picture where its user wants it; `-` is standard output.
+    ///
+    /// - Throws: `OutputError`.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        if path == "-" { return try Terminal.write(bytes) }
+        do {
+            try Data(bytes).write(to: URL(filePath: path), options: .atomic)
+        } catch {
+            throw OutputError(path: path, reason: (error as? CocoaError)?.localizedDescription ?? "\(error)")
+        }
+    }
+}
+
+/// A file is no picture that can be added.
+struct PhotoUnusable: Error, CustomStringConvertible {
+    let file: String
+    let reason: String
+
+    var description: String { "\(file): \(reason)" }
+}

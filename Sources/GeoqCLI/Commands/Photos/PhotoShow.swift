@@ -1,0 +1,95 @@
+import ArgumentParser
+import Geoq
+import GeoqStore
+import GeoqSupabase
+import GeoqSync
+
+/// `geoq photo show`
+struct PhotoShow: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "A photo: what is known of it, or the picture itself.",
+        discussion: """
+              geoq photo show 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f
+              geoq photo show 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f --output goldeneye.jpg
+              geoq photo show 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f --output - | display
+
+            A picture that is not on this device is fetched from the project once, and kept in the cache: it \
+            can be shown without a network then. --url writes an address by which anybody can fetch the \
+            picture for an hour.
+            """)
+
+    @Argument(help: ArgumentHelp("The photo's id.", valueName: "photo"))
+    var photo: String
+
+    @Option(
+        help: ArgumentHelp("Write the picture into this file; - is standard output.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Flag(help: "Write an address of the picture that is good for an hour.")
+    var url = false
+
+    @OptionGroup(title: "Output") var format: SummaryOutputOptions
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if url, output != nil { throw ValidationError("--url and --output exclude each other.") }
+    }
+
+    func run() async throws {
+        try await Failure.reported {
+            let store = try storeOptions.open()
+            let item = try await store.photos.photo(try RowFields.id(photo))
+            if url {
+                let missing = PhotoNowhere(id: item.photo.id, isHere: item.isHere)
+                guard item.photo.objectPath != nil else { throw missing }
+                let address = try await fetching(store).withAccount { account in
+                    try await account.address(of: item.photo)
+                }
+                guard let address else { throw missing }
+                return try Terminal.write(address.reveal() + "\n")
+            }
+            guard let output else {
+                let hasAccount = try await store.account.stored() != nil
+                return try SummaryTable.write(
+                    PhotoRecord.details(item, store, hasAccount: hasAccount), format.chosenFormat)
+            }
+            if let picture = try await store.photos.picture(item.photo.id) {
+                return try PhotoFile.write(picture, to: output)
+            }
+            guard let path = item.photo.objectPath, let key = PictureCache.Key(of: item.photo) else {
+                throw PhotoNowhere(id: item.photo.id, isHere: false)
+            }
+            let account = try fetching(store)
+            let cache = PictureCache(of: account.store)
+            let picture = try await cache.picture(key) {
+                try await account.withAccount { account in
+                    try await ProjectPictures(account.client).download(path)
+                }
+            }
+            try PhotoFile.write(picture, to: output)
+        }
+    }
+
+    /// The store's account, in a process that has a network.
+    private func fetching(_ store: Store) throws -> AccountSync {
+        AccountSync(network: try Networking.needed(closing: store), store: store)
+    }
+}
+
+extension PhotoItem {
+    /// Whether the picture is on this device.
+    var isHere: Bool { fileBytes != nil }
+}
+
+/// The picture of a photo cannot be fetched.
+struct PhotoNowhere: Error, CustomStringConvertible {
+    let id: FeatureID
+    let isHere: Bool
+
+    var description: String {
+        isHere
+            ? "the project does not have the picture of photo \(id) yet"
+            : "the picture of photo \(id) is not on this device, and no device has sent it"
+    }
+}

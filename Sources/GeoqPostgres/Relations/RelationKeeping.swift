@@ -1,0 +1,139 @@
+import Geoq
+import GeoqStore
+import GeoqSync
+
+/// Which further columns of a relation come along, and under which names.
+struct RelationKeeping: Hashable {
+    /// A column that comes along.
+    struct Kept: Hashable {
+        /// The name under which it is kept.
+        let name: String
+        /// The relation's name for it.
+        let source: String
+        /// The relation's type.
+        let type: String
+
+        /// What its values are for filters and answers.
+        var column: LayerTable.Column {
+            switch type {
+            case "bool": LayerTable.Column(name, .boolean)
+            case "int2", "int4", "int8": LayerTable.Column(name, .integer)
+            case "float4", "float8", "numeric": LayerTable.Column(name, .real)
+            case "date": LayerTable.Column(name, .date)
+            default: LayerTable.Column(name, .text)
+            }
+        }
+    }
+
+    private(set) var kept: [Kept] = []
+    /// Columns that all others are kept without, and why.
+    private(set) var left: [(name: String, reason: String)] = []
+
+    /// Types whose values are no texts that a person reads.
+    private static let unusable: Set<String> = ["geometry", "geography", "raster", "bytea", "tsvector"]
+
+    static func canKeep(_ type: String) -> Bool {
+        !unusable.contains(type.hasPrefix("_") ? String(type.dropFirst()) : type)
+    }
+
+    /// - Parameter columns: of the relation, in its order.
+    init(
+        _ names: TableMapping.Table, _ table: MirrorTable, of columns: [(name: String, type: String, isReadable: Bool)]
+    ) {
+        switch names.keep {
+        case nil: return
+        case .columns(let chosen):
+            let byName = Dictionary(columns.map { ($0.name, $0.type) }) { first, _ in first }
+            kept = chosen.sorted { $0.key < $1.key }.compactMap { name, source in
+                byName[source].map { Kept(name: name, source: source, type: $0) }
+            }
+        case .all:
+            // A key of one column is the row's source_id.
+            let single = names.key.flatMap { $0.count == 1 ? $0 : nil } ?? []
+            let serving = Set(names.columns.values).union([names.location].compactMap { $0 }).union(single)
+            for (name, type, isReadable) in columns where !serving.contains(name) {
+                guard isReadable else {
+                    left.append((name, "no right to read it"))
+                    continue
+                }
+                guard Self.canKeep(type) else {
+                    left.append((name, type))
+                    continue
+                }
+                let ours = KeptColumns.name(for: name, in: table, besides: kept.map(\.name))
+                kept.append(Kept(name: ours, source: name, type: type))
+            }
+        }
+    }
+
+    static func == (one: RelationKeeping, other: RelationKeeping) -> Bool {
+        one.kept == other.kept && one.left.elementsEqual(other.left, by: ==)
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(kept) }
+
+    /// What a person should know of it, as parts of a sentence.
+    var words: [String] {
+        guard !kept.isEmpty || !left.isEmpty else { return [] }
+        let own = kept.filter { $0.name == $0.source }.map(\.name)
+        let renamed = kept.filter { $0.name != $0.source }.map { "\($0.source) as \($0.name)" }
+        var parts = kept.isEmpty ? [] : ["keeps \((own + renamed).joined(separator: ", "))"]
+        if !left.isEmpty {
+            parts.append("leaves out \(left.map { "\($0.name) (\($0.reason))" }.joined(separator: ", "))")
+        }
+        return parts
+    }
+
+    /// Why a column that was chosen cannot be kept; nil when all can.
+    static func obstacle(
+        _ names: TableMapping.Table, of relation: String, columns: [(name: String, type: String, isReadable: Bool)]
+    ) -> SyncError? {
+        guard case .columns(let chosen) = names.keep else { return nil }
+        for (_, source) in chosen.sorted(by: { $0.key < $1.key }) {
+            guard let column = columns.first(where: { $0.name == source }) else {
+                return .schema("\(relation) has no column \(source), which is to be kept", remedy: .keptColumns)
+            }
+            guard column.isReadable else {
+                return SyncError(
+                    .refused, "\(relation).\(source) may not be read; grant SELECT on it", retryMayHelp: false,
+                    code: "42501")
+            }
+            guard canKeep(column.type) else {
+                return .schema(
+                    "\(relation).\(source) is of type \(column.type), which cannot be kept", remedy: .keptColumns)
+            }
+        }
+        return nil
+    }
+
+    // MARK: - SQL
+
+    /// SQL for the kept values of a row as a JSON object, behind the join.
+    static let value = "geoq_kept.kept"
+
+    /// PostgreSQL takes a hundred arguments of a function.
+    private static let mostArguments = 90
+
+    /// SQL that is joined to each row and gives `value`; empty when nothing is
+    /// kept.
+    ///
+    /// Values are written as `to_json` writes them, whatever the settings of the
+    /// session are: numbers with all their digits, times by ISO 8601. NULL has
+    /// no member.
+    var join: String {
+        if kept.isEmpty { return "" }
+        var parts = kept.map { column in
+            "'\"\(column.name.replacing("'", with: "''"))\":' || pg_catalog.to_json(t.\(SQLText.name(column.source)))::text"
+        }
+        while parts.count > Self.mostArguments {
+            parts = stride(from: 0, to: parts.count, by: Self.mostArguments).map { start in
+                let some = parts[start..<min(start + Self.mostArguments, parts.count)]
+                return "nullif(pg_catalog.concat_ws(',', \(some.joined(separator: ", "))), '')"
+            }
+        }
+        return """
+             CROSS JOIN LATERAL (SELECT CASE WHEN a.members <> '' THEN '{' || a.members || '}' END AS kept FROM (\
+            SELECT pg_catalog.concat_ws(',', \(parts.joined(separator: ", "))) AS members OFFSET 0) AS a OFFSET 0) AS geoq_kept
+            """
+    }
+}

@@ -1,0 +1,67 @@
+import GeoqSync
+
+extension RelationReader {
+    /// What only the rows of a relation show.
+    ///
+    /// - Complexity: O(rows).
+    func findings() throws -> [SchemaFinding] {
+        do {
+            let query = try query(region: nil, source: connection.place)
+            return try placeless(query).map { [$0] } ?? []
+        } catch let error as SyncError where error.kind != .unreachable && connection.isAlive {
+            return [
+                SchemaFinding(
+                    description.table, .obstacle, error.message, cost: "the relation cannot be mirrored",
+                    remedy: error.remedy)
+            ]
+        }
+    }
+
+    /// How many rows have no place that can be read, and why; nil when all have
+    /// one.
+    private func placeless(_ query: TableQuery) throws -> SchemaFinding? {
+        guard let places = query.places else { return nil }
+        let reason: String
+        if let location = description.location, let postgis = server.postgis {
+            let column = "t.\(SQLText.name(location.name))"
+            let shape = location.type == "geography" ? "\(column)::\(postgis).geometry" : column
+            reason = """
+                CASE WHEN \(column) IS NULL THEN 'NULL' WHEN \(postgis).ST_IsEmpty(\(shape)) THEN 'empty' \
+                WHEN \(postgis).ST_GeometryType(\(shape)) = 'ST_Point' THEN 'beyond its system of coordinates' \
+                ELSE pg_catalog.substr(\(postgis).ST_GeometryType(\(shape)), 4) END
+                """
+        } else if let y = description.source(of: "lat"), let x = description.source(of: "lon") {
+            let (y, x) = ("t.\(SQLText.name(y.name))", "t.\(SQLText.name(x.name))")
+            reason = "CASE WHEN \(y) IS NULL OR \(x) IS NULL THEN 'NULL' ELSE 'no coordinates' END"
+        } else {
+            return nil
+        }
+        func count(_ query: TableQuery) throws -> [[String?]] {
+            try asking {
+                try connection.query(
+                    """
+                    SELECT why, count(*) FROM (SELECT \(reason) AS why FROM \(query.source)
+                        WHERE \(query.belongs ?? "true") AND NOT coalesce(\((query.places ?? places).isPlace), false)
+                        ) AS placeless
+                    GROUP BY 1 ORDER BY 2 DESC, 1
+                    """)
+            }
+        }
+        let rows: [[String?]]
+        do {
+            rows = try count(query)
+        } catch let error as SyncError where error.code == "XX000" && query.transformation != nil {
+            rows = try count(try self.query(region: nil, source: connection.place, unplaced: try unplaced(query)))
+        }
+        let counts = rows.compactMap { row in row[1].flatMap { Int($0) }.map { (why: row[0] ?? "", count: $0) } }
+        let total = counts.reduce(0) { $0 + $1.count }
+        if total == 0 { return nil }
+        let words = counts.map { "\($0.count) \($0.why)" }.joined(separator: ", ")
+        let others = ["NULL", "empty", "beyond its system of coordinates", "no coordinates"]
+        let isShape = counts.contains { !others.contains($0.why) }
+        return SchemaFinding(
+            description.table, .loss, "\(total) rows have no place that can be read: \(words)",
+            cost: "they are kept, and no question about places finds them",
+            remedy: isShape && description.mapping.shapes == nil ? .shapePlace : nil)
+    }
+}

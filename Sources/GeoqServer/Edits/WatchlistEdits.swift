@@ -1,0 +1,179 @@
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+import HTTPTypes
+
+/// Watchlists that the page makes, changes and deletes.
+enum WatchlistEdits {
+    static let endpoints = [add, edit, delete]
+
+    private static let title = Parameter(
+        "title", .text(expected: "a text of 1 to 200 characters", example: "Winter ducks"), "The list's title.",
+        longest: 200)
+    private static let latitude = Parameter(
+        "lat", .number(-90...90, unit: "degrees"), "Latitude of the center of the list's circle.")
+    private static let longitude = Parameter(
+        "lon", .number(-180...180, unit: "degrees"), "Longitude of the center.")
+    private static let radius = Parameter(
+        "radius_km", .number(0.001...20_038, unit: "kilometers"), "The radius of the circle; its edge counts as inside."
+    )
+    private static let circle = [latitude, longitude, radius]
+    private static let area = Parameter(
+        "area",
+        .text(expected: "\(Common.areaText); or the name or id of an area in the store", example: Common.areaExample),
+        "Instead of a circle: an area. One that is drawn (WKT) is kept in the store under the list's title.",
+        longest: 200_000)
+    private static let route = Parameter(
+        "route",
+        .text(expected: "lat,lon;lat,lon;… or LINESTRING(lon lat, …) as WKT", example: "42.44,-76.5;42.6,-76.18"),
+        "Instead of a circle: a route, in the order of travel.", longest: 60_000)
+    private static let width = Parameter(
+        "within_km", .number(0.001...Corridor.largestWidth.kilometers, unit: "kilometers"),
+        "How far from the route, on either side.")
+    private static let species = Parameter(
+        "species", .text(expected: "a scientific or common name, or a bird's id", example: "Great Tit"),
+        "Only this species.", longest: 200)
+
+    /// `geoq list add` and `geoq rules add`
+    private static let add = Endpoint(
+        path: "/collections/watchlists/items", operation: "watchlistsAdd",
+        summary: "Makes a watchlist with a circle, an area or a route, of one species or of all. For the page alone.",
+        method: .post, access: .edits, caching: .never, success: .created,
+        members: [title.required] + circle + [area, route, width, species], schema: "Edited"
+    ) { ask in
+        try ask.parameters.check()
+        var body = try await ask.readBody()
+        let name = body.text(title) ?? ""
+        var values = [ColumnValue("title", .text(name))]
+        var (rules, drawn): ([(kind: RuleKind, parameters: String)], NewArea?) = ([], nil)
+        switch (circle.contains(where: body.has), body.has(area), body.has(route)) {
+        case (true, false, false): values += columns(&body)
+        case (false, true, false):
+            if let found = try await place(&body, ask, called: name) {
+                switch found {
+                case .drawn(let area): drawn = area
+                case .kept(let id): rules.append((.location, RuleText.area(id)))
+                }
+            }
+        case (false, false, true):
+            if let text = line(&body, ask) { rules.append((.location, text)) }
+        case (false, false, false): break
+        default: body.note(area, reason: "give one place: a circle, an area or a route")
+        }
+        if body.has(width), !body.has(route) { body.note(width, reason: "it goes with route") }
+        if let bird = body.text(species), let text = try await parameters(ofSpecies: bird, &body, ask) {
+            rules.append((.species, text))
+        }
+        try body.check()
+        let id = try await ask.editing { store in try await store.lists.add(values, rules: rules, inside: drawn) }
+        return try await ask.edited(RowKey(.watchlists, id), at: "/collections/watchlists/items/\(id)", .created)
+    }
+
+    /// `geoq list edit`
+    private static let edit = Endpoint(
+        path: "/collections/watchlists/items/{featureId}", operation: "watchlistsEdit",
+        summary: "Changes a watchlist's title or circle; null takes the circle away. For the page alone.",
+        method: .patch, access: .edits, caching: .never, pathParameters: [WatchlistCollection.id],
+        members: [title] + circle, mayBeMissing: true, schema: "Edited"
+    ) { ask in
+        try ask.parameters.check()
+        let id = try ask.featureID("featureId", "watchlist")
+        var body = try await ask.readBody()
+        var values: [ColumnValue] = []
+        if body.isGiven(title) {
+            guard let text = body.text(title) else {
+                body.note(title, reason: "it is empty")
+                throw Problem(body.problems)
+            }
+            values.append(ColumnValue("title", .text(text)))
+        }
+        if circle.contains(where: body.isGiven) { values += columns(&body) }
+        if body.isEmpty { throw Problem(.badRequest, "Say what to change: title, or lat, lon and radius_km.") }
+        try body.check()
+        let row = RowKey(.watchlists, id)
+        try await ask.editing { [values] store in try await store.lists.edit(row, values) }
+        return try await ask.edited(row, at: "/collections/watchlists/items/\(id)", .ok)
+    }
+
+    /// `geoq list delete`
+    private static let delete = Endpoint(
+        path: "/collections/watchlists/items/{featureId}", operation: "watchlistsDelete",
+        summary: "Deletes a watchlist with its entries and rules. For the page alone.",
+        method: .delete, access: .edits, caching: .never, success: .noContent,
+        pathParameters: [WatchlistCollection.id], mayBeMissing: true
+    ) { ask in
+        try ask.parameters.check()
+        let row = RowKey(.watchlists, try ask.featureID("featureId", "watchlist"))
+        try await ask.editing { store in try await store.lists.delete(row) }
+        return Reply(.noContent)
+    }
+
+    // MARK: - Places
+
+    /// The columns of the circle: all three numbers, or null for all.
+    private static func columns(_ body: inout BodyReader) -> [ColumnValue] {
+        let numbers = circle.map { body.number($0) }
+        guard circle.allSatisfy({ body.has($0) == body.has(latitude) && body.isGiven($0) }) else {
+            body.note(latitude, reason: "a circle is lat, lon and radius_km")
+            return []
+        }
+        let isThere = body.has(latitude)
+        return [ColumnValue("location_rule_enabled", .bool(isThere))]
+            + zip(["location_rule_lat", "location_rule_lon", "location_rule_radius_km"], numbers).map { name, number in
+                ColumnValue(name, number.map { .real($0) } ?? .null)
+            }
+    }
+
+    private enum Place {
+        /// An area that is not in the store yet.
+        case drawn(NewArea)
+        case kept(FeatureID)
+    }
+
+    private static func place(_ body: inout BodyReader, _ ask: Ask, called name: String) async throws -> Place? {
+        guard let text = body.text(area) else { return nil }
+        if WKT.begins(Array(text.utf8)) {
+            return body.value(area) { text in
+                .drawn(NewArea(name: name, area: try Area(parameter: text), sourceID: FeatureID.random().description))
+            }
+        }
+        do {
+            return .kept(try await ask.service.live.rows.areas.area(text).id)
+        } catch let error as AreaNameError {
+            body.note(area, reason: "\(error)")
+            return nil
+        }
+    }
+
+    private static func line(_ body: inout BodyReader, _ ask: Ask) -> String? {
+        guard let kilometers = body.number(width) else {
+            if !body.has(width) { body.note(width, reason: "a route needs it") }
+            return nil
+        }
+        return body.value(route) { text in
+            let segments = try RouteText.read(text).segments
+            _ = try ask.service.limits.corridor(segments, width: .kilometers(kilometers))
+            return RuleText.route(segments, .kilometers(kilometers))
+        }
+    }
+
+    /// Parameters of a rule for a species that the store knows.
+    private static func parameters(
+        ofSpecies name: String, _ body: inout BodyReader, _ ask: Ask
+    ) async throws -> String? {
+        let moment = try ask.service.live.moment()
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: moment)
+        let known = rules.stored.birds.contains { bird in
+            bird.id.description == name.lowercased()
+                || [bird.scientificName, bird.commonName].contains { $0?.foldedName == name.foldedName }
+        }
+        guard try known || moment.snapshot.hasSpecies(named: name, in: .observations) else {
+            body.note(species, reason: "no bird and no sighting of the store is called so")
+            return nil
+        }
+        return try await RuleText.species(name, among: rules.stored.birds) {
+            try moment.snapshot.scientificName(ofSpecies: name)
+        }
+    }
+}

@@ -1,0 +1,265 @@
+// The forms that make and change a watchlist and its entries.
+
+import { Handle } from "./handle.js";
+import { lineText, polygonText } from "./places.js";
+import { meters } from "./question.js";
+import { dayAt, lengthText, make, noonAt, rounded } from "./text.js";
+import { placeText } from "./coordinates.js";
+
+const byId = (id) => document.getElementById(id);
+const root = document.documentElement;
+/** The fields of an entry's days. */
+const days = { observed: "entry-seen", planned_from: "entry-from", planned_until: "entry-until" };
+/** A bird is asked for when no key has been pressed for so many milliseconds. */
+const rest = 150;
+
+export class Editor {
+    #page;
+    #edits;
+    /** The list that is changed or gets an entry; null for a new list. */
+    #list = null;
+    /** The entry that is changed; null for a new one. */
+    #entry = null;
+    /** Where the entry is; null until the map was pressed. */
+    #at = null;
+    #pin;
+    #opener = null;
+    #timer = null;
+
+    constructor(page, edits) {
+        [this.#page, this.#edits] = [page, edits];
+        this.#pin = new Handle(page.map, {
+            className: "pin", label: "Place of the entry. Arrow keys move it.",
+            move: (latlng) => this.#place(latlng),
+            step: (dx, dy) => {
+                const { map } = page;
+                this.place(map.containerPointToLatLng(map.latLngToContainerPoint(this.#pin.place).add([dx * 10, dy * 10])));
+            },
+        });
+        byId("keep").addEventListener("click", () => this.makeList());
+        byId("new-list").addEventListener("click", () => this.makeList());
+        byId("list-form").addEventListener("submit", (event) => this.#submit(event, () => this.#saveList()));
+        byId("entry-form").addEventListener("submit", (event) => this.#submit(event, () => this.#saveEntry()));
+        byId("entry-middle").addEventListener("click", () => this.place(page.map.getCenter()));
+        for (const form of [byId("list-form"), byId("entry-form")]) {
+            form.querySelector(".cancel").addEventListener("click", () => this.close());
+            form.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
+        }
+        for (const id of ["list-species", "entry-species"]) byId(id).addEventListener("input", () => this.#suggest(byId(id).value));
+    }
+
+    /** Whether a press of the map is where an entry is. */
+    get isPlacing() {
+        return !byId("entry-form").hidden;
+    }
+
+    /** Shows the buttons that change something only where something may be changed. */
+    showAllowed() {
+        for (const id of ["keep", "new-list"]) byId(id).hidden = !this.#edits.isAllowed;
+        if (!this.#edits.isAllowed) this.close();
+    }
+
+    // --- lists ---
+
+    /** Opens the form of a new list, whose place is what the question asks. */
+    makeList() {
+        this.#open("list-form", null);
+        byId("list-heading").textContent = "New watchlist";
+        byId("list-title").value = "";
+        byId("list-species").value = this.#page.question().layer === "observations" ? this.#page.question().species : "";
+        byId("list-species").closest(".field").hidden = false;
+        byId("list-title").focus();
+        this.follow();
+    }
+
+    /** Opens the form of a list; its circle becomes the question's, so that it can be dragged. */
+    changeList(list) {
+        const [circle] = list.properties.circles;
+        if (circle) this.#page.goTo({ shape: "circle", line: [], lat: circle.lat, lon: circle.lon, radius: rounded(circle.radius_m / 1000, 6), unit: "km" });
+        this.#open("list-form", list);
+        byId("list-heading").textContent = "Change the watchlist";
+        byId("list-title").value = list.properties.title ?? "";
+        byId("list-species").closest(".field").hidden = true;
+        byId("list-title").focus();
+        this.follow();
+    }
+
+    /** Says of which place the list will be. */
+    follow() {
+        const question = this.#page.question();
+        const size = lengthText(meters(question), question.unit);
+        const places = {
+            circle: `The circle of ${size} on the map: drag its center and its edge.`, area: "The area that is drawn on the map.",
+            route: `The route that is drawn on the map, and ${size} to either side.`,
+        };
+        const isKept = this.#list && !this.#isCircle(this.#list);
+        byId("list-place").textContent = isKept ? "Its place stays as it is." : places[question.shape];
+    }
+
+    #isCircle(list) {
+        const { circles, areas, routes } = list.properties;
+        return circles.length === 1 && areas.length === 0 && routes.length === 0;
+    }
+
+    async #saveList() {
+        const question = this.#page.question();
+        const body = { title: byId("list-title").value.trim() };
+        const circle = { lat: question.lat, lon: question.lon, radius_km: meters(question) / 1000 };
+        if (this.#list) {
+            if (this.#isCircle(this.#list)) Object.assign(body, circle);
+            await this.#edits.send("PATCH", `/collections/watchlists/items/${this.#list.id}`, body);
+            return this.#page.chose(this.#list.id, `${body.title} is changed.`);
+        }
+        if (question.shape === "circle") Object.assign(body, circle);
+        if (question.shape === "area") body.area = polygonText(question.line);
+        if (question.shape === "route") Object.assign(body, { route: lineText(question.line), within_km: meters(question) / 1000 });
+        const species = byId("list-species").value.trim();
+        if (species) body.species = species;
+        const { id } = await this.#edits.send("POST", "/collections/watchlists/items", body);
+        return this.#page.chose(id, `${body.title} is kept.`);
+    }
+
+    /** Deletes a list, once a person has said so. */
+    async deleteList(list, button) {
+        if (!this.#isSure(button)) return;
+        await this.#edits.send("DELETE", `/collections/watchlists/items/${list.id}`);
+        await this.#page.chose("", `${list.properties.title} is deleted.`);
+    }
+
+    // --- entries ---
+
+    addEntry(list) {
+        this.#openEntry(list, null);
+        byId("entry-heading").textContent = `New entry of ${list.properties.title || "the list"}`;
+        for (const id of ["entry-species", "entry-seen", "entry-from", "entry-until", "entry-notes"]) byId(id).value = "";
+        byId("entry-species").focus();
+    }
+
+    changeEntry(list, entry) {
+        this.#openEntry(list, entry);
+        const { properties, geometry } = entry;
+        byId("entry-heading").textContent = "Change the entry";
+        byId("entry-species").value = properties.scientific_name ?? properties.common_name ?? "";
+        for (const [name, id] of Object.entries(days)) byId(id).value = this.#day(name);
+        byId("entry-notes").value = properties.notes ?? "";
+        if (geometry) this.place(L.latLng(geometry.coordinates[1], geometry.coordinates[0]));
+        byId("entry-species").focus();
+    }
+
+    #openEntry(list, entry) {
+        this.#open("entry-form", list);
+        [this.#entry, this.#at] = [entry, null];
+        root.dataset.placing = "yes";
+        this.#pin.remove();
+        byId("entry-place").textContent = "Press the map where it is, or leave it without a place.";
+    }
+
+    /** Puts the entry at a place of the map. */
+    place(latlng) {
+        this.#place(latlng);
+        const [lat, lon] = this.#at;
+        this.#pin.set([lat, this.#page.nearView(lon)], { valuemin: -90, valuemax: 90, valuenow: lat, valuetext: placeText(lat, lon) });
+    }
+
+    #place(latlng) {
+        const { lat, lng } = latlng.wrap();
+        this.#at = [rounded(Math.max(-90, Math.min(90, lat)), 5), rounded(lng, 5)];
+        byId("entry-place").textContent = `At ${placeText(...this.#at)}.`;
+    }
+
+    async #saveEntry() {
+        const path = `/collections/watchlists/items/${this.#list.id}/entries`;
+        const body = { species: byId("entry-species").value.trim() };
+        const former = this.#entry?.properties ?? {};
+        for (const [name, id] of Object.entries(days)) {
+            // A moment of the same day stays as exact as it was.
+            if (byId(id).value !== this.#day(name)) body[name] = byId(id).value ? noonAt(byId(id).value, this.#at?.[1]) : null;
+        }
+        if (byId("entry-notes").value.trim() !== (former.notes ?? "")) body.notes = byId("entry-notes").value.trim() || null;
+        if (this.#at) [body.lat, body.lon] = this.#at;
+        if (this.#entry) await this.#edits.send("PATCH", `${path}/${this.#entry.id}`, body);
+        else await this.#edits.send("POST", path, body);
+        await this.#page.chose(this.#list.id, `${body.species} is ${this.#entry ? "changed" : "on the list"}.`);
+    }
+
+    /** The day of the entry's moment at its place; empty without one. */
+    #day(name) {
+        const moment = this.#entry?.properties[name];
+        return moment ? dayAt(moment, this.#entry.geometry?.coordinates[0]) : "";
+    }
+
+    async deleteEntry(list, entry, button) {
+        if (!this.#isSure(button)) return;
+        await this.#edits.send("DELETE", `/collections/watchlists/items/${list.id}/entries/${entry.id}`);
+        await this.#page.chose(list.id, "The entry is deleted.");
+    }
+
+    // --- both ---
+
+    /** The first press asks, the second one is meant. */
+    #isSure(button) {
+        if (button.dataset.sure) return true;
+        button.dataset.sure = "yes";
+        const text = button.textContent;
+        button.textContent = "Delete it?";
+        setTimeout(() => {
+            delete button.dataset.sure;
+            button.textContent = text;
+        }, 4000);
+        return false;
+    }
+
+    #open(id, list) {
+        const opener = document.activeElement;
+        this.close();
+        [this.#list, this.#opener] = [list, opener];
+        byId(id).hidden = false;
+        byId(id).querySelector("[role=alert]").textContent = "";
+        byId(id).scrollIntoView({ block: "nearest" });
+    }
+
+    /** Closes what is open; the keyboard goes back to where it came from. */
+    close() {
+        const isOpen = !byId("list-form").hidden || !byId("entry-form").hidden;
+        if (!isOpen) return;
+        const hadFocus = document.activeElement?.closest("#list-form, #entry-form") !== null;
+        byId("list-form").hidden = byId("entry-form").hidden = true;
+        delete root.dataset.placing;
+        this.#pin.remove();
+        if (hadFocus) this.#opener?.focus();
+    }
+
+    async #submit(event, save) {
+        event.preventDefault();
+        const form = event.target;
+        const [alert, button] = [form.querySelector("[role=alert]"), form.querySelector("[type=submit]")];
+        alert.textContent = "";
+        button.disabled = true;
+        try {
+            await this.#page.busy(save());
+            this.close();
+        } catch (error) {
+            alert.textContent = error.message;
+        } finally {
+            button.disabled = false;
+        }
+    }
+
+    /** Offers birds of the store whose name has these letters. */
+    #suggest(text) {
+        clearTimeout(this.#timer);
+        if (text.trim().length < 2) return;
+        this.#timer = setTimeout(async () => {
+            try {
+                const { birds } = await this.#page.json(`/map/birds?${new URLSearchParams({ name: text.trim() })}`);
+                byId("known-birds").replaceChildren(...birds.map((bird) => {
+                    const option = make("option", { label: bird.common_name ?? "" });
+                    option.value = bird.scientific_name ?? bird.common_name ?? "";
+                    return option;
+                }));
+            } catch {
+                // Without suggestions the name can be written all the same.
+            }
+        }, rest);
+    }
+}

@@ -1,0 +1,39 @@
+// Areas and routes as they are drawn by hand: positions of [latitude, longitude],
+// what they are called in the address and in requests, and how they look.
+
+/** So many positions fit into an address and a request. */
+export const mostPositions = 250;
+
+/** The positions of a text: lat,lon;lat,lon;… Null when it is none. */
+export function positions(text) {
+    const line = text.split(";").map((part) => /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(part)?.slice(1).map(Number));
+    const isFine = line.length <= mostPositions && line.every((place) => place && Math.abs(place[0]) <= 90 && Math.abs(place[1]) <= 180);
+    return isFine ? line : null;
+}
+
+/** The same positions as a text. */
+export const lineText = (line) => line.map(([lat, lon]) => `${lat},${lon}`).join(";");
+
+/** The polygon around positions as WKT: longitude first, and closed. */
+export const polygonText = (line) => `POLYGON((${[...line, line[0]].map(([lat, lon]) => `${lon} ${lat}`).join(",")}))`;
+
+/** Positions whose longitudes go on beyond ±180 instead of jumping, the first one near the view. */
+export function unrolledPlaces(line, nearView) {
+    let last = null;
+    return line.map(([lat, lon]) => {
+        last = last === null ? nearView(lon) : lon + 360 * Math.round((last - lon) / 360);
+        return [lat, last];
+    });
+}
+
+/** How many pixels a length is at a latitude and zoom: a drawing, and no measurement. */
+export const pixels = (meters, lat, zoom) => (meters * 2 ** zoom) / (156543.03 * Math.max(0.05, Math.cos((lat * Math.PI) / 180)));
+
+/** A line with its corridor as wide as it is at the present zoom. */
+export function routeShapes(line, meters, map, style) {
+    const weight = Math.min(3000, 2 * pixels(meters, line[0][0], map.getZoom()));
+    return [
+        L.polyline(line, { ...style, weight, opacity: 0.13, lineCap: "round", dashArray: null, className: `${style.className} corridor` }),
+        L.polyline(line, { ...style, weight: 3 }),
+    ];
+}

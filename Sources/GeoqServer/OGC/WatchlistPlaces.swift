@@ -1,0 +1,61 @@
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+/// The areas and routes that the rules of a watchlist name, to be drawn. Its
+/// circles are in the list itself.
+enum WatchlistPlaces {
+    static let endpoints = [places]
+
+    /// Areas with more positions are told without their geometry.
+    private static let mostPositions = 50_000
+
+    private static let places = Endpoint(
+        path: "/collections/watchlists/items/{featureId}/places", operation: "watchlistPlaces",
+        summary: """
+            The areas and routes of a watchlist's rules, by name and then as the rules have them. A very large area \
+            comes without its geometry; the tiles of areas have it.
+            """,
+        cost: .little, formats: [.geojson], pathParameters: [WatchlistCollection.id], mayBeMissing: true,
+        schema: "FeatureList"
+    ) { ask in
+        try ask.parameters.check()
+        let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.wholeMoment)
+        let list = try WatchlistCollection.list(ask.path("featureId"), rules)
+        let areas = list.areas.compactMap { watched -> JSONValue? in
+            guard case .found(let area)? = rules.stored.areas[watched.area] else { return nil }
+            let isDrawn = area.positionCount <= mostPositions
+            return [
+                "type": "Feature", "geometry": isDrawn ? area.geometry : .null,
+                "properties": [
+                    "kind": "area", "name": EditState.optional(watched.name),
+                    "approach_m": .number(watched.approach.meters), "positions": .count(area.positionCount),
+                ],
+            ]
+        }
+        let routes = list.routes.map { route -> JSONValue in
+            let lines = route.segments.map { segment in
+                JSONValue.array(segment.map { .array([.number($0.longitude), .number($0.latitude)]) })
+            }
+            return [
+                "type": "Feature", "geometry": ["type": "MultiLineString", "coordinates": .array(lines)],
+                "properties": [
+                    "kind": "route", "length_m": .number(route.length), "within_m": .number(route.width.meters),
+                ],
+            ]
+        }
+        return Reply(.geojson, ["type": "FeatureCollection", "features": .array(areas + routes)])
+    }
+}
+
+extension Area {
+    /// The polygons as a geometry of GeoJSON.
+    fileprivate var geometry: JSONValue {
+        func line(_ ring: [Coordinate]) -> JSONValue {
+            .array(ring.map { .array([.number($0.longitude), .number($0.latitude)]) })
+        }
+        let shapes = polygons.map { polygon in JSONValue.array(([polygon.outer] + polygon.holes).map(line)) }
+        return ["type": "MultiPolygon", "coordinates": .array(shapes)]
+    }
+}

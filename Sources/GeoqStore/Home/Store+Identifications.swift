@@ -1,0 +1,64 @@
+import GRDB
+package import Geoq
+
+extension Store {
+    /// The identifications of the present user, or guest.
+    package struct Identifications: StoreFacet {
+        let store: Store
+    }
+
+    /// The identifications of the present user, or guest.
+    package var identifications: Identifications { Identifications(store: self) }
+}
+
+/// A session with all that belongs to it.
+package struct WholeIdentification: Hashable, Sendable {
+    package var session: IdentificationSession
+    package var marks: [IdentificationMark]
+    package var results: [IdentificationResult]
+    /// The candidates of all results, result by result, each in its fixed order.
+    package var candidates: [IdentificationCandidate]
+    /// The birds that results and candidates name.
+    package var birds: [FeatureID: Bird]
+}
+
+extension Store.Identifications {
+    /// The sessions, newest first.
+    ///
+    /// - Parameter isCompleted: whether only those that have come to an end.
+    package func history(isCompleted: Bool) async throws -> [WholeIdentification] {
+        try await read { db in
+            try IdentificationSession.history(db, isCompleted: isCompleted).map { try Self.whole(db, $0) }
+        }
+    }
+
+    /// One session.
+    ///
+    /// - Throws: `StoreError.noRow` when there is none of this id that is the
+    ///   present user's.
+    package func session(_ id: FeatureID) async throws -> WholeIdentification {
+        try await read { db in
+            guard let session = try IdentificationSession.history(db, isCompleted: false).first(where: { $0.id == id })
+            else { throw StoreError.noRow(RowKey(.identificationSession, id).description) }
+            return try Self.whole(db, session)
+        }
+    }
+
+    private static func whole(_ db: Database, _ session: IdentificationSession) throws -> WholeIdentification {
+        let id = session.id.description
+        let results = try IdentificationResult.all(db, "session_id = ? ORDER BY created_at, id", [id])
+        var whole = WholeIdentification(
+            session: session, marks: try IdentificationMark.all(db, "session_id = ? ORDER BY area, id", [id]),
+            results: results, candidates: try results.flatMap { try IdentificationCandidate.ordered(db, of: $0.id) },
+            birds: [:])
+        for bird in Set(results.compactMap(\.bird) + whole.candidates.map(\.bird)) {
+            let row = try Row.fetchOne(
+                db, sql: "SELECT scientific_name, common_name, shape_id FROM bird WHERE id = ?",
+                arguments: [bird.description])
+            whole.birds[bird] = Bird(
+                id: bird, scientificName: row?["scientific_name"], commonName: row?["common_name"],
+                shapeID: row?["shape_id"])
+        }
+        return whole
+    }
+}

@@ -1,0 +1,51 @@
+import GRDB
+package import Geoq
+
+extension Store {
+    /// What a person has set. A guest's settings become the user's at a login, and
+    /// the user's go at a logout.
+    package struct Settings: StoreFacet {
+        let store: Store
+    }
+
+    /// What a person has set.
+    package var settings: Settings { Settings(store: self) }
+}
+
+extension Store.Settings {
+    private static let homeSetting = "home"
+
+    /// The place where questions are asked that name no other; nil while none is
+    /// set.
+    ///
+    /// - Throws: `StoreError`.
+    package func home() async throws -> HomePlace? {
+        try await read { db in try Self.value(db, of: Self.homeSetting).flatMap { HomePlace(json: $0) } }
+    }
+
+    /// Sets the place; nil for none.
+    ///
+    /// - Throws: `StoreError`.
+    package func setHome(_ place: HomePlace?) async throws {
+        try await write { db in try Self.write(db, place?.json, for: Self.homeSetting) }
+    }
+
+    /// The present person's settings: the user's of an account, or a guest's.
+    private static let scope = "(SELECT iif(EXISTS (SELECT 1 FROM geoq_account), 'user', 'guest'))"
+
+    private static func value(_ db: Database, of name: String) throws -> String? {
+        try String.fetchOne(
+            db, sql: "SELECT value FROM geoq_setting WHERE scope = \(scope) AND name = ?", arguments: [name])
+    }
+
+    /// - Parameter value: nil to remove the setting.
+    static func write(_ db: Database, _ value: String?, for name: String) throws {
+        guard let value else {
+            return try db.execute(
+                sql: "DELETE FROM geoq_setting WHERE scope = \(scope) AND name = ?", arguments: [name])
+        }
+        try db.execute(
+            sql: "INSERT OR REPLACE INTO geoq_setting (scope, name, value) VALUES (\(scope), ?, ?)",
+            arguments: [name, value])
+    }
+}

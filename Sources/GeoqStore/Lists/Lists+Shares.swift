@@ -1,0 +1,69 @@
+import GRDB
+package import Geoq
+
+extension Store.Lists {
+    /// Shares a list, or changes what the user may do with a list that is shared
+    /// with this user already.
+    ///
+    /// - Throws: `StoreError.ofAnother` when the list is another user's;
+    ///   `StoreError.invalidValue` for a share with oneself; as `add`.
+    package func share(_ share: WatchlistShare) async throws -> WatchlistShare {
+        try await write { db in
+            try Self.checkSharable(db, share.watchlist)
+            let isOwn = try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account WHERE user_id = ?)",
+                arguments: [share.user.description])
+            if isOwn == true {
+                throw StoreError.invalidValue(column: "user_id", reason: "a list is shared with another user")
+            }
+            var id = share.id
+            if let known = try Self.share(db, of: share.watchlist, with: share.user) {
+                id = known.id
+                let permission = share.given.filter { $0.name == "permission" }
+                if known.canEdit != share.canEdit { try Self.edit(db, RowKey(.watchlistShares, id), permission) }
+            } else {
+                _ = try Self.add(db, share.given, to: share.watchlist, in: .watchlistShares, id: id)
+            }
+            return try WatchlistShare.kept(db, id)
+        }
+    }
+
+    /// Ends the share of a list with a user.
+    ///
+    /// - Throws: `StoreError.noRow` when it is not shared with this user; as
+    ///   `delete`.
+    package func unshare(_ list: FeatureID, with user: FeatureID) async throws {
+        try await write { db in
+            guard let known = try Self.share(db, of: list, with: user) else {
+                throw StoreError.noRow("share of the list with \(user)")
+            }
+            try Self.checkSharable(db, list)
+            try Self.checkWritable(db, RowKey(.watchlistShares, known.id))
+            try db.execute(sql: "DELETE FROM watchlist_shares WHERE id = ?", arguments: [known.id.description])
+        }
+    }
+
+    /// With whom a list is shared, by the user's id.
+    package func shares(of list: FeatureID) async throws -> [WatchlistShare] {
+        try await read { db in
+            try WatchlistShare.all(db, "watchlist_id = ? ORDER BY user_id, id", [list.description])
+        }
+    }
+
+    private static func share(_ db: Database, of list: FeatureID, with user: FeatureID) throws -> WatchlistShare? {
+        try WatchlistShare.all(
+            db, "watchlist_id = ? AND user_id = ? ORDER BY id", [list.description, user.description]
+        ).first
+    }
+
+    /// Only its owner shares a list.
+    private static func checkSharable(_ db: Database, _ list: FeatureID) throws {
+        let isOfAnother = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT owner_id IS NOT NULL AND owner_id IS NOT (SELECT user_id FROM geoq_account)
+                FROM watchlists WHERE id = ? AND deleted_at IS NULL AND source = (SELECT captures FROM geoq_device)
+                """, arguments: [list.description])
+        if isOfAnother == true { throw StoreError.ofAnother(RowKey(.watchlists, list).description) }
+    }
+}

@@ -1,0 +1,126 @@
+import GRDB
+package import Geoq
+
+/// How the rows stand that a person wrote and that the server does not have as
+/// they are here.
+package struct RowStandings: Hashable, Sendable {
+    package struct Standing: Hashable, Sendable {
+        package var row: RowKey
+        package var status: RowStatus
+        /// What the server said of a row that it refuses; nil when it said nothing.
+        package var reason: String?
+    }
+
+    /// The account's project; nil for a guest.
+    package var project: String?
+    package var counts = OutboxCounts()
+    /// Lists, then entries, then rules; each by id.
+    package var rows: [Standing] = []
+    /// Whether there are no others.
+    package var isComplete = true
+}
+
+/// An entry with the names of its bird.
+package struct NamedEntry: Hashable, Sendable {
+    package var entry: WatchlistEntry
+    package var commonName: String?
+    package var scientificName: String?
+}
+
+/// The entries of a list, of one moment.
+package struct ListedEntries: Sendable {
+    /// In the order in which they were added, ties by id.
+    package var rows: [NamedEntry] = []
+    /// How many there are in all.
+    package var count = 0
+    package var statuses: [FeatureID: RowStatus] = [:]
+    /// Whether a person may change the list here; a list that is mirrored is
+    /// changed at its remote.
+    package var isWritable = true
+}
+
+extension Store.Lists {
+    /// How the rows stand that wait, are refused or are in conflict; of a guest,
+    /// all that were written by hand.
+    ///
+    /// - Parameter limit: so many rows are given at most.
+    /// - Complexity: O(open rows · log *n*), and O(*n*) for a guest's.
+    package func standings(limit: Int) async throws -> RowStandings {
+        try await read { db in
+            var standings = RowStandings()
+            standings.project = try String.fetchOne(db, sql: "SELECT url FROM geoq_account")
+            standings.counts = try Store.Outbox.counts(db)
+            var reasons: [String: String] = [:]
+            let refused = try Row.fetchCursor(
+                db,
+                sql: """
+                    SELECT table_name || '/' || row_id, coalesce(message, code) FROM geoq_operation
+                    WHERE state = 'dead' AND coalesce(message, code) IS NOT NULL
+                    """)
+            while let row = try refused.next() { reasons[row[0]] = row[1] }
+            for table in [MirrorTable.watchlists, .watchlistEntries, .watchlistRules] {
+                let statuses = try RowStatus.all(db, of: table).sorted { $0.key < $1.key }
+                let room = limit - standings.rows.count
+                if statuses.count > room { standings.isComplete = false }
+                standings.rows += statuses.prefix(room).map { id, status in
+                    let key = RowKey(table, id)
+                    return .init(
+                        row: key, status: status,
+                        reason: status == .failed ? reasons["\(table.rawValue)/\(id)"] : nil)
+                }
+            }
+            return standings
+        }
+    }
+
+    /// How a row stands; nil when the server has it as it is here.
+    ///
+    /// - Complexity: as `standings`.
+    package func status(of row: RowKey) async throws -> RowStatus? {
+        try await read { db in try RowStatus.all(db, of: row.table)[row.id] }
+    }
+
+    /// The list of an entry; nil when there is no such entry.
+    package func list(ofEntry entry: FeatureID) async throws -> FeatureID? {
+        try await read { db in
+            try String.fetchOne(
+                db, sql: "SELECT watchlist_id FROM watchlist_entries WHERE id = ? AND deleted_at IS NULL",
+                arguments: [entry.description]
+            ).flatMap { FeatureID($0) }
+        }
+    }
+
+    /// The entries of a list.
+    ///
+    /// - Parameter limit: so many are given at most.
+    /// - Throws: `StoreError.noRow` when there is no such list.
+    package func entries(of list: FeatureID, limit: Int) async throws -> ListedEntries {
+        try await read { db in
+            var listed = ListedEntries()
+            do {
+                try Self.checkWritable(db, RowKey(.watchlists, list))
+            } catch StoreError.mirrored {
+                listed.isWritable = false
+            }
+            listed.count =
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM watchlist_entries WHERE watchlist_id = ? AND deleted_at IS NULL",
+                    arguments: [list.description]) ?? 0
+            listed.rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT e.*, b.common_name AS bird_common_name, b.scientific_name AS bird_scientific_name
+                    FROM watchlist_entries AS e LEFT JOIN bird AS b ON b.id = e.bird_id
+                    WHERE e.watchlist_id = ? AND e.deleted_at IS NULL ORDER BY e.added_date, e.id LIMIT ?
+                    """, arguments: [list.description, limit]
+            ).compactMap { row in
+                WatchlistEntry(row).map {
+                    NamedEntry(
+                        entry: $0, commonName: row["bird_common_name"], scientificName: row["bird_scientific_name"])
+                }
+            }
+            listed.statuses = try RowStatus.all(db, of: .watchlistEntries)
+            return listed
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import GeoqFiles
+
+/// The pictures of a store, as files in a folder beside it. A picture as its user
+/// gave it has the photo's id as its name; what is made of it to be sent lies
+/// beside it under the same name with an ending, until the project has it.
+///
+/// A file is written under another name, brought to the disk and then given its
+/// own: it is there whole or not at all. All functions wait for the disk.
+struct PhotoFiles: Sendable {
+    let folder: String
+
+    /// The ending of what is sent.
+    static let readyEnding = ".ready"
+    static let partEnding = ".part"
+
+    init(of store: Store) {
+        folder = store.path + ".photos"
+    }
+
+    func path(_ id: String) -> String { "\(folder)/\(id)" }
+    func readyPath(_ id: String) -> String { path(id) + Self.readyEnding }
+
+    /// - Returns: nil when there is no such file.
+    func size(_ id: String) -> Int? { FileStream.size(path(id)).map { Int($0) } }
+
+    /// Writes a file durably.
+    ///
+    /// - Parameter name: an id, or that of what is sent.
+    /// - Throws: `StoreError.failed`.
+    func write(_ bytes: [UInt8], to name: String) throws {
+        WaitingWork.willWait()
+        try makeFolder()
+        try DurableFile.write(bytes, to: "\(folder)/\(name)", by: Self.partEnding)
+    }
+
+    private func makeFolder() throws {
+        if mkdir(folder, 0o700) == 0 {
+            try Self.settle(folder: (folder as NSString).deletingLastPathComponent)
+        } else if errno != EEXIST {
+            throw Self.failed(folder)
+        }
+    }
+
+    /// Keeps a sweep away while a file has no row yet.
+    ///
+    /// - Throws: `StoreError.failed`.
+    func holdForWriting() throws -> FolderHold {
+        WaitingWork.willWait()
+        try makeFolder()
+        guard let hold = FolderHold(folder, LOCK_SH) else { throw Self.failed(folder) }
+        return hold
+    }
+
+    /// Keeps writers away during a sweep; nil when one writes, or there is no
+    /// folder.
+    func holdForSweep() -> FolderHold? { FolderHold(folder, LOCK_EX | LOCK_NB) }
+
+    /// Reads a whole file.
+    ///
+    /// - Throws: `StoreError.failed` when there is none, or it is longer than the
+    ///   limit.
+    func read(_ name: String, limit: Int) throws -> [UInt8] {
+        WaitingWork.willWait()
+        let path = "\(folder)/\(name)"
+        guard let size = FileStream.size(path) else { throw StoreError.failed(path: path, reason: "it is not there") }
+        guard size <= limit else { throw StoreError.failed(path: path, reason: "it is larger than \(limit) bytes") }
+        guard let data = FileManager.default.contents(atPath: path) else { throw Self.failed(path) }
+        return [UInt8](data)
+    }
+
+    /// Removes files that may not be there.
+    func remove(_ names: some Sequence<String>) {
+        for name in names { unlink("\(folder)/\(name)") }
+    }
+
+    /// The names of all files.
+    func names() -> [String] {
+        WaitingWork.willWait()
+        return (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    }
+
+    /// Removes the folder when nothing is in it.
+    func removeEmptyFolder() { rmdir(folder) }
+
+    private static func settle(folder: String) throws {
+        try DurableFile.settle(folder: folder.isEmpty ? "." : folder)
+    }
+
+    private static func failed(_ path: String) -> StoreError {
+        .failed(path: path, reason: String(cString: strerror(errno)))
+    }
+}
+
+/// A lock of a folder, among all processes. It ends with the last reference, and
+/// with its process.
+final class FolderHold: Sendable {
+    private let descriptor: Int32
+
+    /// - Returns: nil when it is not to be had.
+    init?(_ folder: String, _ kind: Int32) {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        var result = flock(descriptor, kind)
+        while result != 0 && errno == EINTR { result = flock(descriptor, kind) }
+        guard result == 0 else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+    }
+
+    deinit { close(descriptor) }
+}
+
+/// Files that are on the disk, whole, when a function returns.
+enum DurableFile {
+    /// Writes a file under another name, and gives it its own.
+    ///
+    /// - Parameter ending: of the other name.
+    /// - Throws: `StoreError.failed`; then the file is as it was before.
+    static func write(_ bytes: [UInt8], to path: String, by ending: String) throws {
+        let temporary = path + ending
+        unlink(temporary)
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw failed(temporary) }
+        do {
+            try write(bytes, to: file, temporary)
+            guard fsync(file) == 0 else { throw failed(temporary) }
+        } catch {
+            close(file)
+            unlink(temporary)
+            throw error
+        }
+        close(file)
+        guard rename(temporary, path) == 0 else {
+            let error = failed(path)
+            unlink(temporary)
+            throw error
+        }
+        try settle(folder: (path as NSString).deletingLastPathComponent)
+    }
+
+    /// Brings the names of a folder to the disk.
+    static func settle(folder: String) throws {
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failed(folder) }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failed(folder) }
+    }
+
+    private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws {
+        var start = 0
+        while start < bytes.count {
+            let written = bytes[start...].withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else { throw failed(path) }
+            start += written
+        }
+    }
+
+    private static func failed(_ path: String) -> StoreError {
+        .failed(path: path, reason: String(cString: strerror(errno)))
+    }
+}

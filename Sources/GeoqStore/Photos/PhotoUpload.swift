@@ -1,0 +1,84 @@
+import GRDB
+package import Geoq
+
+/// How far the picture of a photo is on its way to the project, as the store
+/// keeps it.
+package struct PhotoUpload: Hashable, Sendable {
+    package enum State: String, Hashable, Sendable {
+        /// It is here alone, as its user gave it.
+        case local
+        /// What is sent is ready: each try sends the same bytes.
+        case prepared
+        /// It may be there, in part or as a whole.
+        case sending
+        /// It is there, and the photo's row is on its way.
+        case stored
+        /// The project refuses it; it is not sent again by itself.
+        case dead
+        /// The photo is deleted: what is there of it has to go.
+        case doomed
+    }
+
+    package var photo: FeatureID
+    package var state: State
+    /// Where it is, or will be, in the bucket of photos; nil while it is not
+    /// ready.
+    package var path: String?
+    package var contentType: String?
+    /// Of what is sent.
+    package var bytes: Int?
+    /// Of what is sent, in hexadecimal digits.
+    package var sha256: String?
+    /// The project's name of an upload that can go on.
+    package var resumeID: String?
+    /// Whether a try to send it in one piece was cut off.
+    package var wasCut: Bool
+    /// How many tries failed for a reason that passes.
+    package var attempts: Int
+    /// In seconds since 1970; nil when it can be sent at once.
+    package var notBefore: Double?
+    /// The project's code for why the last try failed.
+    package var code: String?
+    package var message: String?
+
+    package init(photo: FeatureID, state: State = .local) {
+        (self.photo, self.state, wasCut, attempts) = (photo, state, false, 0)
+    }
+
+    init?(_ row: Row) {
+        guard let photo = FeatureID(row["photo_id"] as String), let state = State(rawValue: row["state"]) else {
+            return nil
+        }
+        self.init(photo: photo, state: state)
+        (path, contentType, bytes, sha256) = (row["path"], row["content_type"], row["bytes"], row["sha256"])
+        (resumeID, wasCut, attempts) = (row["resume_id"], row["was_cut"], row["attempts"])
+        (notBefore, code, message) = (row["not_before"], row["code"], row["message"])
+    }
+}
+
+/// How the pictures of a store stand.
+package struct PhotoUsage: Hashable, Sendable {
+    /// Photos of the store.
+    package var photos = 0
+    /// Pictures that lie beside the store, and their bytes.
+    package var files = 0
+    package var bytes = 0
+    /// Pictures that wait to be sent.
+    package var waiting = 0
+    /// Pictures that the project refuses.
+    package var failed = 0
+    /// Objects that have to be deleted there.
+    package var doomed = 0
+
+    package init() {}
+}
+
+/// What a sweep of the pictures has found.
+package struct PhotoSweep: Hashable, Sendable {
+    /// Files that no photo has, and that were removed.
+    package var removedFiles = 0
+    /// Photos whose picture is neither here nor at the project.
+    package var missing: [FeatureID] = []
+
+    package init() {}
+}

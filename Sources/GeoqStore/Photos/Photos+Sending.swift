@@ -1,0 +1,233 @@
+import GRDB
+package import Geoq
+
+/// What a sync asks and notes of pictures. One sync at a time: the caller holds
+/// the store's `MirrorLock`. Moments are seconds since 1970.
+extension Store.Photos {
+    /// Begins a run: what is done is forgotten, and a deletion that was undone is
+    /// none.
+    package func begin(now: Double) async throws {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE geoq_upload SET not_before = NULL WHERE not_before > ?
+                    """, arguments: [now + Store.Outbox.longestWait])
+            try db.execute(
+                sql: """
+                    DELETE FROM geoq_upload WHERE state = 'stored' AND NOT EXISTS (
+                        SELECT 1 FROM geoq_base_observed_bird_photos AS b WHERE b.id = photo_id AND b.is_born);
+                    DELETE FROM geoq_upload WHERE state = 'doomed' AND EXISTS (
+                        SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id AND p.is_uploaded);
+                    UPDATE geoq_upload SET state = 'local' WHERE state = 'doomed' AND EXISTS (
+                        SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id);
+                    INSERT INTO geoq_upload (photo_id, state) SELECT id, 'local' FROM (\(Self.unlisted));
+                    """)
+        }
+    }
+
+    /// The path of an object of the bucket of photos that a row's text names; nil
+    /// for a text that names none.
+    package static func objectPath(_ text: String) -> String? { PhotoPath.path(text) }
+
+    /// The paths of objects that this device is about to store or to delete.
+    package func uploading() async throws -> [String] {
+        try await read { db in try String.fetchAll(db, sql: "SELECT path FROM geoq_upload WHERE path IS NOT NULL") }
+    }
+
+    /// Whether a run would have anything to do, now or later.
+    ///
+    /// - Complexity: O(pictures on their way).
+    package func isBusy() async throws -> Bool {
+        try await read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM geoq_upload WHERE state <> 'dead') OR EXISTS (\(Self.unlisted))
+                    """) ?? false
+        }
+    }
+
+    /// New photos of the account that another program has made, or that came back
+    /// out of a conflict.
+    private static let unlisted = """
+        SELECT b.id FROM geoq_base_observed_bird_photos AS b JOIN observed_bird_photos AS p ON p.id = b.id
+        WHERE b.is_born AND NOT p.is_uploaded AND NOT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = b.id)
+        """
+
+    /// A picture that can be sent now, with the entry that it belongs to: the
+    /// project has the entry. Those that were begun come first, then in the order
+    /// in which they were added.
+    ///
+    /// - Parameter isReady: whether only pictures count that were made ready before.
+    /// - Returns: nil when there is none.
+    package func next(now: Double, isReady: Bool = false) async throws -> (upload: PhotoUpload, entry: FeatureID)? {
+        try await read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT u.*, p.watchlist_entry_id FROM geoq_upload AS u
+                    JOIN observed_bird_photos AS p ON p.id = u.photo_id
+                    JOIN geoq_account AS a ON a.remote = p.source
+                    JOIN watchlist_entries AS e ON e.id = p.watchlist_entry_id AND e.source = a.remote
+                    WHERE u.state IN ('local', 'prepared', 'sending') AND (u.not_before IS NULL OR u.not_before <= ?)
+                        AND p.deleted_at IS NULL AND NOT (?2 AND u.state = 'local') AND NOT EXISTS (
+                            SELECT 1 FROM geoq_base_watchlist_entries AS b WHERE b.id = e.id AND b.is_born)
+                    ORDER BY u.state <> 'sending', p.created_at, p.fid LIMIT 1
+                    """, arguments: [now, isReady])
+            guard let row, let upload = PhotoUpload(row), let entry = FeatureID(row["watchlist_entry_id"] as String)
+            else { return nil }
+            return (upload, entry)
+        }
+    }
+
+    /// Keeps what is sent of a picture, durably, so that each try sends the same
+    /// bytes.
+    ///
+    /// - Returns: whether the picture is still wanted.
+    package func keepReady(_ bytes: [UInt8], _ upload: PhotoUpload) async throws -> Bool {
+        precondition(!bytes.isEmpty, "An empty picture is never sent.")
+        let name = upload.photo.description + PhotoFiles.readyEnding
+        let hold = try await store.work.run { [files] in
+            let hold = try files.holdForWriting()
+            try files.write(bytes, to: name)
+            return hold
+        }
+        defer { withExtendedLifetime(hold) {} }
+        CrashPoint.picturePrepared.reached()
+        return try await note(upload)
+    }
+
+    /// What is sent of a picture.
+    ///
+    /// - Returns: nil when it is not there, or not as it was made.
+    package func ready(_ upload: PhotoUpload) async throws -> [UInt8]? {
+        try await store.work.run { [files] in
+            let name = upload.photo.description + PhotoFiles.readyEnding
+            let bytes = try? files.read(name, limit: Self.mostBytes)
+            guard let bytes, bytes.count == upload.bytes, SHA256.hex(bytes) == upload.sha256 else { return nil }
+            return bytes
+        }
+    }
+
+    /// Notes how far a picture has come.
+    ///
+    /// - Returns: whether the picture is still wanted; if not, nothing is noted.
+    @discardableResult
+    package func note(_ upload: PhotoUpload) async throws -> Bool {
+        try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE geoq_upload SET state = ?2, path = ?3, content_type = ?4, bytes = ?5, sha256 = ?6,
+                        resume_id = ?7, was_cut = ?8, attempts = ?9, not_before = ?10, code = ?11, message = ?12
+                    WHERE photo_id = ?1 AND state <> 'doomed'
+                    """,
+                arguments: [
+                    upload.photo.description, upload.state.rawValue, upload.path, upload.contentType, upload.bytes,
+                    upload.sha256, upload.resumeID, upload.wasCut, upload.attempts, upload.notBefore, upload.code,
+                    upload.message,
+                ])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Notes that the project has a picture: the photo's row can be sent.
+    ///
+    /// - Parameter moment: when the project stored it, ISO 8601 in UTC.
+    /// - Returns: whether the picture is still wanted.
+    package func noteStored(_ upload: PhotoUpload, at moment: String) async throws -> Bool {
+        let isWanted = try await write { db in
+            try db.execute(
+                sql: """
+                    UPDATE geoq_upload SET state = 'stored', resume_id = NULL, not_before = NULL, code = NULL,
+                        message = NULL WHERE photo_id = ? AND state = 'sending'
+                    """, arguments: [upload.photo.description])
+            guard db.changesCount > 0 else { return false }
+            try db.execute(
+                sql: """
+                    UPDATE observed_bird_photos SET storage_url = ?2, is_uploaded = 1, uploaded_at = ?3 WHERE id = ?1
+                    """, arguments: [upload.photo.description, upload.path, moment])
+            return true
+        }
+        try await store.work.run { [files] in
+            files.remove([upload.photo.description + PhotoFiles.readyEnding])
+        }
+        return isWanted
+    }
+
+    /// An object that has to go, because its photo is deleted at the project, too;
+    /// nil when there is none.
+    package func nextDoomed(now: Double) async throws -> PhotoUpload? {
+        try await read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT * FROM geoq_upload AS u
+                    WHERE state = 'doomed' AND (not_before IS NULL OR not_before <= ?)
+                        AND NOT EXISTS (SELECT 1 FROM observed_bird_photos WHERE id = photo_id)
+                        AND NOT EXISTS (SELECT 1 FROM geoq_base_observed_bird_photos WHERE id = photo_id)
+                    ORDER BY photo_id LIMIT 1
+                    """, arguments: [now])
+            guard var upload = row.flatMap({ PhotoUpload($0) }) else { return nil }
+            let path = upload.path.flatMap { PhotoPath.path($0) }
+            upload.path = path
+            return upload
+        }
+    }
+
+    /// Notes that an object is gone, or puts its deletion off.
+    ///
+    /// - Parameter later: when to try again; nil when the object is gone.
+    package func noteDoomed(_ upload: PhotoUpload, later: Double? = nil) async throws {
+        try await write { db in
+            if let later {
+                try db.execute(
+                    sql: """
+                        UPDATE geoq_upload SET attempts = attempts + 1, not_before = ?2, code = ?3, message = ?4
+                        WHERE photo_id = ?1 AND state = 'doomed'
+                        """, arguments: [upload.photo.description, later, upload.code, upload.message])
+            } else {
+                try db.execute(
+                    sql: "DELETE FROM geoq_upload WHERE photo_id = ? AND state = 'doomed'",
+                    arguments: [upload.photo.description])
+            }
+        }
+    }
+
+    /// A photo's row is at the project, and so is its picture: nothing of it is on
+    /// its way.
+    static func forgetStored(_ db: Database, _ photo: String) throws {
+        try db.executeCached(
+            sql: "DELETE FROM geoq_upload WHERE photo_id = ? AND state = 'stored'", arguments: [photo])
+    }
+
+    /// Sends a refused picture again, by its user's word.
+    ///
+    /// - Returns: whether it was refused.
+    static func retry(_ db: Database, _ photo: FeatureID) throws -> Bool {
+        try db.execute(
+            sql: """
+                UPDATE geoq_upload SET state = CASE WHEN sha256 IS NULL THEN 'local' ELSE 'sending' END, attempts = 0,
+                    not_before = NULL, code = NULL, message = NULL WHERE photo_id = ? AND state = 'dead'
+                """, arguments: [photo.description])
+        return db.changesCount > 0
+    }
+
+    /// Has a photo whose object is not at the project sent once more.
+    ///
+    /// - Returns: whether its picture is on this device.
+    package func sendAgain(_ photo: FeatureID) async throws -> Bool {
+        let isHere = try await store.work.run { [files] in files.size(photo.description) != nil }
+        guard isHere else { return false }
+        try await write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO geoq_upload (photo_id, state) SELECT ?1, 'local'
+                    WHERE NOT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = ?1);
+                    """, arguments: [photo.description])
+            try db.execute(
+                sql: "UPDATE geoq_upload SET state = 'local' WHERE photo_id = ? AND state IN ('stored', 'dead')",
+                arguments: [photo.description])
+        }
+        return true
+    }
+}

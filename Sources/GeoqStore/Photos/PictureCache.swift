@@ -1,0 +1,153 @@
+import Foundation
+package import Geoq
+
+/// Pictures that were fetched from a project, so that each is fetched once: some
+/// in memory, more on the disk in a folder beside the store.
+///
+/// A picture is known by its bucket, its path and the object's version, and never
+/// by an address, whose signature changes. Where there is no room, those that were
+/// used least recently go first. A picture that is older than `longestAge` is
+/// fetched anew; while that fails it is still shown.
+package actor PictureCache {
+    /// Names one version of an object.
+    package struct Key: Hashable, Sendable {
+        package var bucket: String
+        package var path: String
+        package var version: String
+
+        package init(bucket: String, path: String, version: String) {
+            (self.bucket, self.path, self.version) = (bucket, path, version)
+        }
+
+        /// The picture of a photo as it was last stored; nil while the project does
+        /// not have it.
+        package init?(of photo: EntryPhoto) {
+            guard let path = photo.objectPath else { return nil }
+            self.init(bucket: PhotoPath.bucket, path: path, version: photo.uploadedAt ?? "")
+        }
+
+        /// The name of its file.
+        var name: String { SHA256.hex(Array("\(bucket)\n\(path)\n\(version)".utf8)) }
+    }
+
+    /// How much a cache may hold.
+    package struct Limits: Sendable {
+        package var memoryBytes = 100_000_000
+        package var diskBytes = 500_000_000
+        /// In seconds.
+        package var longestAge = 90 * 86_400.0
+
+        package init() {}
+    }
+
+    /// What a cache holds.
+    package struct Info: Hashable, Sendable {
+        package var files = 0
+        package var bytes = 0
+        /// When the picture that was used least recently was used, in seconds since
+        /// 1970.
+        package var leastRecentUse: Double?
+
+        package init() {}
+    }
+
+    private let disk: PictureFolder
+    private let work: WaitingWork
+    private let limits: Limits
+    private let now: @Sendable () -> Double
+    private var memory: [Key: (picture: PictureFolder.Kept, use: Int)] = [:]
+    private var memoryBytes = 0
+    private var uses = 0
+    private var downloads: [Key: Task<[UInt8], any Error>] = [:]
+
+    /// - Parameter now: seconds since 1970.
+    package init(
+        of store: Store, limits: Limits = Limits(),
+        now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    ) {
+        (disk, work, self.limits, self.now) = (PictureFolder(of: store), store.work, limits, now)
+    }
+
+    /// A picture: as it is kept, or as `fetch` gives it. Callers that ask for the
+    /// same picture at the same time wait for one `fetch`; it goes on when one of
+    /// them is cancelled.
+    ///
+    /// - Throws: what `fetch` throws when the picture is not kept.
+    package func picture(
+        _ key: Key, fetch: @escaping @Sendable () async throws -> [UInt8]
+    ) async throws -> [UInt8] {
+        let kept = await kept(key)
+        if let kept, now() - kept.storedAt < limits.longestAge { return kept.bytes }
+        do {
+            return try await download(key, fetch)
+        } catch {
+            if let kept { return kept.bytes }
+            throw error
+        }
+    }
+
+    /// Removes all pictures, in one step.
+    package func clear() async throws {
+        (memory, memoryBytes) = ([:], 0)
+        try await work.run { [disk] in disk.clear() }
+    }
+
+    /// What lies on the disk.
+    package func info() async throws -> Info {
+        let files = try await work.run { [disk] in disk.files() }
+        var info = Info()
+        (info.files, info.bytes) = (files.count, files.reduce(0) { $0 + $1.bytes })
+        info.leastRecentUse = files.map(\.usedAt).min()
+        return info
+    }
+
+    /// Removes the cache of a store.
+    static func remove(of store: Store) { PictureFolder(of: store).clear() }
+
+    // MARK: Small parts
+
+    private func kept(_ key: Key) async -> PictureFolder.Kept? {
+        if let found = memory[key]?.picture {
+            note(key, found)
+            return found
+        }
+        let name = key.name
+        // What cannot be read is fetched.
+        let found = try? await work.run { [disk, moment = now()] in disk.read(name, usedAt: moment) }
+        guard let kept = found ?? nil else { return nil }
+        note(key, kept)
+        return kept
+    }
+
+    private func download(
+        _ key: Key, _ fetch: @escaping @Sendable () async throws -> [UInt8]
+    ) async throws -> [UInt8] {
+        if let download = downloads[key] { return try await download.value }
+        let task = Task { [disk, work, limits, now] in
+            let bytes = try await fetch()
+            let moment = now()
+            // A full disk costs the next one a download, and nothing else.
+            try? await work.run {
+                try disk.write(bytes, to: key.name, at: moment)
+                disk.evict(down: limits.diskBytes, except: key.name)
+            }
+            return bytes
+        }
+        downloads[key] = task
+        defer { downloads[key] = nil }
+        let bytes = try await task.value
+        note(key, PictureFolder.Kept(bytes: bytes, storedAt: now()))
+        return bytes
+    }
+
+    /// Keeps a picture in memory as the one that was used last.
+    private func note(_ key: Key, _ picture: PictureFolder.Kept) {
+        uses += 1
+        memoryBytes += picture.bytes.count - (memory[key]?.picture.bytes.count ?? 0)
+        memory[key] = (picture, uses)
+        while memoryBytes > limits.memoryBytes, let oldest = memory.min(by: { $0.value.use < $1.value.use }) {
+            memoryBytes -= oldest.value.picture.bytes.count
+            memory[oldest.key] = nil
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Geoq
+
+/// The files of a cache of pictures. Each has a head of 56 bytes: `geoqpic1`, when
+/// it was stored (seconds since 1970), the number of the picture's bytes, both as
+/// 64 bits with the lowest byte first, and their SHA-256; then the bytes. A file
+/// that is not so is none, and is removed.
+///
+/// A file's own time says when it was last used. All functions wait for the disk.
+struct PictureFolder: Sendable {
+    /// A picture, and when it was stored, in seconds since 1970.
+    struct Kept: Sendable {
+        let bytes: [UInt8]
+        let storedAt: Double
+    }
+
+    let folder: String
+
+    private static let mark = Array("geoqpic1".utf8)
+    private static let headBytes = 56
+    private static let partEnding = ".part"
+
+    init(of store: Store) {
+        folder = store.path + ".cache"
+    }
+
+    /// - Parameter usedAt: noted as the moment of its last use.
+    /// - Returns: nil when there is no such file, or it is damaged.
+    func read(_ name: String, usedAt: Double) -> Kept? {
+        WaitingWork.willWait()
+        let path = "\(folder)/\(name)"
+        guard let data = FileManager.default.contents(atPath: path) else { return nil }
+        guard let kept = Self.parse([UInt8](data)) else {
+            unlink(path)
+            return nil
+        }
+        Self.touch(path, usedAt)
+        return kept
+    }
+
+    /// - Throws: `StoreError.failed`.
+    func write(_ bytes: [UInt8], to name: String, at moment: Double) throws {
+        WaitingWork.willWait()
+        mkdir(folder, 0o700)
+        let path = "\(folder)/\(name)"
+        let head =
+            Self.mark + Self.bytes(UInt64(max(0, moment))) + Self.bytes(UInt64(bytes.count)) + SHA256.hash(bytes)
+        // Processes may write the same picture at the same time.
+        try DurableFile.write(head + bytes, to: path, by: ".\(getpid())\(Self.partEnding)")
+        Self.touch(path, moment)
+    }
+
+    /// Removes the files that were used least recently, until the others have no
+    /// more bytes than the limit.
+    ///
+    /// - Parameter except: stays in any case.
+    /// - Complexity: O(files · log files).
+    func evict(down limit: Int, except: String) {
+        let files = files().sorted { ($0.usedAt, $0.name) < ($1.usedAt, $1.name) }
+        var total = files.reduce(0) { $0 + $1.bytes }
+        for file in files where total > limit && file.name != except {
+            unlink("\(folder)/\(file.name)")
+            total -= file.bytes
+        }
+    }
+
+    func files() -> [(name: String, bytes: Int, usedAt: Double)] {
+        WaitingWork.willWait()
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.compactMap { name in
+            var status = stat()
+            guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+            return (name, Int(status.st_size), Self.seconds(status))
+        }
+    }
+
+    /// Removes all files. The folder gets another name first, so that no half of it
+    /// is ever there.
+    func clear() {
+        WaitingWork.willWait()
+        let old = "\(folder).\(getpid()).old"
+        try? FileManager.default.removeItem(atPath: old)
+        guard rename(folder, old) == 0 else { return }
+        try? FileManager.default.removeItem(atPath: old)
+    }
+
+    // MARK: Small parts
+
+    private static func parse(_ file: [UInt8]) -> Kept? {
+        guard file.count >= headBytes, file.starts(with: mark), number(file, at: 16) == UInt64(file.count - headBytes)
+        else { return nil }
+        let bytes = Array(file[headBytes...])
+        guard SHA256.hash(bytes).elementsEqual(file[24..<headBytes]) else { return nil }
+        return Kept(bytes: bytes, storedAt: Double(number(file, at: 8)))
+    }
+
+    private static func bytes(_ number: UInt64) -> [UInt8] {
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
+    }
+
+    private static func number(_ bytes: [UInt8], at start: Int) -> UInt64 {
+        (0..<8).reduce(0) { $0 | UInt64(bytes[start + $1]) << (8 * UInt64($1)) }
+    }
+
+    private static func touch(_ path: String, _ moment: Double) {
+        let time = timespec(tv_sec: Int(moment), tv_nsec: Int((moment - moment.rounded(.down)) * 1e9))
+        let times = [time, time]
+        utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW)
+    }
+
+    private static func seconds(_ status: stat) -> Double {
+        #if canImport(Darwin)
+            let time = status.st_mtimespec
+        #else
+            let time = status.st_mtim
+        #endif
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

@@ -1,0 +1,222 @@
+import Foundation
+import GRDB
+package import Geoq
+
+extension Store {
+    /// The photos of entries, with their pictures. With an account they are sent;
+    /// without one they are a guest's, until a login adopts them.
+    package struct Photos: StoreFacet {
+        let store: Store
+        let files: PhotoFiles
+    }
+
+    /// The photos.
+    package var photos: Photos { Photos(store: self, files: PhotoFiles(of: self)) }
+}
+
+/// A photo with how its picture stands.
+package struct PhotoItem: Hashable, Sendable {
+    package var photo: EntryPhoto
+    /// The bytes of the file beside the store; nil when there is none.
+    package var fileBytes: Int?
+    /// nil when nothing of it is on its way.
+    package var upload: PhotoUpload?
+}
+
+extension Store.Photos {
+    /// Larger files are refused.
+    package static let mostBytes = 64 << 20
+    /// A PDF is sent as it is, and the project's bucket takes no larger file.
+    package static let mostBytesOfPDF = 10 << 20
+
+    /// Adds a photo to an entry. When it returns, picture and row are on the disk.
+    ///
+    /// - Parameters:
+    ///   - picture: a JPEG, PNG, WebP, HEIC or PDF; what else it is shows when it
+    ///     is made ready to be sent.
+    ///   - capturedAt: a day, or a moment in UTC.
+    /// - Throws: `StoreError.invalidValue` for an empty or too large picture, and
+    ///   for an entry of another user's list; `StoreError.noRow`,
+    ///   `StoreError.mirrored`, `StoreError.failed`.
+    package func add(
+        _ picture: [UInt8], to entry: FeatureID, capturedAt: String? = nil, id: FeatureID = .random()
+    ) async throws -> EntryPhoto {
+        guard !picture.isEmpty else { throw Self.invalid("it is empty") }
+        let isPDF = picture.starts(with: Array("%PDF-".utf8))
+        let most = isPDF ? Self.mostBytesOfPDF : Self.mostBytes
+        guard picture.count <= most else {
+            throw Self.invalid("it has \(picture.count) bytes, and \(most) is the most")
+        }
+        try await read { db in try Self.checkEntry(db, entry) }
+        let hold = try await store.work.run { [files] in
+            let hold = try files.holdForWriting()
+            try files.write(picture, to: id.description)
+            return hold
+        }
+        defer { withExtendedLifetime(hold) {} }
+        CrashPoint.pictureWritten.reached()
+        do {
+            return try await write { db in
+                try Self.checkEntry(db, entry)
+                let ofEntry = try String.fetchOne(
+                    db, sql: "SELECT source FROM watchlist_entries WHERE id = ?", arguments: [entry.description])
+                let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
+                let source = ofEntry == account ? account : nil
+                let values = [
+                    ColumnValue("image_path", .text("\(id).\(isPDF ? "pdf" : "jpg")")),
+                    ColumnValue("captured_at", text: capturedAt),
+                ]
+                _ = try Store.Lists.insert(
+                    db, .observedBirdPhotos, values, source: try source ?? Store.Lists.handwriting(db),
+                    parent: entry.description, id: id)
+                try db.execute(
+                    sql: "INSERT INTO geoq_upload (photo_id, state) VALUES (?, 'local')", arguments: [id.description])
+                return try EntryPhoto.kept(db, id)
+            }
+        } catch {
+            try? await store.work.run { [files] in files.remove([id.description]) }
+            throw error
+        }
+    }
+
+    private static func invalid(_ reason: String) -> StoreError { .invalidValue(column: "photo", reason: reason) }
+
+    /// The project takes photos for entries of the user's own lists alone.
+    private static func checkEntry(_ db: Database, _ entry: FeatureID) throws {
+        try Store.Lists.checkWritable(db, RowKey(.watchlistEntries, entry))
+        let isOfOther = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT w.owner_id IS NOT NULL AND w.owner_id <> a.user_id
+                FROM watchlist_entries AS e JOIN watchlists AS w ON w.id = e.watchlist_id
+                JOIN geoq_account AS a ON a.remote = e.source WHERE e.id = ?
+                """, arguments: [entry.description])
+        if isOfOther == true { throw invalid("the list of this entry is another user's") }
+    }
+
+    /// The photos of an entry, or all, in the order in which they were added.
+    ///
+    /// - Throws: `StoreError.noRow` when there is no such entry.
+    package func list(of entry: FeatureID? = nil) async throws -> [PhotoItem] {
+        let (photos, uploads) = try await read { db in
+            if let entry { _ = try WatchlistEntry.kept(db, entry) }
+            let photos = try EntryPhoto.all(
+                db, "(?1 IS NULL OR watchlist_entry_id = ?1) ORDER BY created_at, fid", [entry?.description])
+            let uploads = try Row.fetchAll(db, sql: "SELECT * FROM geoq_upload").compactMap { PhotoUpload($0) }
+            return (photos, Dictionary(uploads.map { ($0.photo, $0) }) { first, _ in first })
+        }
+        return try await store.work.run { [files] in
+            photos.map {
+                PhotoItem(photo: $0, fileBytes: files.size($0.id.description), upload: uploads[$0.id])
+            }
+        }
+    }
+
+    /// - Throws: `StoreError.noRow`.
+    package func photo(_ id: FeatureID) async throws -> PhotoItem {
+        let (photo, upload) = try await read { db in
+            (
+                try EntryPhoto.kept(db, id),
+                try Row.fetchOne(db, sql: "SELECT * FROM geoq_upload WHERE photo_id = ?", arguments: [id.description])
+                    .flatMap { PhotoUpload($0) }
+            )
+        }
+        let bytes = try await store.work.run { [files] in files.size(id.description) }
+        return PhotoItem(photo: photo, fileBytes: bytes, upload: upload)
+    }
+
+    /// The picture of a photo as its user gave it; nil when it is not on this
+    /// device.
+    ///
+    /// - Throws: `StoreError.failed` when it cannot be read.
+    package func picture(_ id: FeatureID) async throws -> [UInt8]? {
+        try await store.work.run { [files] in
+            files.size(id.description) == nil ? nil : try files.read(id.description, limit: Self.mostBytes)
+        }
+    }
+
+    /// The path of the file of a picture that is on this device.
+    package func path(_ id: FeatureID) -> String { files.path(id.description) }
+
+    /// Deletes photos, with their pictures: here at once, at the project as soon as
+    /// it is reached.
+    ///
+    /// - Throws: `StoreError.noRow`, `StoreError.mirrored`; then none is deleted.
+    package func delete(_ ids: [FeatureID]) async throws {
+        try await write { db in
+            for id in ids {
+                try Store.Lists.checkWritable(db, RowKey(.observedBirdPhotos, id))
+                try db.execute(sql: "DELETE FROM observed_bird_photos WHERE id = ?", arguments: [id.description])
+            }
+        }
+        _ = try await sweep()
+    }
+
+    /// How many pictures there are, and how they stand.
+    package func usage() async throws -> PhotoUsage {
+        var usage = try await read { db in
+            var usage = PhotoUsage()
+            usage.photos =
+                try Int.fetchOne(
+                    db, sql: "SELECT count(*) FROM observed_bird_photos WHERE deleted_at IS NULL") ?? 0
+            for row in try Row.fetchAll(db, sql: "SELECT state, count(*) FROM geoq_upload GROUP BY state") {
+                switch PhotoUpload.State(rawValue: row[0]) {
+                case .local, .prepared, .sending: usage.waiting += row[1]
+                case .dead: usage.failed += row[1]
+                case .doomed: usage.doomed += row[1]
+                case .stored, nil: break
+                }
+            }
+            return usage
+        }
+        let sizes = try await store.work.run { [files] in
+            files.names().filter { FeatureID($0) != nil }.compactMap { files.size($0) }
+        }
+        (usage.files, usage.bytes) = (sizes.count, sizes.reduce(0, +))
+        return usage
+    }
+
+    /// Removes files that no photo has, and finds photos without a picture.
+    ///
+    /// The file of a photo whose deletion can still be undone stays; so does one
+    /// of a photo that lost in a conflict which no person has settled.
+    ///
+    /// - Complexity: O(files + photos).
+    package func sweep() async throws -> PhotoSweep {
+        // A file is written before its row; while one writes, nothing is removed.
+        let (hold, names) = try await store.work.run { [files] in (files.holdForSweep(), files.names()) }
+        defer { withExtendedLifetime(hold) {} }
+        let (known, sending, bare) = try await read { db in
+            let known = try String.fetchSet(
+                db,
+                sql: """
+                    SELECT id FROM observed_bird_photos UNION SELECT id FROM geoq_base_observed_bird_photos
+                    UNION SELECT row_id FROM geoq_conflict
+                        WHERE table_name = 'observed_bird_photos' AND settled IS NULL
+                    """)
+            let sending = try String.fetchSet(
+                db, sql: "SELECT photo_id FROM geoq_upload WHERE state IN ('prepared', 'sending', 'dead')")
+            let bare = try String.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM observed_bird_photos
+                    WHERE deleted_at IS NULL AND (NOT is_uploaded OR storage_url IS NULL) ORDER BY id
+                    """)
+            return (known, sending, bare)
+        }
+        let present = Set(names)
+        let superfluous = names.filter { name in
+            if name.hasSuffix(PhotoFiles.readyEnding) {
+                return !sending.contains(String(name.dropLast(PhotoFiles.readyEnding.count)))
+            }
+            return name.hasSuffix(PhotoFiles.partEnding) || FeatureID(name) != nil && !known.contains(name)
+        }
+        var sweep = PhotoSweep()
+        if hold != nil {
+            try await store.work.run { [files] in files.remove(superfluous) }
+            sweep.removedFiles = superfluous.count
+        }
+        sweep.missing = bare.filter { !present.contains($0) }.compactMap { FeatureID($0) }
+        return sweep
+    }
+}

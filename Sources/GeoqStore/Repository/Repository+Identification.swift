@@ -1,0 +1,138 @@
+import GRDB
+public import Geoq
+
+/// Identifications: sessions with their marks, results and candidates.
+extension Repository {
+    /// The completed sessions of the present user, or guest, at once, and again
+    /// after each change of them: the newest first, those without a moment last,
+    /// ties by id.
+    public func identifications() -> AsyncThrowingStream<Moment<IdentificationSession>, any Error> {
+        moments { db in try IdentificationSession.history(db, isCompleted: true) }
+    }
+
+    /// The marks of a session, in the same way, by area, then id.
+    public func marks(of session: FeatureID) -> AsyncThrowingStream<Moment<IdentificationMark>, any Error> {
+        moments { db in try IdentificationMark.all(db, "session_id = ? ORDER BY area, id", [session.description]) }
+    }
+
+    /// What came out of a session, in the same way: oldest first, then by id.
+    public func results(of session: FeatureID) -> AsyncThrowingStream<Moment<IdentificationResult>, any Error> {
+        moments { db in
+            try IdentificationResult.all(db, "session_id = ? ORDER BY created_at, id", [session.description])
+        }
+    }
+
+    /// The birds that may be meant, in the same way: the surest first, of equally
+    /// sure ones the oldest, then by id.
+    public func candidates(of result: FeatureID) -> AsyncThrowingStream<Moment<IdentificationCandidate>, any Error> {
+        moments { db in try IdentificationCandidate.ordered(db, of: result) }
+    }
+
+    /// Adds a session.
+    ///
+    /// - Throws: As `add` of a list or an entry.
+    @discardableResult
+    public func add(_ session: IdentificationSession) async throws -> IdentificationSession { try await added(session) }
+
+    /// Changes a session, as `edit` of a list does.
+    @discardableResult
+    public func edit(
+        _ session: IdentificationSession, _ change: @escaping @Sendable (inout IdentificationSession) throws -> Void
+    ) async throws -> IdentificationSession {
+        try await edited(session, change)
+    }
+
+    /// Deletes a session, with what belongs to it.
+    ///
+    /// - Throws: As `delete` of a list.
+    public func delete(_ session: IdentificationSession) async throws {
+        try await store.lists.delete(RowKey(IdentificationSession.table, session.id))
+    }
+
+    /// Adds a mark.
+    ///
+    /// - Throws: As `add` of a list or an entry.
+    @discardableResult
+    public func add(_ mark: IdentificationMark) async throws -> IdentificationMark { try await added(mark) }
+
+    /// Changes a mark, as `edit` of a list does.
+    @discardableResult
+    public func edit(
+        _ mark: IdentificationMark, _ change: @escaping @Sendable (inout IdentificationMark) throws -> Void
+    ) async throws -> IdentificationMark {
+        try await edited(mark, change)
+    }
+
+    /// Deletes a mark.
+    ///
+    /// - Throws: As `delete` of a list.
+    public func delete(_ mark: IdentificationMark) async throws {
+        try await store.lists.delete(RowKey(IdentificationMark.table, mark.id))
+    }
+
+    /// Adds a result.
+    ///
+    /// - Throws: As `add` of a list or an entry.
+    @discardableResult
+    public func add(_ result: IdentificationResult) async throws -> IdentificationResult { try await added(result) }
+
+    /// Changes a result, as `edit` of a list does.
+    @discardableResult
+    public func edit(
+        _ result: IdentificationResult, _ change: @escaping @Sendable (inout IdentificationResult) throws -> Void
+    ) async throws -> IdentificationResult {
+        try await edited(result, change)
+    }
+
+    /// Deletes a result, with what belongs to it.
+    ///
+    /// - Throws: As `delete` of a list.
+    public func delete(_ result: IdentificationResult) async throws {
+        try await store.lists.delete(RowKey(IdentificationResult.table, result.id))
+    }
+
+    /// Adds a candidate.
+    ///
+    /// - Throws: As `add` of a list or an entry.
+    @discardableResult
+    public func add(_ candidate: IdentificationCandidate) async throws -> IdentificationCandidate {
+        try await added(candidate)
+    }
+
+    /// Changes a candidate, as `edit` of a list does.
+    @discardableResult
+    public func edit(
+        _ candidate: IdentificationCandidate,
+        _ change: @escaping @Sendable (inout IdentificationCandidate) throws -> Void
+    ) async throws -> IdentificationCandidate {
+        try await edited(candidate, change)
+    }
+
+    /// Deletes a candidate.
+    ///
+    /// - Throws: As `delete` of a list.
+    public func delete(_ candidate: IdentificationCandidate) async throws {
+        try await store.lists.delete(RowKey(IdentificationCandidate.table, candidate.id))
+    }
+}
+
+extension IdentificationSession {
+    /// The sessions of the present user, or guest.
+    ///
+    /// - Parameter isCompleted: whether only those that have come to an end.
+    static func history(_ db: Database, isCompleted: Bool) throws -> [IdentificationSession] {
+        try all(
+            db,
+            """
+            owner_id IS (SELECT user_id FROM geoq_account)\(isCompleted ? " AND is_completed" : "")
+            ORDER BY observed_at DESC NULLS LAST, id
+            """, [])
+    }
+}
+
+extension IdentificationCandidate {
+    /// The candidates of a result, in their fixed order.
+    static func ordered(_ db: Database, of result: FeatureID) throws -> [IdentificationCandidate] {
+        try all(db, "result_id = ? ORDER BY confidence DESC, created_at, id", [result.description])
+    }
+}

@@ -1,0 +1,133 @@
+import GRDB
+package import Geoq
+import GeoqFormats
+
+/// The columns that mirrors of relations keep besides geoq's own.
+///
+/// A row has their values in its column `kept`, a JSON object with a member for
+/// each value that is not NULL. The mirror of each relation notes names and
+/// types.
+package enum KeptColumns {
+    /// The kept columns of all relations that are mirrored as rows of a layer, in
+    /// the order of the mirrors' names.
+    ///
+    /// A name that several relations keep is one column; when the types differ,
+    /// it holds numbers if all are numbers, and texts otherwise.
+    static func of(_ layer: Layer, _ db: Database) throws -> [LayerTable.Column] {
+        guard let table = table(of: layer) else { return [] }
+        // A store that an earlier geoq made has no such column until it is
+        // migrated.
+        let sql = "SELECT kept FROM geoq_remote_table WHERE table_name = ? AND kept IS NOT NULL ORDER BY remote"
+        guard let statement = try? db.cachedStatement(sql: sql) else { return [] }
+        var columns: [LayerTable.Column] = []
+        for text in try String.fetchAll(statement, arguments: [table.rawValue]) {
+            for column in read(text) {
+                if let index = columns.firstIndex(where: { $0.name == column.name }) {
+                    columns[index] = LayerTable.Column(column.name, common(columns[index].type, column.type))
+                } else {
+                    columns.append(column)
+                }
+            }
+        }
+        return columns
+    }
+
+    private static func table(of layer: Layer) -> MirrorTable? {
+        switch layer {
+        case .hotspots: .hotspot
+        case .observations: .observation
+        case .entries: nil
+        }
+    }
+
+    private static func common(_ one: ColumnType, _ other: ColumnType) -> ColumnType {
+        if one == other { return one }
+        return Set([one, other]).isSubset(of: [.integer, .real]) ? .real : .text
+    }
+
+    // MARK: - Names
+
+    /// Names that a kept column cannot have: columns of the store's table, and
+    /// what answers say besides columns. SQLite takes upper and lower case as
+    /// equal.
+    private static func reserved(_ table: MirrorTable) -> Set<String> {
+        let answers = [
+            "name", "distance_m", "bearing_deg", "along_m", "offset_m", "side", "center", "count", "record", "snapshot",
+            "geom", "geometry", "rowid", "_rowid_", "place", "kept",
+        ]
+        return Set(table.schema.columns.map(\.name) + answers + Match.fieldNames)
+    }
+
+    /// The name under which a remote's column is kept: its own, unless geoq has a
+    /// column of that name, or SQL and JSON would have to escape it.
+    ///
+    /// - Parameter taken: names that are kept already.
+    package static func name(for name: String, in table: MirrorTable, besides taken: [String]) -> String {
+        let clean = String(String.UnicodeScalarView(name.unicodeScalars.map { isPlain($0) ? $0 : "_" }))
+        if isFree(clean, in: table, besides: taken) { return clean }
+        let other = "kept_" + clean
+        var (candidate, number) = (other, 1)
+        while !isFree(candidate, in: table, besides: taken) {
+            number += 1
+            candidate = "\(other)_\(number)"
+        }
+        return candidate
+    }
+
+    /// Whether a column can be kept under a name.
+    package static func isFree(_ name: String, in table: MirrorTable, besides taken: [String] = []) -> Bool {
+        let name = lowercased(name)
+        return isUsable(name) && !reserved(table).contains(name) && !taken.contains { lowercased($0) == name }
+    }
+
+    private static func lowercased(_ name: String) -> String {
+        String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+    }
+
+    private static func isUsable(_ name: String) -> Bool {
+        !name.isEmpty && name.unicodeScalars.allSatisfy(isPlain)
+    }
+
+    /// Whether a character stands for itself in a quoted name of SQL, in a
+    /// string of JSON, and on a terminal.
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        scalar != "\"" && scalar != "\\" && scalar.properties.generalCategory != .control
+    }
+
+    // MARK: - As the store has them
+
+    /// A list of columns as the store keeps it.
+    static func text(_ columns: [LayerTable.Column]) -> String {
+        let items = columns.map { column in
+            JSONValue.object(
+                JSONObject([.init("name", .string(column.name)), .init("type", .string(column.type.rawValue))]))
+        }
+        return JSONValue.array(items).text
+    }
+
+    /// Leaves out what no sync has written: the text becomes SQL.
+    private static func read(_ text: String) -> [LayerTable.Column] {
+        let items = (try? JSONValue(parsing: text))?.array ?? []
+        return items.compactMap { item in
+            guard let name = item.object?["name"]?.string, isUsable(name),
+                let type = item.object?["type"]?.string.flatMap({ ColumnType(rawValue: $0) })
+            else { return nil }
+            return LayerTable.Column(name, type)
+        }
+    }
+
+    /// SQL for a value of the row's JSON object; NULL when that cannot be read.
+    static func sql(_ column: LayerTable.Column) -> String {
+        precondition(isUsable(column.name), "Names were checked when they were read.")
+        let path = "$.\"\(column.name.replacing("'", with: "''"))\""
+        return "CASE WHEN json_valid(kept) THEN json_extract(kept, '\(path)') END"
+    }
+}
+
+extension Store.Features {
+    /// The columns that mirrors of relations keep besides geoq's own, for rows of
+    /// a layer.
+    package func keptColumns(of layer: Layer) async throws -> [LayerTable.Column] {
+        try await read { db in try KeptColumns.of(layer, db) }
+    }
+}

@@ -1,0 +1,31 @@
+public import Geoq
+import GeoqStore
+public import GeoqSupabase
+
+extension Account {
+    /// The picture of a photo: as its user gave it when it is on this device; else
+    /// what the project has of it, which is fetched once and kept. Without a network
+    /// what is kept is shown.
+    ///
+    /// - Returns: nil for a picture that is not on this device and that no device has
+    ///   sent.
+    /// - Throws: `SyncError` when it is not kept and cannot be fetched; `StoreError`;
+    ///   `CancellationError`.
+    public func picture(of photo: EntryPhoto) async throws -> [UInt8]? {
+        if let picture = try await store.photos.picture(photo.id) { return picture }
+        guard let path = photo.objectPath, let key = PictureCache.Key(of: photo) else { return nil }
+        return try await cache.picture(key) { [pictures = ProjectPictures(client)] in
+            try await pictures.download(path)
+        }
+    }
+
+    /// An address by which anybody can fetch the picture of a photo, good for a
+    /// minute at least and an hour at most.
+    ///
+    /// - Returns: nil for a picture that no device has sent.
+    /// - Throws: `SyncError`, `CancellationError`.
+    public func address(of photo: EntryPhoto) async throws -> Secret? {
+        guard let path = photo.objectPath else { return nil }
+        return try await addresses.address(of: path)
+    }
+}

@@ -1,0 +1,188 @@
+import Geoq
+import GeoqStore
+import GeoqSupabase
+import Logging
+
+/// The result of sending pictures.
+package struct PhotoReport: Sendable {
+    /// Pictures that the project has now.
+    package var sent = 0
+    /// Objects of deleted photos that are gone now.
+    package var deleted = 0
+    /// Pictures that the project refuses, or that cannot be made ready.
+    package var failed = 0
+    /// Pictures that are left for the next sync.
+    package var waiting = 0
+    /// Why no more could be sent; nil when all that could be sent was.
+    package var obstacle: SyncError?
+
+    package init() {}
+}
+
+/// Sends the pictures of photos whose entries the project has, and deletes the
+/// objects of photos that it has no more.
+///
+/// The caller holds the store's `MirrorLock`. Each step is noted in the store
+/// before and after it, so a process that ends in the midst of it leaves a picture
+/// from which the next run goes on: see `PictureSending`.
+struct PhotoRun {
+    let store: Store
+    let pictures: ProjectPictures
+    let options: SyncOptions
+
+    private var now: Double { options.wallClock.now() }
+
+    /// - Throws: `StoreError`, `CancellationError`.
+    func run() async throws -> PhotoReport {
+        var report = PhotoReport()
+        let photos = store.photos
+        guard try await photos.isBusy(), let account = try await store.account.stored(), account.state == .active,
+            let user = FeatureID(account.userID)
+        else { return report }
+        try await photos.begin(now: now)
+        do {
+            while let upload = try await photos.nextDoomed(now: now) {
+                try Task.checkCancellation()
+                try await remove(upload, &report)
+            }
+            let prepares = options.preparing != nil
+            while let (upload, entry) = try await photos.next(now: now, isReady: !prepares) {
+                try Task.checkCancellation()
+                try await send(upload, of: entry, user, &report)
+            }
+        } catch let error where !(error is StoreError) {
+            guard let problem = SyncError.ofStorage(error) as? SyncError else { throw error }
+            report.obstacle = problem
+        }
+        _ = try await photos.sweep()
+        report.waiting = try await photos.usage().waiting
+        options.logger.info(
+            "pictures",
+            metadata: ["sent": "\(report.sent)", "deleted": "\(report.deleted)", "failed": "\(report.failed)"])
+        return report
+    }
+
+    // MARK: - One picture
+
+    private func send(
+        _ given: PhotoUpload, of entry: FeatureID, _ user: FeatureID, _ report: inout PhotoReport
+    ) async throws {
+        let photos = store.photos
+        var upload = given
+        if upload.state == .local {
+            guard let prepared = try await prepared(upload, of: entry, user, &report) else { return }
+            upload = prepared
+        }
+        guard let picture = try await photos.ready(upload), let sha256 = upload.sha256 else {
+            // It is made again, of the same bytes.
+            upload.state = .local
+            (upload.resumeID, upload.sha256) = (nil, nil)
+            try await photos.note(upload)
+            return
+        }
+        var sending = PictureSending(
+            bytes: picture.count, sha256: sha256, mayBeThere: upload.state == .sending, resumeID: upload.resumeID,
+            wasCut: upload.wasCut)
+        upload.state = .sending
+        guard try await photos.note(upload) else { return }
+        while true {
+            switch sending.step {
+            case .stored(let createdAt):
+                CrashPoint.pictureStored.reached()
+                let moment = JSONTime.timestamp(createdAt) ?? createdAt
+                if try await photos.noteStored(upload, at: moment) { report.sent += 1 }
+                return
+            case .refused(let code, let message):
+                (upload.state, upload.code, upload.message) = (.dead, code, message)
+                report.failed += 1
+                try await photos.note(upload)
+                return
+            case .later(let code, let message, let pause):
+                upload.attempts += 1
+                (upload.code, upload.message) = (code, message)
+                upload.resumeID = sending.resumeID
+                if upload.attempts >= Store.Outbox.mostAttempts {
+                    upload.state = .dead
+                    report.failed += 1
+                } else {
+                    upload.notBefore = now + wait(after: upload.attempts, pause)
+                }
+                try await photos.note(upload)
+                return
+            case .look, .send, .create, .askOffset, .piece:
+                let step = sending.step
+                do {
+                    sending.note(try await pictures.perform(step, picture, of: upload))
+                } catch {
+                    sending.noteCut()
+                    if upload.wasCut != sending.wasCut {
+                        upload.wasCut = sending.wasCut
+                        try await photos.note(upload)
+                    }
+                    throw error
+                }
+                if case .create = step { CrashPoint.uploadNamed.reached() }
+                if case .piece = step { CrashPoint.pieceSent.reached() }
+            }
+            guard sending.resumeID != upload.resumeID else { continue }
+            upload.resumeID = sending.resumeID
+            guard try await photos.note(upload) else { return }
+        }
+    }
+
+    /// Makes a picture ready and keeps what is sent.
+    ///
+    /// - Returns: nil when that cannot be, or the picture is not wanted any more.
+    private func prepared(
+        _ given: PhotoUpload, of entry: FeatureID, _ user: FeatureID, _ report: inout PhotoReport
+    ) async throws -> PhotoUpload? {
+        guard let preparing = options.preparing else { return nil }
+        var upload = given
+        do {
+            guard let original = try await store.photos.picture(upload.photo) else {
+                throw PictureMissing()
+            }
+            let ready = try await store.work.run { try preparing.prepare(original, for: .observation) }
+            guard !ready.bytes.isEmpty else { throw PictureMissing() }
+            upload.path = StorageBucket.path(
+                user: user, entry: entry, photo: upload.photo, isPDF: ready.contentType == "application/pdf")
+            (upload.contentType, upload.bytes) = (ready.contentType, ready.bytes.count)
+            (upload.sha256, upload.state) = (SHA256.hex(ready.bytes), .prepared)
+            return try await store.photos.keepReady(ready.bytes, upload) ? upload : nil
+        } catch let error where !(error is StoreError || error is CancellationError) {
+            (upload.state, upload.code, upload.message) = (.dead, nil, "\(error)")
+            report.failed += 1
+            try await store.photos.note(upload)
+            return nil
+        }
+    }
+
+    private func remove(_ given: PhotoUpload, _ report: inout PhotoReport) async throws {
+        var upload = given
+        guard let path = upload.path else { return try await store.photos.noteDoomed(upload) }
+        CrashPoint.photoDeleted.reached()
+        do {
+            _ = try await pictures.client.send(StorageCall.delete([path], in: .watchlistPhotos))
+        } catch let fault as RemoteFault where StorageFault(fault, isResumable: false) != .stop {
+            (upload.code, upload.message) = (fault.code, fault.message)
+            let pause = fault.retryAfter.map { $0 / .seconds(1) }
+            return try await store.photos.noteDoomed(upload, later: now + wait(after: upload.attempts + 1, pause))
+        }
+        try await store.photos.noteDoomed(upload)
+        report.deleted += 1
+    }
+
+    /// How long to wait after so many tries, in seconds.
+    private func wait(after attempts: Int, _ pause: Double?) -> Double {
+        var random = AnyGenerator(options.random())
+        let jitter = Double.random(in: 1 - options.retry.jitter...1 + options.retry.jitter, using: &random)
+        let waits = Store.Outbox.waits
+        let usual = waits[min(max(attempts, 1), waits.count) - 1] * jitter
+        return min(max(usual, pause ?? 0), Store.Outbox.longestWait)
+    }
+}
+
+/// The file of a picture is not there, or nothing was made of it.
+private struct PictureMissing: Error, CustomStringConvertible {
+    var description: String { "the picture's file is not there" }
+}

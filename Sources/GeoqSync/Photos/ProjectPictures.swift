@@ -1,0 +1,171 @@
+import Geoq
+import GeoqStore
+package import GeoqSupabase
+
+/// The pictures of a project's Storage, by the right of the user who is logged in.
+package struct ProjectPictures: Sendable {
+    let client: ProjectClient
+
+    /// A remote that has pictures.
+    package init(_ client: ProjectClient) {
+        self.client = client
+    }
+
+    /// The largest picture that is fetched.
+    private static let mostBytes = 16 << 20
+
+    /// Fetches an object.
+    ///
+    /// - Throws: `SyncError`, of the kind `noTable` for an object that is not there
+    ///   or that the user may not see; `CancellationError`.
+    package func download(_ path: String, from bucket: StorageBucket = .watchlistPhotos) async throws -> [UInt8] {
+        try await translating {
+            let answer = try await client.send(StorageCall.download(path, in: bucket))
+            guard answer.body.count <= Self.mostBytes else {
+                throw SyncError(
+                    .protocol, "the picture has \(answer.body.count) bytes, and \(Self.mostBytes) is the most",
+                    retryMayHelp: false)
+            }
+            return answer.body
+        }
+    }
+
+    /// What the project says of an object; nil when it is not there.
+    ///
+    /// - Throws: `SyncError`, `CancellationError`.
+    package func object(_ path: String, in bucket: StorageBucket = .watchlistPhotos) async throws -> StorageObject? {
+        try await translating {
+            do {
+                return try StorageObject(try await client.send(StorageCall.info(path, in: bucket)))
+            } catch let fault as RemoteFault where StorageFault(fault, isResumable: false) == .noObject {
+                return nil
+            }
+        }
+    }
+
+    /// Asks for an address by which anybody can fetch an object for some time.
+    ///
+    /// - Throws: `SyncError`, `CancellationError`.
+    func sign(_ path: String, in bucket: StorageBucket = .watchlistPhotos, seconds: Int) async throws -> Secret {
+        try await translating {
+            let answer = try await client.send(StorageCall.sign(path, in: bucket, seconds: seconds))
+            return try StorageAnswer.signedURL(answer, of: client.project)
+        }
+    }
+
+    /// Deletes objects; those that are not there count for nothing.
+    ///
+    /// - Throws: `SyncError`, `CancellationError`.
+    package func delete(_ paths: [String], in bucket: StorageBucket = .watchlistPhotos) async throws {
+        try await translating {
+            for start in stride(from: 0, to: paths.count, by: StorageCall.mostDeleted) {
+                let part = Array(paths[start..<min(start + StorageCall.mostDeleted, paths.count)])
+                _ = try await client.send(StorageCall.delete(part, in: bucket))
+            }
+        }
+    }
+
+    /// All objects of a user, by path, with their bytes.
+    ///
+    /// - Throws: `SyncError`, `CancellationError`.
+    /// - Complexity: a request for each folder.
+    package func objects(
+        of user: String, in bucket: StorageBucket = .watchlistPhotos
+    ) async throws -> [String: Int] {
+        try await translating {
+            var (found, folders) = ([String: Int](), [user])
+            while let folder = folders.popLast() {
+                for name in try await names(folder, bucket) {
+                    let path = "\(folder)/\(name.name)"
+                    if let bytes = name.bytes { found[path] = bytes } else { folders.append(path) }
+                }
+            }
+            return found
+        }
+    }
+
+    private func names(_ folder: String, _ bucket: StorageBucket) async throws -> [StorageName] {
+        var names: [StorageName] = []
+        while true {
+            let answer = try await client.send(StorageCall.list(folder, in: bucket, from: names.count))
+            let page = try StorageAnswer.names(answer)
+            names += page
+            if page.count < StorageCall.pageOfList { return names }
+        }
+    }
+
+    /// Does one step of sending a picture.
+    ///
+    /// - Returns: what came of it; nil for a fault that stops all sending, which is
+    ///   thrown.
+    func perform(
+        _ step: PictureSending.Step, _ picture: [UInt8], of upload: PhotoUpload
+    ) async throws -> PictureSending.Outcome {
+        guard let path = upload.path, let kind = upload.contentType, let sha256 = upload.sha256 else {
+            preconditionFailure("A picture is made ready before it is sent.")
+        }
+        let bucket = StorageBucket.watchlistPhotos
+        var isResumable = true
+        do {
+            switch step {
+            case .look:
+                isResumable = false
+                return .object(try StorageObject(try await client.send(StorageCall.info(path, in: bucket))))
+            case .send:
+                isResumable = false
+                _ = try await client.send(
+                    StorageCall.upload(picture, to: path, in: bucket, contentType: kind, sha256: sha256))
+                return .sent
+            case .create:
+                let answer = try await client.send(
+                    StorageCall.create(
+                        bytes: picture.count, to: path, in: bucket, contentType: kind, sha256: sha256))
+                return .created(id: try StorageAnswer.uploadID(answer))
+            case .askOffset(let id):
+                return .offset(try StorageAnswer.uploadOffset(try await client.send(StorageCall.offset(of: id))))
+            case .piece(let id, let start, let end):
+                let request = StorageCall.piece(Array(picture[start..<end]), of: id, at: start)
+                return .offset(try StorageAnswer.uploadOffset(try await client.send(request)))
+            case .stored, .refused, .later: preconditionFailure("The end of a picture's way is no request.")
+            }
+        } catch let fault as RemoteFault {
+            let meaning = StorageFault(fault, isResumable: isResumable)
+            guard meaning != .stop else { throw fault }
+            return .fault(
+                meaning, code: fault.code.isEmpty ? nil : fault.code,
+                message: fault.message.isEmpty ? "status \(fault.status)" : fault.message,
+                pause: fault.retryAfter.map { $0 / .seconds(1) })
+        }
+    }
+
+    private func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch {
+            throw SyncError.ofStorage(error)
+        }
+    }
+}
+
+/// A remote that keeps the pictures of photos.
+package protocol RemotePicturing: Remote {
+    var pictures: ProjectPictures { get }
+}
+
+extension SyncError {
+    /// Any error about a project's pictures as a sync's; a cancellation stays one.
+    static func ofStorage(_ error: any Error) -> any Error {
+        guard let fault = error as? RemoteFault else { return ofProject(error) }
+        switch StorageFault(fault, isResumable: false) {
+        case .noObject:
+            return SyncError(
+                .refused, "the project does not have the picture, or does not show it to this user",
+                retryMayHelp: false, code: fault.code)
+        case .stop where fault.class == .permanent:
+            return SyncError(
+                .schema, "the project has no bucket \(StorageBucket.watchlistPhotos.rawValue) for pictures",
+                retryMayHelp: false, code: fault.code, remedy: .buckets)
+        default: return ofProject(error)
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands of the home place, presence, shares, the community and
+/// identifications, for a guest and for a user who logs in and out.
+@Suite(.serialized) struct HomeCommandTests {
+    private static let bird = "b0000000-0000-4000-8000-000000000001"
+
+    /// A store of a guest with two hotspots, a bird, and its presence at one of them.
+    private static func guest(_ body: (GuestFixture) throws -> Void) async throws {
+        try await withFolder { folder in
+            let fixture = GuestFixture(folder: folder)
+            try "id,name,lat,lon\n1,Stewart Park,42.46,-76.5\n2,Far Pond,43.6,-77.9\n"
+                .write(toFile: folder + "/places.csv", atomically: true, encoding: .utf8)
+            #expect(try fixture.run("import", folder + "/places.csv", "--as", "hotspots").status == 0)
+            try fixture.sql(
+                """
+                INSERT INTO bird (id, common_name, scientific_name, source)
+                    SELECT '\(bird)', 'Snowy Owl', 'Bubo scandiacus', name FROM geoq_source LIMIT 1;
+                WITH RECURSIVE n (week) AS (SELECT 1 UNION ALL SELECT week + 1 FROM n WHERE week < 53)
+                INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood, source)
+                    SELECT printf('d0000000-0000-4000-8000-%012d', week), h.id, '\(bird)', week, week / 64.0, h.source
+                    FROM n, hotspot AS h WHERE h.name = 'Stewart Park';
+                """)
+            try body(fixture)
+        }
+    }
+
+    private struct GuestFixture {
+        let folder: String
+
+        func run(_ words: String...) throws -> GeoqProcess {
+            try GeoqProcess(words, environment: ["HOME": folder, "GEOQ_DB": folder + "/birds.sqlite"])
+        }
+
+        func sql(_ statement: String) throws {
+            let run = try Tool.sqlite3(folder + "/birds.sqlite", statement)
+            #expect(run.status == 0, "\(run.errors)")
+        }
+    }
+
+    @Test func `the home place is asked about where none is given, and that is said`() async throws {
+        try await Self.guest { fixture in
+            for words in [["near", "--km", "5"], ["nearest", "-k", "1"], ["species", "--km", "5"], ["areas", "of"]] {
+                let run = try GeoqProcess(
+                    words, environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite"])
+                #expect(run.status == 64 && run.errors.contains("geoq home set"), "\(words) \(run.errors)")
+            }
+            #expect(try fixture.run("home", "show", "-e").status == 1)
+            #expect(try fixture.run("home", "set", "--at", "stewart park").status == 0)
+            let near = try fixture.run("near", "--km", "5", "-f", "csv")
+            #expect(near.status == 0 && near.output.contains("Stewart Park"), "\(near.errors)")
+            #expect(near.errors.contains("at home, stewart park (42.46, -76.5)"), "\(near.errors)")
+            #expect(try fixture.run("nearest", "-k", "1").output.contains("Stewart Park"))
+            #expect(try fixture.run("explain", "near", "--km", "5").status == 0)
+            // A center that is given is the one that is asked about.
+            let other = try fixture.run("near", "--at", "Far Pond", "--km", "5")
+            #expect(other.output.contains("Far Pond") && !other.errors.contains("home"), "\(other.errors)")
+            #expect(try fixture.run("home", "set", "--lat", "43.6", "--lon", "-77.9", "--name", "the pond").status == 0)
+            #expect(try fixture.run("home").output.contains(#"{"name":"the pond","lat":43.6,"lon":-77.9}"#))
+            #expect(try fixture.run("home", "clear").status == 0)
+            #expect(try fixture.run("near", "--km", "5").status == 64)
+        }
+    }
+
+    @Test func `presence is told by week, beside the own observations`() async throws {
+        try await Self.guest { fixture in
+            let list = try fixture.run("list", "add", "Owls")
+            #expect(list.status == 0, "\(list.errors)")
+            for day in ["2025-05-14T16:00:00Z", "2026-05-13T16:00:00Z", "2026-01-07T16:00:00Z"] {
+                let entry = try fixture.run(
+                    "entry", "add", "Owls", "Snowy Owl", "--observed", day, "--lat", "42.4601", "--lon", "-76.5")
+                #expect(entry.status == 0, "\(entry.errors)")
+            }
+            let week = try fixture.run("presence", "--at", "Stewart Park", "--week", "20", "-f", "ndjson")
+            #expect(
+                week.output == """
+                    {"common_name":"Snowy Owl","scientific_name":"Bubo scandiacus","bird_id":"\(Self.bird)",\
+                    "week":20,"likelihood":0.3125,"observations":2,"last_seen":"2026-05-13"}
+
+                    """, "\(week.output)\(week.errors)")
+            let year = try fixture.run("presence", "--lat", "42.46", "--lon", "-76.501", "-f", "ndjson")
+            #expect(year.lines.count == 53 && year.errors.contains("at Stewart Park"), "\(year.errors)")
+            #expect(year.lines.filter { $0.contains(#""observations":0"#) }.count == 51)
+            let table = try fixture.run("presence", "--at", "Stewart Park", "-f", "table")
+            #expect(table.output.contains("▁▁▁▂▂▂▂▃▃▃▃▄▄▄▄▅▅▅▅▆▆▆▆▇▇▇▇"), "\(table.output)")
+            #expect(table.output.contains("week 53") && table.output.contains("83 %"), "\(table.output)")
+            let nothing = try fixture.run("presence", "--at", "Far Pond", "-e")
+            #expect(nothing.status == 1 && nothing.output.isEmpty && nothing.errors.contains("presence"))
+            #expect(try fixture.run("presence", "--at", "Far Pond", "--km", "200").lines.count == 53)
+            #expect(try fixture.run("presence", "--at", "Far Pond", "--week", "54").status == 64)
+        }
+    }
+
+    @Test func `sightings and shares of a guest are kept, listed and deleted`() async throws {
+        try await Self.guest { fixture in
+            let known = try fixture.run(
+                "community", "add", "Bubo scandiacus", "--at", "Stewart Park", "--observed", "2026-11-20")
+            #expect(known.status == 0 && known.lines.count == 1 && known.errors.isEmpty, "\(known.errors)")
+            let words = try fixture.run("community", "add", "a large gull")
+            #expect(words.status == 0 && words.errors.contains("kept as words"))
+            try fixture.sql(
+                """
+                INSERT INTO community_observation (id, source_type, species_text, source)
+                    SELECT 'd0000000-0000-4000-8000-000000000009', 'system', 'a seed', name FROM geoq_source LIMIT 1
+                """)
+            #expect(try fixture.run("community", "list").lines.count == 3)
+            let mine = try fixture.run("community", "list", "--mine")
+            #expect(mine.lines.count == 2 && mine.lines[0].contains(#""common_name":"Snowy Owl""#), "\(mine.output)")
+            #expect(mine.lines[0].contains(#""place":"Stewart Park""#) && mine.lines[0].contains(#""by":"you""#))
+            let seed = try fixture.run("community", "delete", "d0000000-0000-4000-8000-000000000009")
+            #expect(seed.status == 64 && seed.errors.contains("can only be read"), "\(seed.errors)")
+            #expect(try fixture.run("community", "delete", String(known.lines[0])).status == 0)
+            #expect(try fixture.run("community", "list", "--mine").lines.count == 1)
+            let wrong = try fixture.run("community", "add", "a gull", "--observed", "yesterday")
+            #expect(wrong.status == 64 && wrong.errors.contains("--observed"), "\(wrong.errors)")
+
+            let friend = "c0000000-0000-4000-8000-000000000001"
+            #expect(try fixture.run("list", "add", "Owls").status == 0)
+            let share = try fixture.run("list", "share", "Owls", friend)
+            #expect(share.status == 0 && share.lines.count == 1, "\(share.errors)")
+            #expect(try fixture.run("list", "share", "Owls", friend, "--can", "edit").lines == share.lines)
+            let shares = try fixture.run("list", "shares", "Owls")
+            #expect(shares.lines == [#"{"user_id":"\#(friend)","can":"edit","id":"\#(share.lines[0])"}"#])
+            #expect(try fixture.run("list", "share", "Owls", "ann@example.org").status == 64)
+            #expect(try fixture.run("list", "unshare", "Owls", friend).status == 0)
+            #expect(try fixture.run("list", "unshare", "Owls", friend).status == 66)
+            #expect(try fixture.run("list", "shares", "Owls", "-e").status == 1)
+        }
+    }
+
+    // MARK: - With a project
+
+    private static let gateway = Result { try GatewayProcess() }
+
+    private static func account(_ body: (AccountFixture) throws -> Void) async throws {
+        try await withFolder { folder in
+            let fixture = try AccountFixture(gateway.get(), in: folder)
+            try fixture.gateway.query(
+                """
+                DELETE FROM community_observation; DELETE FROM identification_session; DELETE FROM watchlists;
+                DELETE FROM bird; DELETE FROM hotspot;
+                INSERT INTO bird (id, common_name) VALUES ('\(bird)', 'Snowy Owl');
+                INSERT INTO community_observation (id, source_type, species_text)
+                    VALUES ('d0000000-0000-4000-8000-000000000009', 'system', 'a seed of the data');
+                """)
+            try body(fixture)
+            try fixture.gateway.query("DELETE FROM community_observation; DELETE FROM identification_session")
+        }
+    }
+
+    /// What a guest makes with an application: a session, a mark, a result and two
+    /// candidates; and by the command a sighting and a home.
+    private static func makeRows(_ fixture: AccountFixture) throws {
+        _ = try fixture.sql(
+            """
+            INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+            INSERT INTO identification_session (id, location_display_name, is_completed, source)
+                VALUES ('10000000-0000-4000-8000-000000000001', 'below the third willow', 1, 'shell');
+            INSERT INTO identification_mark (id, session_id, area, variant, source) VALUES
+                ('20000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000001', 'breast', 'barred', 'shell');
+            INSERT INTO identification_result (id, session_id, source) VALUES
+                ('30000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000001', 'shell');
+            INSERT INTO identification_candidate (id, result_id, bird_id, rank, confidence, source)
+                SELECT '40000000-0000-4000-8000-00000000000' || column1, '30000000-0000-4000-8000-000000000001', '\(bird)',
+                    column1, column2, 'shell' FROM (VALUES (1, 0.25), (2, 0.75));
+            """)
+        #expect(try fixture.run("community", "add", "a gull", "--notes", "over the secret pond").status == 0)
+        #expect(
+            try fixture.run("home", "set", "--lat", "42.46", "--lon", "-76.5", "--name", "the hidden garden").status
+                == 0)
+    }
+
+    private static let counts = """
+        SELECT (SELECT count(*) FROM identification_session) || ' ' || (SELECT count(*) FROM identification_mark) || ' '
+            || (SELECT count(*) FROM identification_result) || ' ' || (SELECT count(*) FROM identification_candidate)
+            || ' ' || (SELECT count(*) FROM community_observation WHERE source_type = 'user')
+        """
+
+    @Test(
+        .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"),
+        arguments: ["C13", "C14"])
+    func `a guest whose login is killed brings all of an identification along once`(point: String) async throws {
+        try await Self.account { fixture in
+            let email = try fixture.signUp()
+            #expect(try fixture.run("sync", "--quiet").status == 0)
+            #expect(try fixture.run("logout").status == 0)
+            #expect(try fixture.sql("SELECT species_text FROM community_observation") == ["a seed of the data"])
+            try Self.makeRows(fixture)
+            let crash = try GeoqProcess(
+                [
+                    "login", fixture.gateway.url, "--email", email, "--password-file", "-", "--key-file",
+                    fixture.folder + "/key",
+                ], input: AccountFixture.password + "\n",
+                environment: fixture.environment.merging(["GEOQ_CRASH": point]) { $1 })
+            #expect(crash.status == SIGKILL, "\(crash.errors)")
+            #expect(try fixture.gateway.query(Self.counts) == "0 0 0 0 0")
+            #expect(try fixture.logIn(email).status == 0)
+            for _ in 1...2 {
+                let sync = try fixture.run("sync", "--quiet")
+                #expect(sync.status == 0, "\(sync.errors)")
+                #expect(try fixture.gateway.query(Self.counts) == "1 1 1 2 1")
+            }
+            let user = try #require(try fixture.whoami().fields["user_id"])
+            #expect(
+                try fixture.gateway.query(
+                    """
+                    SELECT DISTINCT owner_id FROM (SELECT owner_id FROM identification_session
+                        UNION ALL SELECT owner_id FROM community_observation WHERE source_type = 'user') o
+                    """) == user)
+            let shown = try fixture.run("identify", "show", "10000000-0000-4000-8000-000000000001")
+            #expect(shown.lines.count == 2 && shown.lines[0].contains(#""confidence":0.75"#), "\(shown.output)")
+            #expect(try fixture.run("home").output.contains("the hidden garden"))
+        }
+    }
+
+    @Test(.enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+    func `after a logout no byte is left, and the next user sees nothing of the first`() async throws {
+        try await Self.account { fixture in
+            let email = try fixture.signUp()
+            #expect(try fixture.run("sync", "--quiet").status == 0)
+            try Self.makeRows(fixture)
+            // The application's rows are a guest's until the next login takes them.
+            #expect(try fixture.logIn(email).status == 0)
+            let sync = try fixture.run("sync", "--quiet")
+            #expect(sync.status == 0, "\(sync.errors)")
+            #expect(try fixture.gateway.query(Self.counts) == "1 1 1 2 1")
+            let user = try #require(try fixture.whoami().fields["user_id"])
+            let traces = [
+                "below the third willow", "over the secret pond", "the hidden garden", email, user,
+                "30000000-0000-4000", "40000000-0000-4000",
+            ]
+            for trace in traces { #expect(try !fixture.files(with: trace, except: ["key"]).isEmpty, "\(trace)") }
+            let logout = try fixture.run("logout")
+            #expect(logout.status == 0, "\(logout.errors)")
+            for trace in traces { #expect(try fixture.files(with: trace, except: ["key"]) == [], "\(trace)") }
+            #expect(try fixture.sql("SELECT species_text FROM community_observation") == ["a seed of the data"])
+            #expect(try fixture.sql("SELECT common_name FROM bird") == ["Snowy Owl"])
+            _ = try fixture.signUp()
+            #expect(try fixture.run("sync", "--quiet").status == 0)
+            #expect(try fixture.run("identify", "list", "--open", "-e").status == 1)
+            #expect(try fixture.run("home", "show", "-e").status == 1)
+            #expect(try fixture.run("community", "list", "--mine", "-e").status == 1)
+            // The first user shows it to all; it can be read.
+            #expect(try fixture.run("community", "list").lines.count == 2)
+            #expect(try fixture.sql("SELECT count(*) FROM users") == ["1"])
+            #expect(try fixture.run("doctor").status == 0)
+            let status = try fixture.run("sync", "status", "-f", "table")
+            #expect(status.output.contains("community_observation") && !status.errors.contains("does not have"))
+        }
+    }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq photo` and `geoq cache`, as a person with two devices uses them.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct PhotoCommandTests {
+    private static let gateway = Result { try GatewayProcess() }
+
+    private static func fixture(_ body: (PhotoFixture) throws -> Void) async throws {
+        try await PhotoFixture.run(gateway, body)
+    }
+
+    @Test func `a photo that is added offline comes to the other device byte for byte, and is shown there offline`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            let other = try fixture.otherDevice()
+            try fixture.gateway.set(#"{"faults": [{"html": true}]}"#)
+            let pdf = PhotoFixture.pdf(30_000)
+            let document = try fixture.add(pdf, "certificate.pdf")
+            let photo = try fixture.add(PhotoFixture.png, "wren.png")
+            #expect(try fixture.states() == ["waiting", "waiting"])
+            let shown = account.folder + "/shown"
+            #expect(try account.run("photo", "show", photo, "--output", shown).status == 0)
+            #expect(FileManager.default.contents(atPath: shown) == PhotoFixture.png, "It is here as it was.")
+            #expect(try account.run("sync", "--no-wait").status == 69)
+            #expect(try fixture.states() == ["waiting", "waiting"])
+            try fixture.gateway.set(#"{"faults": []}"#)
+            let sync = try account.run("sync")
+            #expect(sync.status == 0 && sync.errors.contains("2 pictures sent"), "\(sync.errors)")
+            #expect(sync.errors.contains("2 changes sent"), "\(sync.errors)")
+            #expect(try fixture.states() == ["sent", "sent"])
+            #expect(try fixture.project().split(separator: "\n").allSatisfy { $0.hasSuffix("|both") })
+            #expect(try fixture.project().contains(fixture.whole(document, bytes: 30_000)))
+            #expect(
+                try fixture.gateway.query(
+                    "SELECT metadata ->> 'mimetype' FROM storage.objects ORDER BY 1") == "application/pdf\nimage/jpeg")
+
+            #expect(try other.run("sync", "--quiet").status == 0)
+            let list = try other.run("photo", "list", fixture.entry)
+            #expect(
+                list.lines.count == 2 && list.lines.allSatisfy { $0.contains(#""state":"there""#) }, "\(list.output)")
+            let copy = other.folder + "/copy"
+            let show = try other.run("photo", "show", document, "--output", copy)
+            #expect(show.status == 0 && FileManager.default.contents(atPath: copy) == pdf, "\(show.errors)")
+            let info = try other.run("cache", "info", "-f", "ndjson")
+            #expect(info.output.contains(#""files":1,"bytes":30056"#), "\(info.output)")
+            // Nothing of the network any more.
+            try fixture.gateway.set(#"{"faults": [{"html": true}]}"#)
+            try FileManager.default.removeItem(atPath: copy)
+            #expect(try other.run("photo", "show", document, "--output", copy).status == 0)
+            #expect(FileManager.default.contents(atPath: copy) == pdf)
+            let absent = try other.run("photo", "show", photo, "--output", copy)
+            #expect(absent.status == 69, "\(absent.errors)")
+            #expect(try other.run("cache", "clear").status == 0)
+            #expect(try other.run("photo", "show", document, "--output", copy).status == 69)
+        }
+    }
+
+    @Test func `a photo that is deleted goes with its object, at the other device, too`() async throws {
+        try await Self.fixture { fixture in
+            let photo = try fixture.add(PhotoFixture.pdf(1_000))
+            let kept = try fixture.add(PhotoFixture.pdf(2_000), "second")
+            #expect(try fixture.account.run("sync", "--quiet").status == 0)
+            let other = try fixture.otherDevice()
+            #expect(try fixture.account.run("photo", "delete", photo).status == 0)
+            #expect(try fixture.account.run("photo", "list").lines.count == 1)
+            let logout = try fixture.account.run("logout")
+            #expect(logout.status == 75, "What the project has of it is not deleted: \(logout.errors)")
+            let push = try fixture.account.run("push")
+            #expect(push.status == 0 && push.errors.contains("1 picture deleted at the project"), "\(push.errors)")
+            #expect(try fixture.project() == fixture.whole(kept, bytes: 2_000))
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: fixture.account.store + ".photos") == [kept])
+            #expect(try other.run("sync", "--quiet").status == 0)
+            #expect(try other.run("photo", "list").lines.count == 1)
+            // With its entry, at the other device.
+            #expect(try other.run("entry", "delete", fixture.entry).status == 0)
+            let sync = try other.run("sync")
+            #expect(sync.status == 0 && sync.errors.contains("1 picture deleted"), "\(sync.errors)")
+            #expect(try fixture.project() == "")
+            let last = try fixture.account.run("sync")
+            #expect(last.status == 0, "\(last.errors)")
+            #expect(try fixture.account.run("photo", "list", "-e").status == 1)
+            #expect(try fixture.account.run("photo", "check").status == 0)
+            #expect(!FileManager.default.fileExists(atPath: "\(fixture.account.store).photos/\(kept)"))
+        }
+    }
+
+    @Test func `a guest's photos are the account's after the login, and none is left after the logout`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            #expect(try account.run("logout").status == 0)
+            let bird = try #require(try account.sql("SELECT id FROM bird").first)
+            #expect(try account.run("list", "add", "Ducks").status == 0)
+            let entry = try #require(try account.run("entry", "add", "Ducks", bird).lines.first.map(String.init))
+            let file = account.folder + "/guest.pdf"
+            try PhotoFixture.pdf(4_321).write(to: URL(filePath: file))
+            let photo = try #require(try account.run("photo", "add", entry, file).lines.first.map(String.init))
+            #expect(try fixture.states() == ["here"])
+            #expect(try account.run("photo", "usage", "-f", "ndjson").output.contains(#""files":1,"bytes":4321"#))
+            #expect(try account.logIn(fixture.email).status == 0)
+            let sync = try account.run("sync")
+            #expect(sync.status == 0 && sync.errors.contains("1 picture sent"), "\(sync.errors)")
+            #expect(try fixture.project() == "\(fixture.user)/\(entry)/\(photo).pdf|4321|both")
+            let usage = try account.run("photo", "usage", "--project", "-f", "ndjson")
+            #expect(
+                usage.output.contains(#""project_objects":1,"project_bytes":4321"#), "\(usage.output)\(usage.errors)")
+            let address = try account.run("photo", "show", photo, "--url")
+            let fetched = try Tool.run(
+                "/usr/bin/curl", ["-sSf", "-o", file, address.lines.first.map(String.init) ?? ""])
+            #expect(fetched.status == 0 && FileManager.default.contents(atPath: file) == PhotoFixture.pdf(4_321))
+            try FileManager.default.removeItem(atPath: file)
+            #expect(try account.run("logout").status == 0)
+            #expect(!FileManager.default.fileExists(atPath: account.store + ".photos"))
+            #expect(try fixture.project().hasSuffix("|both"), "What the project has stays there.")
+        }
+    }
+
+    @Test func `a viewer of a shared list sees its photos, and can neither add nor delete one`() async throws {
+        try await Self.fixture { fixture in
+            let photo = try fixture.add(PhotoFixture.pdf(1_234))
+            #expect(try fixture.account.run("sync", "--quiet").status == 0)
+            let folder = fixture.account.folder + "/viewer"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let viewer = try AccountFixture(fixture.gateway, in: folder)
+            _ = try viewer.signUp()
+            let user = try #require(try viewer.whoami().fields["user_id"])
+            try fixture.gateway.query(
+                """
+                INSERT INTO watchlist_shares (id, watchlist_id, user_id, permission)
+                    VALUES (md5('\(user)')::uuid, md5('list')::uuid, '\(user)', 'view')
+                """)
+            #expect(try viewer.run("sync", "--quiet").status == 0)
+            let copy = folder + "/copy"
+            let show = try viewer.run("photo", "show", photo, "--output", copy)
+            #expect(show.status == 0 && FileManager.default.contents(atPath: copy) == PhotoFixture.pdf(1_234))
+            let add = try viewer.run("photo", "add", fixture.entry, copy)
+            #expect(add.status == 64 && add.errors.contains("another user's"), "\(add.errors)")
+            #expect(try viewer.run("photo", "delete", photo).status == 0)
+            let sync = try viewer.run("sync")
+            #expect(sync.status == 65 && sync.errors.contains("refuses"), "\(sync.errors)")
+            #expect(try fixture.project() == fixture.whole(photo, bytes: 1_234))
+            #expect(try viewer.run("outbox", "discard", photo).status == 0)
+            #expect(try viewer.run("sync", "--quiet").status == 0)
+            #expect(try viewer.run("photo", "show", photo, "--output", copy).status == 0)
+            #expect(try fixture.project() == fixture.whole(photo, bytes: 1_234))
+        }
+    }
+
+    @Test func `a check finds and mends what has no counterpart`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            let lost = try fixture.add(PhotoFixture.pdf(700), "lost")
+            let orphan = try fixture.add(PhotoFixture.pdf(800), "orphan")
+            #expect(try account.run("sync", "--quiet").status == 0)
+            #expect(try account.run("photo", "check").status == 0)
+            try fixture.gateway.query(
+                """
+                DELETE FROM storage.objects WHERE name LIKE '%\(lost)%';
+                UPDATE observed_bird_photos SET deleted_at = now() WHERE id = '\(orphan)'
+                """)
+            let young = try account.run("photo", "check")
+            #expect(
+                young.status == 65 && young.errors.contains(lost) && !young.errors.contains(orphan), "\(young.errors)")
+            let check = try account.run("photo", "check", "--hours", "0")
+            #expect(check.status == 65 && check.errors.contains("\(orphan).pdf"), "\(check.errors)")
+            #expect(try account.run("photo", "check", "--mend", "--hours", "0").status == 0)
+            let sync = try account.run("sync")
+            #expect(sync.status == 0 && sync.errors.contains("1 picture sent"), "\(sync.errors)")
+            #expect(try fixture.project() == fixture.whole(lost, bytes: 700))
+            #expect(try account.run("photo", "check", "--hours", "0").status == 0)
+        }
+    }
+
+    @Test func `pictures that an older app kept as files are taken one by one`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            try fixture.gateway.query(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) SELECT
+                    md5('old ' || n)::uuid, md5('entry')::uuid, 'old' || n || '.jpg' FROM generate_series(1, 3) n;
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) VALUES
+                    (md5('out')::uuid, md5('entry')::uuid, '../old1.jpg')
+                """)
+            let folder = account.folder + "/old"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            #expect(try account.run("sync", "--quiet").status == 0)
+            #expect(try fixture.states() == ["missing", "missing", "missing", "missing"])
+            try PhotoFixture.png.write(to: URL(filePath: folder + "/old1.jpg"))
+            try Data("nothing".utf8).write(to: URL(filePath: folder + "/old2.jpg"))
+            let take = try account.run("photo", "take", folder)
+            #expect(take.status == 65 && take.errors.contains("old2.jpg: it is no JPEG"), "\(take.errors)")
+            #expect(take.errors.contains("1 picture taken; 1 photo left"), "\(take.errors)")
+            #expect(try account.run("sync", "--quiet").status == 0)
+            #expect(try fixture.project().components(separatedBy: "|both").count == 2)
+            #expect(
+                try fixture.gateway.query(
+                    "SELECT storage_url, is_uploaded FROM observed_bird_photos WHERE image_path = 'old1.jpg'"
+                )
+                .hasPrefix("\(fixture.user)/\(fixture.entry)/"))
+            try PhotoFixture.pdf(900).write(to: URL(filePath: folder + "/old2.jpg"))
+            try PhotoFixture.png.write(to: URL(filePath: folder + "/old3.jpg"))
+            #expect(try account.run("photo", "take", folder).errors == "2 pictures taken\n")
+            #expect(try account.run("sync", "--quiet").status == 0)
+            #expect(try fixture.project().components(separatedBy: "|both").count == 4)
+        }
+    }
+
+    @Test func `what is no picture is refused, and nothing is added`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            let good = account.folder + "/good.png"
+            try PhotoFixture.png.write(to: URL(filePath: good))
+            for (name, bytes, words) in [
+                ("empty.jpg", Data(), "empty"), ("text.jpg", Data("no picture".utf8), "no JPEG"),
+                ("cut.png", PhotoFixture.png.prefix(40), "damaged"),
+            ] {
+                let bad = account.folder + "/" + name
+                try bytes.write(to: URL(filePath: bad))
+                let run = try account.run("photo", "add", fixture.entry, good, bad)
+                #expect(run.status == 65 && run.errors.contains(name) && run.errors.contains(words), "\(run.errors)")
+            }
+            #expect(try account.run("photo", "add", fixture.entry, account.folder).status == 65)
+            #expect(try account.run("photo", "add", "x", good).status == 64)
+            let unknown = "00000000-0000-4000-8000-000000000001"
+            #expect(try account.run("photo", "add", unknown, good).status == 66)
+            #expect(try account.run("photo", "show", unknown).status == 66)
+            #expect(try account.run("photo", "delete", unknown).status == 66)
+            #expect(try account.run("photo", "list", "-e").status == 1)
+            #expect(try account.run("photo").output == "")
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Geoq
+import Testing
+
+@testable import GeoqStore
+
+/// The names under which columns of a relation are kept.
+@Suite struct KeptColumnNameTests {
+    @Test(arguments: [
+        ("amenity", "amenity"), ("addr:street", "addr:street"), ("Höhe", "Höhe"), ("it's", "it's"),
+        ("source", "kept_source"), ("LAT", "kept_LAT"), ("distance_m", "kept_distance_m"), ("kept", "kept_kept"),
+        ("a\"b", "a_b"), ("back\\slash", "back_slash"), ("line\nfeed", "line_feed"), ("rowid", "kept_rowid"),
+    ])
+    func `a name stays unless geoq has it, or it would have to be escaped`(name: String, kept: String) {
+        #expect(KeptColumns.name(for: name, in: .hotspot, besides: []) == kept)
+        #expect(KeptColumns.isFree(kept, in: .hotspot))
+    }
+
+    @Test func `no two columns are kept under one name, whatever their case`() {
+        var taken: [String] = []
+        for name in ["Kind", "kind", "KIND", "kind"] {
+            let next = KeptColumns.name(for: name, in: .observation, besides: taken)
+            #expect(KeptColumns.isFree(next, in: .observation, besides: taken))
+            taken.append(next)
+        }
+        #expect(taken == ["Kind", "kept_kind", "kept_KIND_2", "kept_kind_3"])
+        #expect(!KeptColumns.isFree("", in: .hotspot) && !KeptColumns.isFree("count", in: .observation))
+    }
+}

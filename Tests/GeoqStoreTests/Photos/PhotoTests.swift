@@ -1,0 +1,240 @@
+import Foundation
+import GRDB
+import Geoq
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// Photos and their pictures in the store: on the disk before their rows, sent
+/// after their entries, and gone at the project after they are gone here.
+@Suite struct PhotoTests {
+    private static let picture = Array("a picture".utf8)
+    private static let path = "u/e/p.jpg"
+
+    private static func run(_ body: (inout OutboxFixture) async throws -> Void) async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            try await fixture.addShared(1, entries: [2])
+            try await body(&fixture)
+        }
+    }
+
+    private static func files(_ store: Store) -> [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: store.path + ".photos")) ?? []).sorted()
+    }
+
+    /// As if the project had taken the picture.
+    private static func send(_ fixture: OutboxFixture, _ photo: EntryPhoto) async throws {
+        let photos = fixture.store.photos
+        try await photos.begin(now: fixture.now)
+        var (upload, entry) = try #require(try await photos.next(now: fixture.now))
+        #expect(upload.photo == photo.id && entry == photo.entry)
+        (upload.path, upload.contentType, upload.state) = (path, "image/jpeg", .prepared)
+        (upload.bytes, upload.sha256) = (3, SHA256.hex([1, 2, 3]))
+        #expect(try await photos.keepReady([1, 2, 3], upload))
+        #expect(try await photos.ready(upload) == [1, 2, 3])
+        upload.state = .sending
+        #expect(try await photos.note(upload))
+        #expect(try await photos.noteStored(upload, at: "2026-11-20T08:00:00Z"))
+    }
+
+    @Test func `a guest's photo is on the disk with its row, and is refused when it is no picture to keep`()
+        async throws
+    {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('here', 'file');
+                        INSERT INTO bird (id, common_name, source) VALUES ('\(OutboxFixture.bird)', 'Wren', 'here')
+                        """)
+            }
+            let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
+            let bird = ColumnValue("bird_id", .text(OutboxFixture.bird.description))
+            let entry = try await store.lists.add([bird], to: list, in: .watchlistEntries)
+            let photos = Repository(store)
+            let photo = try await photos.addPhoto(Self.picture, to: entry, capturedAt: "2026-11-20")
+            #expect(photo.entry == entry && photo.capturedAt == "2026-11-20T00:00:00Z" && !photo.isUploaded)
+            #expect(Self.files(store) == [photo.id.description])
+            #expect(try await photos.picture(of: photo) == Self.picture)
+            let pdf = try await photos.addPhoto(Array("%PDF-1.7 x".utf8), to: entry)
+            #expect(photo.imageName == "\(photo.id).jpg" && pdf.imageName == "\(pdf.id).pdf")
+            #expect(try await store.photos.list(of: entry).map(\.fileBytes) == [9, 10])
+            var stream = photos.photos(of: entry).makeAsyncIterator()
+            #expect(
+                try await stream.next()?.statuses.values.sorted { $0.rawValue < $1.rawValue }
+                    == [.pendingOwner, .pendingOwner])
+            await #expect(throws: StoreError.self) { try await photos.addPhoto([], to: entry) }
+            let large = Array("%PDF-".utf8) + [UInt8](repeating: 0, count: Store.Photos.mostBytesOfPDF)
+            await #expect(throws: StoreError.self) { try await photos.addPhoto(large, to: entry) }
+            await #expect(throws: StoreError.self) { try await photos.addPhoto(Self.picture, to: list) }
+            await #expect(throws: StoreError.self) {
+                try await photos.addPhoto(Self.picture, to: entry, capturedAt: "yesterday")
+            }
+            #expect(Self.files(store).count == 2, "A picture that was not added leaves nothing.")
+            try await photos.delete(photo)
+            #expect(Self.files(store) == [pdf.id.description])
+            #expect(try await store.photos.isBusy(), "The other waits for a login.")
+            try await store.lists.delete(RowKey(.watchlists, list))
+            #expect(try await store.photos.sweep().removedFiles == 1)
+            #expect(try await !store.photos.isBusy())
+        }
+    }
+
+    @Test func `a photo's row is not sent before its entry is there, and its picture`() async throws {
+        try await Self.run { fixture in
+            let store = fixture.store
+            let bird = ColumnValue("bird_id", .text(OutboxFixture.bird.description))
+            let entry = try await store.lists.add([bird], to: OutboxFixture.id(1), in: .watchlistEntries)
+            let photo = try await store.photos.add(Self.picture, to: entry)
+            #expect(try await store.outbox.counts().pending == 2)
+            #expect(try await fixture.frozen().map { $0.prefix { $0 != "/" } } == ["insert watchlist_entries"])
+            #expect(try await store.photos.next(now: fixture.now) == nil, "The project has no such entry.")
+            try await fixture.push()
+            #expect(try await fixture.frozen() == [])
+            try await Self.send(fixture, photo)
+            #expect(Self.files(store) == [photo.id.description], "What was sent is not kept.")
+            #expect(
+                try await fixture.frozen() == [
+                    "insert observed_bird_photos/\(photo.id) captured_at,image_path,is_uploaded,storage_url,"
+                        + "uploaded_at,watchlist_entry_id"
+                ])
+            try await fixture.push()
+            #expect(try await store.outbox.counts().unsent == 0)
+            let sent = try await store.photos.photo(photo.id).photo
+            #expect(sent.isUploaded && sent.objectPath == Self.path && sent.uploadedAt == "2026-11-20T08:00:00Z")
+            try await store.photos.begin(now: fixture.now)
+            #expect(try await !store.photos.isBusy())
+        }
+    }
+
+    @Test func `a photo that was never sent leaves nothing when it is deleted`() async throws {
+        try await Self.run { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            try await store.photos.delete([photo.id])
+            #expect(Self.files(store) == [])
+            #expect(try await store.outbox.counts().unsent == 0)
+            #expect(try await !store.photos.isBusy())
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `an object goes after the row of its photo, and its file after it`(withEntry: Bool) async throws {
+        try await Self.run { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            try await Self.send(fixture, photo)
+            try await fixture.push()
+            try await store.photos.begin(now: fixture.now)
+            if withEntry {
+                try await store.lists.delete(OutboxFixture.entry(2))
+            } else {
+                try await store.photos.delete([photo.id])
+            }
+            #expect(Self.files(store) == [photo.id.description], "The deletion can be undone.")
+            #expect(try await store.photos.nextDoomed(now: fixture.now) == nil, "The project has the row.")
+            #expect(try await store.outbox.counts().unsent > 0)
+            try await fixture.push()
+            #expect(try await store.outbox.counts().unsent == 1, "The object is left.")
+            let doomed = try #require(try await store.photos.nextDoomed(now: fixture.now))
+            #expect(doomed.path == Self.path)
+            try await store.photos.noteDoomed(doomed)
+            #expect(try await store.photos.sweep().removedFiles == 1)
+            #expect(Self.files(store) == [])
+            #expect(try await store.outbox.counts().unsent == 0)
+        }
+    }
+
+    @Test func `a deletion that is undone brings the photo back, with its picture`() async throws {
+        try await Self.run { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            try await Self.send(fixture, photo)
+            try await fixture.push()
+            try await store.photos.delete([photo.id])
+            #expect(try await store.outbox.discard(.ids([photo.id])) == 1)
+            try await store.photos.begin(now: fixture.now)
+            #expect(try await !store.photos.isBusy())
+            #expect(try await store.photos.picture(photo.id) == Self.picture)
+            #expect(try await store.photos.photo(photo.id).photo.objectPath == Self.path)
+        }
+    }
+
+    @Test func `a photo that is deleted while its picture is sent leaves no object`() async throws {
+        try await Self.run { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            var upload = try #require(try await store.photos.next(now: fixture.now)).upload
+            (upload.path, upload.state, upload.sha256, upload.bytes) = (Self.path, .sending, "x", 1)
+            #expect(try await store.photos.note(upload))
+            try await store.photos.delete([photo.id])
+            #expect(try await !store.photos.note(upload))
+            #expect(try await !store.photos.noteStored(upload, at: "2026-11-20T08:00:00Z"))
+            #expect(try await store.photos.nextDoomed(now: fixture.now)?.path == Self.path)
+        }
+    }
+
+    @Test func `a refused picture is shown, is sent again by its user's word, and holds up no other`() async throws {
+        try await Self.run { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            var upload = try #require(try await store.photos.next(now: fixture.now)).upload
+            (upload.state, upload.message, upload.code) = (.dead, "too large", "EntityTooLarge")
+            #expect(try await store.photos.note(upload))
+            let counts = try await store.outbox.counts()
+            #expect(counts.failed == 1 && counts.pending == 0)
+            let item = try #require(try await store.outbox.list().first)
+            #expect(item.status == .failed && item.failure?.message == "too large" && item.row.id == photo.id)
+            #expect(try await store.outbox.export(.all).first?.contains("too large") == true)
+            #expect(try await store.photos.next(now: fixture.now) == nil)
+            #expect(try await store.outbox.retry(.all) == 1)
+            #expect(try await store.photos.next(now: fixture.now)?.upload.state == .local)
+        }
+    }
+
+    @Test func `a sweep removes what no photo has, and finds photos without a picture`() async throws {
+        try await Self.run { fixture in
+            let store = fixture.store
+            let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            let lost = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            let folder = store.path + ".photos/"
+            for name in [FeatureID.random().description, "\(photo.id).ready", "\(photo.id).part", "notes.txt"] {
+                try Data("x".utf8).write(to: URL(filePath: folder + name))
+            }
+            try FileManager.default.removeItem(atPath: folder + lost.id.description)
+            let sweep = try await store.photos.sweep()
+            #expect(sweep.removedFiles == 3 && sweep.missing == [lost.id])
+            #expect(Self.files(store) == ["\(photo.id)", "notes.txt"].sorted(), "Others' files stay.")
+        }
+    }
+
+    @Test func `a logout leaves no picture of the user`() async throws {
+        try await Self.run { fixture in
+            let store = fixture.store
+            _ = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
+            let cache = PictureCache(of: store)
+            let key = PictureCache.Key(bucket: "b", path: "p", version: "1")
+            _ = try await cache.picture(key) { [7] }
+            #expect(FileManager.default.fileExists(atPath: store.path + ".cache"))
+            #expect(try await store.account.erase(OutboxFixture.remote) > 0)
+            #expect(try await store.account.finishErasure(of: OutboxFixture.remote))
+            #expect(!FileManager.default.fileExists(atPath: store.path + ".photos"))
+            #expect(!FileManager.default.fileExists(atPath: store.path + ".cache"))
+            #expect(try await !store.photos.isBusy())
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("u/e/p.jpg", "u/e/p.jpg"),
+            ("https://x.example/storage/v1/object/sign/watchlist-photos/u/e/p.jpg?token=secret", "u/e/p.jpg"),
+            ("https://x.example/elsewhere/u/e/p.jpg", nil), ("u/../p.jpg", nil), ("/u/p.jpg", nil), ("p.jpg", nil),
+            ("u/e/ p.jpg", nil), ("u//p.jpg", nil), ("", nil),
+        ] as [(String, String?)])
+    func `a row names an object by its path, or by an address of which the path is taken`(text: String, path: String?) {
+        #expect(Store.Photos.objectPath(text) == path)
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Geoq
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GeoqStore
+
+/// The cache of pictures: bounded, shared by many askers, and never wrong.
+@Suite struct PictureCacheTests {
+    private final class Downloads: Sendable {
+        private let counts = Mutex<[String: Int]>([:])
+
+        func count(_ name: String) { counts.withLock { $0[name, default: 0] += 1 } }
+        var all: [String: Int] { counts.withLock { $0 } }
+        var total: Int { counts.withLock { $0.values.reduce(0, +) } }
+    }
+
+    private struct Offline: Error {}
+
+    private static let fails: @Sendable () async throws -> [UInt8] = { throw Offline() }
+
+    private static func gives(_ byte: UInt8) -> @Sendable () async throws -> [UInt8] { { [byte] } }
+
+    private static func key(_ path: String, version: String = "1") -> PictureCache.Key {
+        PictureCache.Key(bucket: "watchlist-photos", path: path, version: version)
+    }
+
+    private static func run(_ body: (Store, Downloads) async throws -> Void) async throws {
+        try await withFolder { folder in
+            try await body(try Store(path: folder + "/birds.sqlite"), Downloads())
+        }
+    }
+
+    private static func files(_ store: Store) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: store.path + ".cache").sorted()
+    }
+
+    @Test func `a picture is fetched once, for each version, and outlives the process`() async throws {
+        try await Self.run { store, downloads in
+            for _ in 0..<2 {
+                let cache = PictureCache(of: store)
+                for (path, version) in [("a", "1"), ("a", "1"), ("a", "2"), ("b", "1")] {
+                    let bytes = try await cache.picture(Self.key(path, version: version)) {
+                        downloads.count(path + version)
+                        return Array((path + version).utf8)
+                    }
+                    #expect(bytes == Array((path + version).utf8))
+                }
+            }
+            #expect(downloads.all == ["a1": 1, "a2": 1, "b1": 1])
+            let info = try await PictureCache(of: store).info()
+            #expect(info.files == 3 && info.bytes == 3 * (56 + 2) && info.leastRecentUse != nil)
+        }
+    }
+
+    @Test func `a damaged file is no picture, whatever byte is wrong`() async throws {
+        try await Self.run { store, downloads in
+            let picture = Array("picture".utf8)
+            func fetched() async throws -> [UInt8] {
+                try await PictureCache(of: store).picture(Self.key("a")) {
+                    downloads.count("a")
+                    return picture
+                }
+            }
+            #expect(try await fetched() == picture)
+            let path = store.path + ".cache/" + (try #require(try Self.files(store).first))
+            let whole = try #require(FileManager.default.contents(atPath: path))
+            // The moment of storing, bytes 8 to 15, may be another one.
+            for position in whole.indices where !(8..<16).contains(position) {
+                var damaged = whole
+                damaged[position] ^= 0x10
+                try damaged.write(to: URL(filePath: path))
+                let before = downloads.total
+                #expect(try await fetched() == picture)
+                #expect(downloads.total == before + 1, "byte \(position)")
+            }
+            for count in [0, 1, 55, 56, whole.count - 1] {
+                try whole.prefix(count).write(to: URL(filePath: path))
+                let before = downloads.total
+                #expect(try await fetched() == picture)
+                #expect(downloads.total == before + 1, "\(count) bytes")
+            }
+        }
+    }
+
+    @Test func `those that were used least recently go first, in memory and on the disk`() async throws {
+        try await Self.run { store, downloads in
+            let clock = Mutex(1_000_000.0)
+            var limits = PictureCache.Limits()
+            (limits.memoryBytes, limits.diskBytes) = (150, 4 * 156)
+            let cache = PictureCache(of: store, limits: limits) { clock.withLock { $0 } }
+            func ask(_ name: String) async throws {
+                clock.withLock { $0 += 1 }
+                let bytes = try await cache.picture(Self.key(name)) {
+                    downloads.count(name)
+                    return [UInt8](repeating: 1, count: 100)
+                }
+                #expect(bytes.count == 100)
+            }
+            for name in ["a", "b", "c", "d"] { try await ask(name) }
+            try await ask("a")
+            #expect(downloads.total == 4, "It is on the disk, and not in memory any more.")
+            try await ask("e")
+            #expect(try Self.files(store).count == 4)
+            try await ask("a")
+            #expect(downloads.all["a"] == 1)
+            try await ask("b")
+            #expect(downloads.all["b"] == 2, "It had been used least recently.")
+            #expect(try await cache.info().bytes <= limits.diskBytes)
+        }
+    }
+
+    @Test func `an old picture is fetched anew, and shown while that fails`() async throws {
+        try await Self.run { store, downloads in
+            let clock = Mutex(1_000_000.0)
+            for isInMemory in [true, false] {
+                let cache = PictureCache(of: store) { clock.withLock { $0 } }
+                let key = Self.key("\(isInMemory)")
+                let bytes1 = try await cache.picture(key, fetch: Self.gives(1))
+                #expect(bytes1 == [1])
+                clock.withLock { $0 += 90 * 86_400 - 1 }
+                let asked = isInMemory ? cache : PictureCache(of: store) { clock.withLock { $0 } }
+                let bytes2 = try await asked.picture(key, fetch: Self.fails)
+                #expect(bytes2 == [1])
+                clock.withLock { $0 += 2 }
+                let bytes3 = try await asked.picture(key, fetch: Self.fails)
+                #expect(bytes3 == [1])
+                let bytes4 = try await asked.picture(key, fetch: Self.gives(2))
+                #expect(bytes4 == [2])
+                let bytes5 = try await asked.picture(key, fetch: Self.fails)
+                #expect(bytes5 == [2])
+            }
+            await #expect(throws: Offline.self) {
+                try await PictureCache(of: store).picture(Self.key("never"), fetch: Self.fails)
+            }
+        }
+    }
+
+    @Test func `many askers make one download, and one that is cancelled ends it for no other`() async throws {
+        try await Self.run { store, downloads in
+            let cache = PictureCache(of: store)
+            let (gate, open) = AsyncStream.makeStream(of: Void.self)
+            let fetch: @Sendable () async throws -> [UInt8] = {
+                downloads.count("a")
+                for await _ in gate { break }
+                return [9]
+            }
+            let first = Task { try await cache.picture(Self.key("a"), fetch: fetch) }
+            while downloads.total == 0 { await Task.yield() }
+            let others = (0..<50).map { _ in Task { try await cache.picture(Self.key("a"), fetch: fetch) } }
+            first.cancel()
+            open.yield()
+            open.finish()
+            for other in others {
+                let bytes = try await other.value
+                #expect(bytes == [9])
+            }
+            #expect(downloads.total == 1)
+        }
+    }
+
+    @Test func `clearing leaves nothing, and the cache goes on`() async throws {
+        try await Self.run { store, downloads in
+            let cache = PictureCache(of: store)
+            for round in 1...2 {
+                _ = try await cache.picture(Self.key("a")) {
+                    downloads.count("a")
+                    return [1]
+                }
+                #expect(downloads.total == round)
+                try await cache.clear()
+                #expect(try await cache.info().files == 0)
+                let remains = try FileManager.default.contentsOfDirectory(
+                    atPath: (store.path as NSString).deletingLastPathComponent
+                ).filter { $0.contains(".cache") }
+                #expect(remains == [])
+            }
+        }
+    }
+}

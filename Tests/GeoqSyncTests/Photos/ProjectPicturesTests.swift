@@ -1,0 +1,92 @@
+import Geoq
+import GeoqSupabase
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GeoqSync
+
+/// Addresses, downloads and lists of a project's pictures, by answers that are
+/// given.
+@Suite struct ProjectPicturesTests {
+    /// Answers each request by its place in the order.
+    private final class Transport: GeoqSupabase.Transport {
+        private let answers: Mutex<[TransportAnswer]>
+        private let log = Mutex<[String]>([])
+
+        init(_ bodies: [String]) {
+            answers = Mutex(
+                bodies.map {
+                    TransportAnswer(status: 200, headers: [("content-type", "application/json")], body: Array($0.utf8))
+                })
+        }
+
+        init(_ all: [TransportAnswer]) {
+            answers = Mutex(all)
+        }
+
+        var asked: [String] { log.withLock { $0 } }
+
+        func answer(to request: TransportRequest) async throws -> TransportAnswer {
+            let line =
+                "\(request.method) \(request.url.dropFirst("https://abc.supabase.co/storage/v1".count)) "
+                + String(decoding: request.body, as: UTF8.self)
+            log.withLock { $0.append(line) }
+            return try answers.withLock { answers in
+                guard !answers.isEmpty else { throw TransportFailure.notReached }
+                return answers.removeFirst()
+            }
+        }
+    }
+
+    private static func pictures(_ transport: Transport) async throws -> ProjectPictures {
+        let project = try SupabaseProject(url: "https://abc.supabase.co", key: Secret("sb_publishable_abc"))
+        let vault = MemoryVault()
+        let session = Session(
+            userID: "a0000000-0000-4000-8000-00000000000a", accessToken: Secret("access"),
+            refreshToken: Secret("refresh"), expiresAt: 1_900_000_000)
+        _ = try await vault.update { _ in VaultContents(state: .active(session), generation: 1) }
+        let keeper = SessionKeeper(project, transport: transport, vault: vault, clock: WallClock { 1_800_000_000 })
+        return ProjectPictures(
+            ProjectClient(project, transport: transport, sessions: keeper, waits: [], pause: { _ in }))
+    }
+
+    @Test func `an address is used again until a minute before it ends`() async throws {
+        func signed(_ token: String) -> String { #"{"signedURL":"/object/sign/watchlist-photos/a?token=\#(token)"}"# }
+        let transport = Transport([signed("1"), signed("2"), signed("3")])
+        let now = Mutex(1_000.0)
+        let addresses = SignedAddresses(try await Self.pictures(transport)) { now.withLock { $0 } }
+        let first = try await addresses.address(of: "a")
+        #expect(first.reveal() == "https://abc.supabase.co/storage/v1/object/sign/watchlist-photos/a?token=1")
+        now.withLock { $0 += 3_539 }
+        #expect(try await addresses.address(of: "a") == first)
+        #expect(try await addresses.address(of: "b").reveal().hasSuffix("token=2"), "Another object.")
+        now.withLock { $0 += 1 }
+        #expect(try await addresses.address(of: "a").reveal().hasSuffix("token=3"))
+        #expect(transport.asked.count == 3 && transport.asked[0].hasSuffix(#"{"expiresIn":3600}"#))
+    }
+
+    @Test func `objects are listed folder by folder, and long folders page by page`() async throws {
+        let full = (0..<1_000).map { #"{"name":"\#($0).jpg","id":"i","metadata":{"size":2}}"# }.joined(separator: ",")
+        let transport = Transport([
+            #"[{"name":"e1","id":null},{"name":"e2","id":null}]"#, "[\(full)]",
+            #"[{"name":"last.jpg","id":"i","metadata":{"size":5}}]"#, "[]",
+        ])
+        let objects = try await Self.pictures(transport).objects(of: "u")
+        #expect(objects.count == 1_001 && objects["u/e2/last.jpg"] == 5 && objects["u/e2/7.jpg"] == 2)
+        #expect(transport.asked.count == 4 && transport.asked[2].contains(#""offset":1000"#))
+    }
+
+    @Test func `what is not there, and what is not reached, are told apart`() async throws {
+        let missing = TransportAnswer(
+            status: 400, headers: [("content-type", "application/json")],
+            body: Array(#"{"statusCode":"404","error":"not_found","message":"Object not found"}"#.utf8))
+        let transport = Transport([missing, missing])
+        let pictures = try await Self.pictures(transport)
+        #expect(try await pictures.object("a/b") == nil)
+        let absent = await #expect(throws: SyncError.self) { _ = try await pictures.download("a/b") }
+        #expect(absent?.kind == .refused && absent?.retryMayHelp == false)
+        let offline = await #expect(throws: SyncError.self) { _ = try await pictures.download("a/b") }
+        #expect(offline?.kind == .unreachable)
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Geoq
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+/// Further columns of relations, which come along.
+@Suite struct KeptColumnTests {
+    private static let table = """
+        CREATE EXTENSION postgis;
+        CREATE TABLE pois (id integer PRIMARY KEY, name text, amenity text, ele numeric, open boolean, since date, visits integer,
+            tags jsonb, source text, way geometry(Point, 3857));
+        INSERT INTO pois SELECT n, 'Poi ' || n, CASE n % 2 WHEN 0 THEN 'hide' ELSE 'tower' END, n * 1.5, n % 3 = 0,
+            date '2026-01-01' + n, n, jsonb_build_object('n', n), 'survey',
+            st_transform(st_setsrid(st_makepoint(n / 10.0, 50), 4326), 3857) FROM generate_series(1, 40) n;
+        """
+
+    private static func wish(_ change: (inout RelationProposal.Wish) -> Void) -> RelationProposal.Wish {
+        var wish = RelationProposal.Wish()
+        change(&wish)
+        return wish
+    }
+
+    private static let all = wish { $0.keep = .all }
+
+    private static func relation(_ name: String) -> WildRelation {
+        WildRelation(
+            name: name, setup: "", key: "t.id::text", latitude: "st_y(st_transform(t.way, 4326))",
+            longitude: "st_x(st_transform(t.way, 4326))", wish: all, changes: [])
+    }
+
+    @Test func `kept columns are typed, and answer questions by their names`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(Self.table)
+            try await fixture.pull(relation: "pois", Self.all)
+            let features = fixture.store.features
+            let kept = try await features.keptColumns(of: .hotspots)
+            #expect(
+                kept.map { "\($0.name) \($0.type)" } == [
+                    "amenity text", "ele real", "open boolean", "since date", "visits integer", "tags text",
+                    "kept_source text",
+                ])
+            let everywhere = Query(.box(.everything), layer: .hotspots)
+            func keys(_ filter: String) async throws -> Set<String> {
+                var query = everywhere
+                query.filter = try PropertyFilter(cql2Text: filter)
+                let rows = try await features.rows(answering: query).features
+                let scanned = try await features.answer(query, method: .bruteForce).hits.count
+                #expect(scanned == rows.count, "\(filter)")
+                return Set(rows.compactMap { if case .text(let key)? = $0["source_id"] { key } else { nil } })
+            }
+            #expect(try await keys("amenity = 'hide'").count == 20)
+            #expect(try await keys("ele > 50 AND ele <= 54") == ["34", "35", "36"])
+            #expect(try await keys("open = TRUE").count == 13)
+            #expect(try await keys("since >= DATE('2026-02-08')") == ["38", "39", "40"])
+            #expect(try await keys("visits IN (7, 9)") == ["7", "9"])
+            #expect(try await keys("kept_source LIKE 'sur%' AND visits = 1") == ["1"])
+            #expect(try await keys("tags LIKE '%12%'") == ["12"])
+            let found = try await features.place("6").feature
+            #expect(
+                found.fields.suffix(7).map(\.value) == [
+                    .text("hide"), .real(9), .bool(true), .text("2026-01-07"), .integer(6), .text(#"{"n":6}"#),
+                    .text("survey"),
+                ])
+            await #expect(throws: FilterError.self) { _ = try await keys("absent = 1") }
+        }
+    }
+
+    @Test func `names that geoq has are given others, and what cannot be kept is said`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                Self.table
+                    + """
+                    ALTER TABLE pois ADD COLUMN "Lat" text DEFAULT 'x', ADD COLUMN "quo""te" text DEFAULT 'q',
+                        ADD COLUMN photo bytea, ADD COLUMN "AMENITY" text DEFAULT 'upper';
+                    """)
+            let proposal = try RelationProposal(
+                try await PostgresRemote(fixture.url).relation(named: "pois"), Self.all)
+            #expect(
+                proposal.words.hasSuffix(
+                    """
+                    keeps amenity, ele, open, since, visits, tags, source as kept_source, Lat as kept_Lat, quo"te as quo_te, \
+                    AMENITY as kept_AMENITY; leaves out photo (bytea)
+                    """), "\(proposal.words)")
+            try await fixture.pull(relation: "pois", Self.all)
+            let row = try await fixture.store.features.place("1").feature
+            #expect(
+                row["kept_Lat"] == .text("x") && row["quo_te"] == .text("q") && row["kept_AMENITY"] == .text("upper"))
+            var chosen = Self.wish { $0.kept = ["amenity", "source"] }
+            try await fixture.pull(relation: "pois", chosen)
+            #expect(
+                try await fixture.store.features.keptColumns(of: .hotspots).map(\.name) == ["amenity", "kept_source"])
+            chosen = Self.wish { $0.keep = .columns(["origin": "source"]) }
+            try await fixture.pull(relation: "pois", chosen)
+            #expect(try await fixture.store.features.place("1").feature["origin"] == .text("survey"))
+            for (name, words) in [("photo", "is of type bytea, which cannot be kept"), ("none", "has no column none")] {
+                await #expect("\(name)") {
+                    try await fixture.pull(relation: "pois", Self.wish { $0.kept = [name] })
+                } throws: { "\($0)".contains(words) }
+            }
+            await #expect {
+                try await fixture.pull(relation: "pois", Self.wish { $0.keep = .columns(["lat": "ele"]) })
+            } throws: { "\($0)" == "ele cannot be kept as lat, which is a name of geoq's own" }
+        }
+    }
+
+    @Test(arguments: [
+        ("ALTER TABLE pois ADD COLUMN fee text DEFAULT 'yes'", "kept fee has come"),
+        ("ALTER TABLE pois DROP COLUMN amenity", "kept amenity is gone"),
+        ("ALTER TABLE pois RENAME amenity TO kind", "kept amenity is gone, kept kind has come"),
+        (
+            "ALTER TABLE pois RENAME amenity TO tmp; ALTER TABLE pois RENAME source TO amenity; ALTER TABLE pois RENAME tmp TO source",
+            "kept amenity is another column, kept kept_source is another column"
+        ),
+        (
+            "ALTER TABLE pois ALTER visits TYPE text USING visits || ' times'",
+            "kept visits is of type text, and was int4"
+        ),
+    ])
+    func `a kept column that is defined otherwise heals`(change: String, words: String) async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(Self.table)
+            try await fixture.pull(relation: "pois", Self.all)
+            let relation = Self.relation("public.pois")
+            #expect(try fixture.keptDifferences(relation) == [])
+            try fixture.sql(change)
+            let report = try await fixture.pull(relation: "pois", Self.all)
+            #expect(report.tables[.hotspot]?.redefined == words && report.changed == 40)
+            #expect(try fixture.differences(relation) == [])
+            let again = try await fixture.pull(relation: "pois", Self.all)
+            #expect(again.changed == 0 && again.tables[.hotspot]?.redefined == nil)
+        }
+    }
+
+    @Test func `a chosen column that is gone stops the table and removes nothing`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(Self.table)
+            let wish = Self.wish { $0.kept = ["amenity"] }
+            let client = try await fixture.client(of: "pois", wish)
+            _ = try await client.pull()
+            try fixture.sql("ALTER TABLE pois DROP COLUMN amenity")
+            let report = try await client.pull()
+            #expect(
+                report.problem?.message == "public.pois has no column amenity, which is to be kept"
+                    && report.removed == 0)
+            #expect(try fixture.local("SELECT count(*) FROM hotspot WHERE kept IS NOT NULL") == ["40"])
+        }
+    }
+
+    @Test func `a program that changes a kept value is corrected, and a relation without any loses them`() async throws
+    {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(Self.table)
+            try await fixture.pull(relation: "pois", Self.all)
+            try fixture.local("UPDATE hotspot SET kept = 'no JSON' WHERE source_id = '3'")
+            var query = Query(.box(.everything), layer: .hotspots)
+            query.filter = try PropertyFilter(cql2Text: "amenity = 'tower'")
+            #expect(try await fixture.store.features.answer(query).hits.count == 19, "a damaged value is none")
+            #expect(try await fixture.pull(relation: "pois", Self.all).changed == 1)
+            #expect(try await fixture.store.features.answer(query).hits.count == 20)
+            #expect(try await fixture.pull(relation: "pois").changed == 40)
+            #expect(try await fixture.store.features.keptColumns(of: .hotspots).isEmpty)
+            #expect(try fixture.local("SELECT count(*) FROM hotspot WHERE kept IS NOT NULL") == ["0"])
+        }
+    }
+
+    @Test func `relations that keep a name share it`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                Self.table
+                    + """
+                    CREATE TABLE parks (id integer PRIMARY KEY, name text, visits numeric, amenity integer, geom geometry(Point, 4326));
+                    INSERT INTO parks VALUES (1, 'Park', 2.5, 7, 'SRID=4326;POINT(1 1)');
+                    """)
+            try await fixture.pull(relation: "pois", Self.all)
+            try await fixture.pull(relation: "parks", Self.all)
+            let kept = try await fixture.store.features.keptColumns(of: .hotspots)
+            #expect(
+                kept.first { $0.name == "visits" }?.type == .real && kept.first { $0.name == "amenity" }?.type == .text)
+            var query = Query(.box(.everything), layer: .hotspots)
+            query.filter = try PropertyFilter(cql2Text: "visits < 3")
+            #expect(try await fixture.store.features.answer(query).hits.count == 3)
+        }
+    }
+}

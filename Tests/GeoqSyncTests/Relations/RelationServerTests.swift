@@ -1,0 +1,132 @@
+import Foundation
+import Geoq
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+/// Relations behind poolers, under roles with few rights, and on servers with
+/// settings of their own.
+@Suite struct RelationServerTests {
+    private static let relations = WildRelation.all.filter {
+        [
+            "public.osm_poi", "public.nestboxes", "census.plots", "public.positions", "public.good_sites",
+            "ringing.records",
+        ]
+        .contains($0.name)
+    }
+
+    private static let setup = "CREATE EXTENSION postgis;" + relations.map(\.setup).joined()
+
+    @Test func `settings of a database change neither keys nor values`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql("SET TimeZone = 'UTC';" + Self.setup)
+            for relation in Self.relations { try await fixture.pull(relation: relation.name, relation.wish) }
+            let settings = [
+                "DateStyle = 'German, DMY'", "IntervalStyle = 'iso_8601'", "TimeZone = 'Asia/Kathmandu'",
+                "bytea_output = 'escape'", "extra_float_digits = -3", "statement_timeout = '1s'",
+                "lock_timeout = '50ms'",
+                "idle_in_transaction_session_timeout = '1ms'", "search_path = pg_catalog",
+                "standard_conforming_strings = off",
+                "default_transaction_isolation = 'serializable'", "row_security = off", "xmloption = document",
+            ]
+            try fixture.sql(settings.map { "ALTER DATABASE \(fixture.database) SET \($0);" }.joined())
+            for relation in Self.relations {
+                let report = try await fixture.pull(relation: relation.name, relation.wish) {
+                    $0.verifiesContents = true
+                }
+                #expect(
+                    report.problem == nil && report.added + report.changed + report.removed == 0
+                        && report.tables[relation.table]?.rewritten == 0, "\(relation): \(report)")
+            }
+        }
+    }
+
+    @Test func `a pooler may stand between, whatever others leave there`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql("SET TimeZone = 'UTC';" + Self.setup)
+            let pooler = try Pooler(before: fixture.cluster)
+            let url = pooler.url(fixture.database)
+            for relation in Self.relations {
+                try pooler.query(
+                    "SET DateStyle = 'German'; SET TimeZone = 'Asia/Tokyo'; SET IntervalStyle = 'sql_standard'; SET search_path = ''",
+                    in: fixture.database)
+                var remote = try PostgresRemote(url)
+                let names = try RelationProposal(try await remote.relation(named: relation.name), relation.wish).names
+                var options = SyncOptions()
+                options.retry = .never
+                let mapping = TableMapping(tables: [relation.table: names])
+                (options.mapping, remote.relation) = (mapping, mapping.relation)
+                let client = SyncClient(remote: remote, store: fixture.store, options: options)
+                #expect(try await client.pull().problem == nil)
+                #expect(try fixture.differences(relation) == [], "\(relation)")
+                let findings = try await client.check()
+                #expect(findings.contains { $0.what == "a connection pooler stands before the server" })
+            }
+        }
+    }
+
+    @Test func `a role that may read single columns mirrors these, and its limits are lifted`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let role = "reader_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE pois (id integer PRIMARY KEY, name text, secret text, kind text, geom geometry(Point, 4326));
+                INSERT INTO pois SELECT n, 'Poi ' || n, 'secret', 'hide', st_setsrid(st_makepoint(n, 50), 4326)
+                FROM generate_series(1, 40) n;
+                CREATE ROLE \(role) LOGIN;
+                ALTER ROLE \(role) SET statement_timeout = '1ms';
+                GRANT SELECT (id, name, kind, geom) ON pois TO \(role);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            var remote = try PostgresRemote(fixture.cluster.url(fixture.database, user: role))
+            var wish = RelationProposal.Wish()
+            wish.keep = .all
+            let proposal = try RelationProposal(try await remote.relation(named: "pois"), wish)
+            #expect(proposal.words.hasSuffix("keeps kind; leaves out secret (no right to read it)"))
+            let mapping = TableMapping(tables: [.hotspot: proposal.names])
+            remote.relation = mapping.relation
+            var options = SyncOptions()
+            (options.retry, options.mapping) = (.never, mapping)
+            let client = SyncClient(remote: remote, store: fixture.store, options: options)
+            let report = try await client.pull()
+            #expect(report.added == 40 && report.problem == nil)
+            let findings = try await client.check()
+            #expect(findings.contains { $0.what == "no right to read the versions of rows (xmin)" })
+            #expect(findings.contains { $0.what == "secret is not kept" })
+            let status = try await fixture.store.mirror.status()
+            #expect(status.first?.cost?.contains("reads and hashes all rows at each sync; the last one took") == true)
+            try fixture.sql("GRANT SELECT (xmin, secret) ON pois TO \(role)")
+            #expect(try await client.pull().changed == 40, "the column comes when it may be read")
+            #expect(try await fixture.store.features.place("1").feature["secret"] == .text("secret"))
+            try fixture.sql("REVOKE SELECT (geom) ON pois FROM \(role)")
+            let refused = try await client.pull()
+            #expect(refused.problem?.message == "public.pois.geom may not be read; grant SELECT on it")
+            #expect(refused.removed == 0)
+        }
+    }
+
+    @Test func `rows without a place are counted by reason`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE shapes (id integer PRIMARY KEY, geom geometry(Geometry, 3857));
+                INSERT INTO shapes VALUES (1, NULL), (2, st_setsrid('POINT EMPTY'::geometry, 3857)),
+                    (3, st_buffer(st_setsrid(st_makepoint(0, 0), 3857), 10)), (4, st_setsrid(st_makepoint(1e9, 0), 3857)),
+                    (5, st_setsrid(st_makepoint(0, 0), 3857));
+                """)
+            let findings = try await fixture.client(of: "shapes").check()
+            let loss = try #require(findings.first { $0.isLoss })
+            #expect(
+                loss.what
+                    == "4 rows have no place that can be read: 1 NULL, 1 Polygon, 1 beyond its system of coordinates, 1 empty"
+            )
+            #expect(loss.remedy == .shapePlace)
+            try await fixture.pull(relation: "shapes")
+            #expect(try await fixture.store.mirror.status().map(\.withoutPlace) == [4])
+        }
+    }
+}

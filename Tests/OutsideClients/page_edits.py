@@ -1,0 +1,255 @@
+"""A person makes watchlists and entries on the map, and draws areas and routes.
+
+    python page_edits.py http://127.0.0.1:8080/ FOLDER GEOQ
+
+FOLDER gets pictures of it. The store is of an account whose project has the bird Turdus merula; the
+environment says which store it is, and where the login is kept. Prints what was made as JSON.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+from page_looks import CONTRASTS, NAMELESS, SMALL
+from page_steps import address, at_rest, middle, status_is, visit
+from webdriver import Browser
+
+ENTER, ESCAPE, SPACE, BACKSPACE, RIGHT = "\ue007", "\ue00c", " ", "\ue003", "\ue014"
+WAITS = "waits to be sent"
+
+
+def is_open(browser, form):
+    return browser.run("return !document.getElementById(arguments[0]).hidden", form)
+
+
+def closed(browser, form):
+    browser.until(f"return document.getElementById('{form}').hidden")
+
+
+def press_button(browser, text, within=".entries"):
+    """Presses the button with a text, once it is there."""
+    browser.until(
+        f"const button = [...document.querySelectorAll({json.dumps(within)} + ' button')].find((button) => button.textContent === {json.dumps(text)});"
+        "button?.click(); return Boolean(button)"
+    )
+
+
+def chosen(browser, title):
+    """Waits until the list of a title is chosen, and its entries are there."""
+    browser.until(
+        "return document.querySelector('.list[aria-expanded=true] .title')?.textContent === "
+        f"{json.dumps(title)} && document.querySelector('.entries') !== null"
+    )
+
+
+def waiting(browser):
+    """What rows of lists and entries say of themselves, and how many marks the map has."""
+    return browser.run(
+        "return { said: [...document.querySelectorAll('.waits')].map((part) => part.textContent).filter(Boolean),"
+        " marks: document.querySelectorAll('.waiting-mark').length, note: document.getElementById('edits-note').textContent }"
+    )
+
+
+def circle(browser, base, folder):
+    """A list is made by dragging its circle and naming it."""
+    visit(browser, base, "#at=42.44,-76.5&within=6km&layer=hotspots")
+    x, y = at_rest(browser, "const box = document.querySelector('.handle.edge').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]")
+    browser.click("#keep")
+    assert is_open(browser, "list-form")
+    assert browser.run("return document.activeElement.id") == "list-title"
+    assert "circle of 6.00 km" in browser.run("return document.getElementById('list-place').textContent")
+    # The circle is dragged while the form is open, and the form says its size.
+    browser.drag((x, y), (x - 100, y))
+    browser.until("return Number(document.getElementById('radius').value) < 5.5")
+    size = browser.run("return document.getElementById('radius').value")
+    browser.until(f"return document.getElementById('list-place').textContent.includes('circle of {float(size):.2f} km')")
+    browser.picture(folder / "list-form.png")
+    # A mistake is said in a sentence, and what was written stays.
+    browser.type("#list-species", "Avis ignota")
+    browser.type("#list-title", "Blackbirds" + ENTER)
+    browser.until("return document.querySelector('#list-form [role=alert]').textContent.includes('no bird')")
+    assert browser.run("return document.getElementById('list-title').value") == "Blackbirds"
+    # Birds of the store are offered.
+    browser.type("#list-species", "merula")
+    browser.until("return document.querySelector('#known-birds option')?.value === 'Turdus merula'")
+    browser.type("#list-species", "Turdus merula" + ENTER)
+    closed(browser, "list-form")
+    chosen(browser, "Blackbirds")
+    now = waiting(browser)
+    assert now["said"] == [WAITS] and now["marks"] == 1 and now["note"] == "2 changes wait to be sent.", now
+    browser.picture(folder / "list-made.png")
+    return {"title": "Blackbirds", "radius": float(size)}
+
+
+def entry(browser, folder):
+    """An entry is made by a press of the map, moved by keys, and changed."""
+    press_button(browser, "Add an entry")
+    browser.type("#entry-species", "Turdus merula")
+    x, y = middle(browser, ".handle.center")
+    browser.press(x + 60, y + 40)
+    browser.until("return document.getElementById('entry-place').textContent.startsWith('At 42.')")
+    place = browser.run("return document.getElementById('entry-place').textContent")
+    browser.run("document.querySelector('.handle.pin').focus()")
+    browser.keys(RIGHT)
+    browser.until(f"return document.getElementById('entry-place').textContent !== {json.dumps(place)}")
+    browser.run("document.getElementById('entry-seen').value = '2026-05-03'")
+    browser.type("#entry-notes", "Sings on <b>the roof</b>")
+    browser.picture(folder / "entry-form.png")
+    browser.run("document.querySelector('#entry-form [type=submit]').click()")
+    closed(browser, "entry-form")
+    browser.until("return document.querySelectorAll('.entry').length === 1")
+    text = browser.run("return document.querySelector('.entry').textContent")
+    assert "seen 2026-05-03" in text and "<b>the roof</b>" in text and WAITS in text, text
+    # Escape changes nothing.
+    press_button(browser, "Change", ".entry")
+    assert browser.run("return document.getElementById('entry-seen').value") == "2026-05-03"
+    browser.keys(ESCAPE)
+    closed(browser, "entry-form")
+    press_button(browser, "Change", ".entry")
+    browser.type("#entry-notes", "Sings")
+    browser.run("document.querySelector('#entry-form [type=submit]').click()")
+    browser.until("return document.querySelector('.entry').textContent.includes('Sings') && !document.querySelector('.entry').textContent.includes('roof')")
+
+
+def sent(browser, geoq):
+    """What was sent is marked no more, without a press of any key."""
+    subprocess.run([geoq, "push"], check=True, capture_output=True)
+    browser.until("return document.querySelectorAll('.waiting-mark').length === 0 && document.getElementById('edits-note').textContent === ''")
+
+
+def area(browser, base, folder):
+    """An area is drawn, asked, and kept."""
+    visit(browser, base, "#at=42.46,-76.5&within=6km&layer=hotspots")
+    x, y = at_rest(browser, "const box = document.querySelector('.handle.center').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]")
+    corners = [(x - 80, y - 60), (x + 80, y - 60), (x + 80, y + 60), (x - 80, y + 60)]
+    # Escape ends it, and nothing is asked.
+    browser.click("[data-draws=area]")
+    browser.press(*corners[0])
+    browser.keys(ESCAPE)
+    browser.until("return document.getElementById('drawing').hidden")
+    assert "inside=" not in address(browser)
+    # A corner is taken back; the first one closes it.
+    browser.click("[data-draws=area]")
+    for corner in [corners[0], corners[1], (x, y + 200), corners[2], corners[3]]:
+        browser.press(*corner)
+        if corner == (x, y + 200):
+            browser.keys(BACKSPACE)
+    browser.until("return document.getElementById('draw-how').textContent.startsWith('4 corners.')")
+    browser.picture(folder / "drawing.png")
+    browser.press(corners[0][0] + 3, corners[0][1] + 2)
+    status_is(browser, "1 hotspot inside the area")
+    assert "inside=" in address(browser)
+    # The address holds it: another page shows the same.
+    visit(browser, browser.run("return location.href"))
+    status_is(browser, "1 hotspot inside the area")
+    assert browser.run("return document.querySelectorAll('#hits .hit').length") == 1
+    command = browser.run("return document.getElementById('command').textContent")
+    answer = subprocess.run(["bash", "-c", command.replace("geoq near", '"$GEOQ" near')], capture_output=True, text=True)
+    assert answer.returncode == 0 and "Stewart Park" in answer.stdout, (command, answer)
+    browser.click("#keep")
+    assert "area" in browser.run("return document.getElementById('list-place').textContent")
+    browser.type("#list-title", "Marsh" + ENTER)
+    closed(browser, "list-form")
+    chosen(browser, "Marsh")
+    browser.until("return document.querySelectorAll('path.watched.chosen').length === 1")
+    browser.until("return document.querySelectorAll('.waiting-mark').length === 1")
+    browser.picture(folder / "area-kept.png")
+    # One that crosses itself is no area: a sentence says so.
+    browser.click("#back-to-circle")
+    status_is(browser, "")
+    browser.click("[data-draws=area]")
+    for corner in [corners[0], corners[2], corners[1], corners[3]]:
+        browser.press(*corner)
+    browser.keys(ENTER)
+    browser.until("return document.getElementById('status').textContent.includes('crosses itself')")
+
+
+def route(browser, base, folder):
+    """A route is drawn with the keyboard alone; what lies along it comes in its order."""
+    visit(browser, base, "#at=42.46,-76.5&within=6km&layer=hotspots")
+    browser.run("document.querySelector('[data-draws=route]').focus()")
+    browser.keys(ENTER)
+    browser.until("return document.activeElement.id === 'map'")
+    browser.keys(SPACE)
+    browser.until("return document.getElementById('draw-how').textContent.startsWith('1 position.')")
+    before = browser.run("return location.hash")
+    browser.keys(RIGHT * 2)
+    browser.until(f"return location.hash !== {json.dumps(before)}")
+    at_rest(browser, "return location.hash")
+    browser.keys(SPACE)
+    browser.until("return document.getElementById('draw-how').textContent.startsWith('2 positions.')")
+    browser.keys(ENTER)
+    browser.until("return location.hash.includes('along=')")
+    browser.until("return document.getElementById('status').textContent.includes('of the route')")
+    # One that is given in the address.
+    visit(browser, base, "#along=42.44,-76.6;42.47,-76.48;42.48,-76.4&within=2km&layer=hotspots")
+    status_is(browser, "2 hotspots within 2 km of the route")
+    rows = browser.run("return [...document.querySelectorAll('#hits .hit')].map((row) => row.textContent)")
+    assert rows[0].startswith("Stewart Park") and "after" in rows[0] and rows[1].startswith("Sapsucker Woods"), rows
+    browser.picture(folder / "route.png")
+    browser.click("#keep")
+    browser.type("#list-title", "Way" + ENTER)
+    closed(browser, "list-form")
+    chosen(browser, "Way")
+    browser.until("return document.querySelectorAll('path.watched.chosen').length === 2")
+
+
+def delete(browser):
+    """A list is deleted by two presses; one is not enough."""
+    press_button(browser, "Delete")
+    assert browser.run("return document.querySelectorAll('.list').length") == 3
+    press_button(browser, "Delete it?")
+    browser.until("return document.querySelectorAll('.list').length === 2")
+
+
+def looks(browser, base, folder):
+    """Forms and tools are large enough, named, and can be read, by day and by night, on large and small devices."""
+    for name, width, height, dark, phone in [("wide", 1280, 800, False, False), ("phone", 390, 844, True, True), ("landscape", 844, 390, False, True)]:
+        browser.look(width, height, dark, phone)
+        visit(browser, base, "#at=42.46,-76.5&within=6km&layer=hotspots")
+        browser.click(".list")
+        browser.until("return document.querySelector('.entries button') !== null")
+        for step in ["entries", "list-form", "entry-form", "drawing"]:
+            if step == "list-form":
+                browser.click("#keep")
+            if step == "entry-form":
+                press_button(browser, "Add an entry")
+            if step == "drawing":
+                browser.run("document.querySelector('#entry-form .cancel').click()")
+                browser.click("[data-draws=area]")
+            for script in (CONTRASTS, SMALL, NAMELESS):
+                found = browser.run(script)
+                assert found == [], f"{name}, {step}: {found}"
+            overflow = browser.run(
+                "return Math.max(document.documentElement.scrollWidth - innerWidth,"
+                " ...[...document.querySelectorAll('#panel, .editor, #lists, #drawing')].map((box) => box.scrollWidth - box.clientWidth))"
+            )
+            assert overflow <= 0, f"{name}, {step} is {overflow} pixels too wide"
+            browser.picture(folder / f"{step}-{name}.png")
+        browser.keys(ESCAPE)
+    browser.look(1280, 800)
+
+
+def main(base, folder, geoq):
+    folder.mkdir(parents=True, exist_ok=True)
+    browser = Browser(1280, 800)
+    try:
+        browser.look(1280, 800)
+        made = circle(browser, base, folder)
+        entry(browser, folder)
+        sent(browser, geoq)
+        area(browser, base, folder)
+        route(browser, base, folder)
+        delete(browser)
+        looks(browser, base, folder)
+        # A refused question and a refused list are on the console, as every 400 is.
+        refused = [entry for entry in browser.log("browser") if entry["level"] == "SEVERE" and "400" not in entry["message"]]
+        assert not refused, refused
+        print(json.dumps(made))
+    finally:
+        browser.close()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3])
