@@ -78,7 +78,7 @@ extension ProjectTests {
                 #expect(project.file(contains: "Secret Garden"))
                 try project.gateway.query("DELETE FROM watchlist_shares")
                 let report = try await project.pull(as: guest)
-                #expect(report.removed == 7)
+                #expect(report.removed == 8)
                 #expect(try await project.difference(as: id) == nil)
                 #expect(!project.file(contains: "Secret Garden"))
             }
