@@ -7,12 +7,16 @@ struct BoxCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "bbox",
         abstract: "What lies inside a box of longitudes and latitudes, by id.",
-        usage: "geoq bbox --bbox <west,south,east,north> [<options>]",
+        usage: """
+            geoq bbox --bbox <west,south,east,north> [<options>]
+            geoq bbox --bbox <west,south,east,north> --remote <url> [<options>]
+            """,
         discussion: """
               geoq bbox --bbox -77,42,-76,43
               geoq bbox --bbox 170,-50,-170,-30
 
-            The edges count as inside. West greater than east crosses the date line (RFC 7946).
+            The edges count as inside. West greater than east crosses the date line (RFC 7946). With \
+            --remote a server is asked, as geoq near --remote does.
             """)
 
     @Option(
@@ -25,19 +29,23 @@ struct BoxCommand: AsyncParsableCommand {
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+    @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 
     @Flag(help: "Answer by looking at every place: slow, to check the index.")
     var bruteForce = false
 
     func validate() throws {
         _ = try query()
+        try remote.check(
+            place: nil, area: area, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
     }
 
     func run() async throws {
         try await Failure.reported {
+            let run = QueryRun(output: output, page: page, unit: output.unitOptions.unit ?? .kilometers)
+            if let hotspots = try remote.hotspots() { return try await run.run(try query(), on: hotspots) }
             let store = try storeOptions.open()
-            try await QueryRun(output: output, page: page, unit: output.unitOptions.unit ?? .kilometers)
-                .run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
+            try await run.run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
         }
     }
 

@@ -3,6 +3,7 @@ import Geoq
 import GeoqFormats
 import GeoqIndex
 import GeoqStore
+import GeoqSync
 
 /// `geoq explain`
 struct ExplainCommand: AsyncParsableCommand {
@@ -15,6 +16,11 @@ struct ExplainCommand: AsyncParsableCommand {
               geoq explain bbox --bbox -77,42,-76,43
               geoq explain along drive.gpx --within 2mi
               geoq explain match --lat 42.48 --lon -76.45 --species "Great Tit"
+              geoq explain near --lat 42.48 --lon -76.45 --km 25 --remote postgresql://user@host/birds
+
+            With --remote it says how many statements the server ran, and which partitions of the \
+            table, and so which servers, its plans ask. Each server answers as of one moment of its \
+            own; no moment is the same on several.
             """)
 
     private static let questions = ["near", "nearest", "bbox", "along", "match"]
@@ -33,7 +39,12 @@ struct ExplainCommand: AsyncParsableCommand {
         let parsed = try parsed()
         try await Failure.reported {
             switch parsed {
-            case .places(let options): try await explain(options)
+            case .places(let options):
+                if let remote = options.remote {
+                    try await RemoteExplanation(query: remote.query, format: options.format).run(remote.hotspots)
+                } else {
+                    try await explain(options)
+                }
             case .match(let explanation): try await explanation.run()
             }
         }
@@ -139,21 +150,23 @@ private struct SharedOptions {
     let store: StoreOptions
     let format: OutputFormat
     let query: (Store) async throws -> Query
+    /// The question when it is for a server.
+    var remote: (hotspots: RemoteHotspots, query: Query)?
 
     init(_ name: String, _ arguments: [String]) throws {
         switch name {
         case "near":
             let command = try NearCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
-            try Self.checkIsLocal(command.remote)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
+            remote = try command.remote.hotspots().map { ($0, try command.query(around: command.center.coordinate())) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
-            try Self.checkIsLocal(command.remote)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
+            remote = try command.remote.hotspots().map { ($0, try command.query(around: command.center.coordinate())) }
         case "along":
             let command = try AlongCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
@@ -162,11 +175,8 @@ private struct SharedOptions {
             let command = try BoxCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
+            remote = try command.remote.hotspots().map { ($0, try command.query()) }
         }
-    }
-
-    private static func checkIsLocal(_ options: RemoteQuestionOptions) throws {
-        if options.remote != nil { throw ValidationError("explain asks the store, not --remote.") }
     }
 
     private static func format(_ output: OutputOptions) -> OutputFormat {

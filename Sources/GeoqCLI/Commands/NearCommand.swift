@@ -34,7 +34,9 @@ struct NearCommand: AsyncParsableCommand {
             Without a center it is the place of geoq home set.
 
             With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
-            that a mirror of it would give. There are no pages then, and no names to look up.
+            that a mirror of it would give. There are no pages then, and no names to look up. The rows \
+            may be a table, a view, or a table whose partitions are on other servers (geoq shard plan); \
+            a server that cannot be reached is exit code 69, and never a part of an answer.
             """)
 
     @Argument(
@@ -64,13 +66,10 @@ struct NearCommand: AsyncParsableCommand {
             if isBare || remote.remote != nil { throw CenterOptions.missing }
         }
         if isWholeArea { try checkWholeArea() }
-        if area.area != nil, remote.remote != nil {
-            throw ValidationError("--area is asked of a store, not of a server.")
-        }
         if area.area == "-", input != nil { throw ValidationError("Standard input, -, can be read once.") }
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         try remote.check(
-            center: center, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
+            place: center.place, area: area, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
         if input != nil { try page.checkMany() }
         if !isWholeArea, area.area == nil, try radius.radius == nil, nearestOptions.nearest == nil {
             throw ValidationError("Give a radius: --km or --within; or --nearest for the nearest so many.")

@@ -12,13 +12,15 @@ struct NearestCommand: AsyncParsableCommand {
             geoq nearest --lat <degrees> --lon <degrees> -k <count> [<options>]
             geoq nearest --at <name or id> -k <count> [<options>]
             geoq nearest - -k <count> [<options>] < centers.csv
+            geoq nearest --lat <degrees> --lon <degrees> -k <count> --remote <url> [<options>]
             """,
         discussion: """
               geoq nearest --lat 42.48 --lon -76.45 -k 10
               geoq nearest --at Ithaca -k 3 --layer observations --species "Great Tit"
 
             Filters work inside the search: -k 10 --species X gives the ten nearest X. With - many \
-            centers are read from standard input, as geoq near - does.
+            centers are read from standard input, as geoq near - does. With --remote a server is asked, \
+            as geoq near --remote does.
             """)
 
     @Argument(
@@ -42,14 +44,11 @@ struct NearestCommand: AsyncParsableCommand {
     func validate() throws {
         try center.check(input)
         if input == nil, center.isEmpty, area.area != nil || remote.remote != nil { throw CenterOptions.missing }
-        if area.area != nil, remote.remote != nil {
-            throw ValidationError("--area is asked of a store, not of a server.")
-        }
         if area.area == "-", input != nil { throw ValidationError("Standard input, -, can be read once.") }
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         if input != nil { try page.checkMany() }
         try remote.check(
-            center: center, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
+            place: center.place, area: area, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
     }
 
     func run() async throws {

@@ -11,8 +11,12 @@ enum RemoteOptions {
 
     /// - Parameters:
     ///   - url: nil for the settings of the environment.
+    ///   - silence: a longer time without a byte from the server counts as a lost
+    ///     connection.
     ///   - logger: gets the server's notices.
-    static func remote(_ url: String?, logger: Logger = SyncLog.logger(verbose: false)) throws -> PostgresRemote {
+    static func remote(
+        _ url: String?, silence: Duration = .seconds(120), logger: Logger = SyncLog.logger(verbose: false)
+    ) throws -> PostgresRemote {
         if let url, isProject(url) {
             throw ValidationError("A project over HTTP can be mirrored, with geoq sync, and not asked itself.")
         }
@@ -23,7 +27,7 @@ enum RemoteOptions {
                         + "geoq sync also mirrors the project that geoq login names.")
             }
         }
-        return try PostgresRemote(url ?? "", logger: logger)
+        return try PostgresRemote(url ?? "", silence: silence, logger: logger)
     }
 
     /// The environment variable that names a server for libpq; nil for none.

@@ -10,18 +10,32 @@ struct RemoteQuestionOptions: ParsableArguments {
 
     @OptionGroup var view: RemoteViewOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Give up when the server says nothing for so many seconds (default: 120).", valueName: "seconds"),
+        transform: ArgumentText.seconds)
+    var timeout: Double?
+
     func validate() throws {
         if remote == nil, !view.isEmpty { throw ValidationError("--tables and --as go with --remote.") }
+        if remote == nil, timeout != nil { throw ValidationError("--timeout goes with --remote.") }
+        if let timeout, !(0.1...86_400).contains(timeout) {
+            throw ValidationError("--timeout is from 0.1 to 86400 seconds.")
+        }
     }
 
     /// Refuses questions that a server cannot answer.
+    ///
+    /// - Parameter place: a name that stands for a center; nil for none.
     func check(
-        center: CenterOptions, filter: FilterOptions, page: PageOptions, store: StoreOptions, bruteForce: Bool
+        place: String?, area: AreaOptions, filter: FilterOptions, page: PageOptions, store: StoreOptions,
+        bruteForce: Bool
     ) throws {
         guard remote != nil else { return }
-        if center.place != nil {
+        if place != nil {
             throw ValidationError("--at looks up a name in the store; give --lat and --lon with --remote.")
         }
+        if area.area != nil { throw ValidationError("--area is asked of a store, not of a server.") }
         if filter.layer != .hotspots {
             throw ValidationError("--remote is asked for hotspots; mirror the server to ask for \(filter.layer).")
         }
@@ -37,7 +51,11 @@ struct RemoteQuestionOptions: ParsableArguments {
         guard let remote else { return nil }
         var options = SyncOptions()
         try view.apply(to: &options)
+        let silence = timeout.map { Duration.milliseconds(Int64($0 * 1000)) }
         return RemoteHotspots(
-            try RemoteOptions.remote(remote), mapping: options.mapping ?? .standard, user: options.user)
+            try RemoteOptions.remote(remote, silence: silence ?? .seconds(120)),
+            mapping: options.mapping ?? .standard, user: options.user,
+            // geoq has given up by then; what it asked should end as well.
+            limit: silence.map { $0 + .seconds(1) })
     }
 }

@@ -6,10 +6,19 @@
 
 extension Circle {
     /// A box that holds every place of the circle, and little else. An index of
-    /// longitudes and latitudes can look it up first.
+    /// longitudes and latitudes can look it up first, and a server that is cut by
+    /// longitude need not ask its other parts.
     ///
-    /// A degree of latitude has 110 574 m at least. A circle that comes near a
-    /// pole has every longitude.
+    /// *Claim.* Each place of the circle lies in the box by its numbers, except
+    /// that 180° and −180° are one meridian. *Proof.* Take the shortest way from
+    /// the center to such a place; it is at most the radius *r* long. A degree
+    /// of latitude has 110 574 m at least (at the equator, where the meridian is
+    /// most curved), so all of the way lies between `south` and `north`. A degree
+    /// of longitude at the latitude φ has N(φ) cos φ · π/180 m with N(φ) at least
+    /// the equatorial radius: at least 111 319 m · cos φ, and cos φ is smallest
+    /// at the edge nearer to a pole. So the way changes its longitude by at most
+    /// *r* / (111 319 m · cos `edge`). The factors 1.001 and 1.01 are far more than
+    /// rounding costs. A circle that comes near a pole has every longitude. ∎
     package var box: BoundingBox {
         let height = radius.meters / 110_574 * 1.001
         let (south, north) = (max(center.latitude - height, -90), min(center.latitude + height, 90))

@@ -12,7 +12,7 @@ extension PostgresConnection {
     func finishConnecting() throws {
         // libpq's message contains the server's code only when it is verbose.
         _ = libpq.setErrorVerbosity(handle, PQERRORS_VERBOSE)
-        let deadline = ContinuousClock.now + connectTimeout
+        let deadline = ContinuousClock.now + min(connectTimeout, silence)
         while true {
             let polled = libpq.connectPoll(handle)
             // With TLS preferred, libpq would try a wrong password again

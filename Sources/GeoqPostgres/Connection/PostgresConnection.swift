@@ -15,7 +15,7 @@ import GeoqSync
 final class PostgresConnection {
     let libpq: Libpq
     let handle: OpaquePointer
-    private let silence: Duration
+    let silence: Duration
     /// Lives longer than the handle that calls it.
     private let notices: ServerNotices
     private let isCancelled: () -> Bool
@@ -66,7 +66,9 @@ final class PostgresConnection {
     }
 
     /// Whether no end of the connection was noticed.
-    var isAlive: Bool { libpq.status(handle) == CONNECTION_OK }
+    var isAlive: Bool { libpq.status(handle) == CONNECTION_OK && !isAbandoned }
+    /// Whether the server was not waited for until it had ended a statement.
+    private var isAbandoned = false
 
     /// Whether a transaction is open, and no statement is running.
     var isInTransaction: Bool {
@@ -121,7 +123,7 @@ final class PostgresConnection {
     func copyOut(_ sql: String, _ take: ([UInt8]) throws -> Void) throws -> Int {
         guard libpq.sendQuery(handle, sql) == 1 else { throw lost() }
         var deadline = ContinuousClock.now + silence
-        try waitForResult()
+        try waitForResult(within: silence)
         guard let first = libpq.getResult(handle) else { throw lost() }
         let status = libpq.resultStatus(first)
         let failure = status == PGRES_COPY_OUT ? nil : error(of: first)
@@ -187,12 +189,26 @@ final class PostgresConnection {
 
     // MARK: - Results
 
+    /// After it has said that it lost another server, a server may try for half a
+    /// minute to end what it has begun there (postgres_fdw). geoq waits no longer than
+    /// this, and then leaves the connection.
+    private static let patienceAfterLoss = Duration.milliseconds(500)
+
     /// Takes all results of the statement; the first error is thrown after all
     /// were taken.
     private func drain(_ take: (OpaquePointer) throws -> Void) throws {
         var failure: (any Error)?
         while true {
-            try waitForResult()
+            if let failure, (failure as? SyncError)?.kind == .unreachable {
+                do {
+                    try waitForResult(within: min(silence, Self.patienceAfterLoss))
+                } catch {
+                    isAbandoned = true
+                    throw failure
+                }
+            } else {
+                try waitForResult(within: silence)
+            }
             guard let result = libpq.getResult(handle) else { break }
             defer { libpq.clear(result) }
             switch libpq.resultStatus(result) {
@@ -206,8 +222,9 @@ final class PostgresConnection {
         if let failure { throw failure }
     }
 
-    private func waitForResult() throws {
-        var deadline = ContinuousClock.now + silence
+    /// - Parameter time: a longer time without a byte from the server is an error.
+    private func waitForResult(within time: Duration) throws {
+        var deadline = ContinuousClock.now + time
         while true {
             // 1: some bytes have not been sent yet.
             let unsent = libpq.flush(handle)
@@ -215,7 +232,7 @@ final class PostgresConnection {
             if unsent == 0, libpq.isBusy(handle) == 0 { return }
             try wait(for: Int16(unsent == 1 ? POLLIN | POLLOUT : POLLIN), until: deadline)
             guard libpq.consumeInput(handle) == 1 else { throw lost() }
-            deadline = ContinuousClock.now + silence
+            deadline = ContinuousClock.now + time
         }
     }
 
@@ -223,7 +240,11 @@ final class PostgresConnection {
         // PG_DIAG_SQLSTATE and PG_DIAG_MESSAGE_PRIMARY: the letters of the protocol.
         let code = field("C", of: result)
         let message = field("M", of: result).map(spoken)
-        return SQLState.error(code, message ?? self.message)
+        // "could not connect to server": why, stands in the detail, whose first line
+        // is enough.
+        let detail = code?.hasPrefix("08") == true ? field("D", of: result) : nil
+        let why = detail?.split(separator: "\n").first.map { ": " + spoken(String($0)) } ?? ""
+        return SQLState.error(code, (message ?? self.message) + why)
     }
 
     private func field(_ letter: Unicode.Scalar, of result: OpaquePointer) -> String? {

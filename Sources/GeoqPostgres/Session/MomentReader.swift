@@ -69,7 +69,11 @@ struct MomentReader {
                     (queries[table], moment.tables[table]) = (query, description.remoteTable(query))
                     continue
                 }
-                let ids = try PostgresSession.sureIDs(connection, description)
+                // To look for ids that several rows share, the server reads all rows:
+                // a question finds them only among the rows that it gets.
+                let ids =
+                    try request.purpose == .mirror
+                    ? PostgresSession.sureIDs(connection, description) : (doubled: [], missing: 0)
                 let border = try PostgresSession.border(connection, description, request.region, postgis: postgis)
                 queries[table] = try TableQuery(
                     description, region: request.region, server: traits, parents: parents, doubled: ids.doubled,
@@ -84,7 +88,8 @@ struct MomentReader {
             }
         }
         // A statement that fails from here on is rolled back to this point.
-        try connection.execute("SAVEPOINT geoq")
+        let limit = request.limit.map { "SET LOCAL statement_timeout = \($0 / .milliseconds(1)); " } ?? ""
+        try connection.execute("\(limit)SAVEPOINT geoq")
         return (moment, queries)
     }
 

@@ -12,8 +12,8 @@ extension PostgresSession: RemoteAnswering {
             return try await hits(.circle(center, radius), hiding: hotspots)
         case .nearest(let count, to: let center):
             guard count > 0 else { return [] }
-            let reach = try await reach(of: count, around: center, hiding: hotspots)
-            return try await hits(.circle(center, reach), limit: count, hiding: hotspots)
+            let reach = try await reach(of: count, around: center, within: nil, hiding: hidden)
+            return try await hits(.circle(center, reach?.widened ?? Self.wholeEarth), limit: count, hiding: hotspots)
         case .inside(let box):
             return try await hits(.box(box), hiding: hotspots)
         case .hotspotsNear(let center, within: let radius):
@@ -32,28 +32,8 @@ extension PostgresSession: RemoteAnswering {
         }
     }
 
-    /// The first circle; it is widened until it holds enough.
-    private static let firstReach = 1_000.0
     /// A little more than half the earth.
-    private static let wholeEarth = 20_100_000.0
-
-    /// A radius within which there are this many rows, if the table has them.
-    /// An index serves each try, and none counts further than needed.
-    private func reach(
-        of count: Int, around center: Coordinate, hiding hidden: Set<FeatureID>
-    ) async throws -> Distance {
-        let query = try await query(.hotspot, knowing: hidden)
-        return try await reading { connection in
-            var meters = Self.firstReach
-            while meters < Self.wholeEarth {
-                let counting = try query.count(.circle(center, .meters(meters)), upTo: count, hiding: hidden)
-                let row = try connection.query(counting.text, counting.parameters).first
-                if try Self.number(row?[0]) >= count { return .meters(meters) }
-                meters *= 3
-            }
-            return .meters(Self.wholeEarth)
-        }
-    }
+    private static let wholeEarth = Distance.meters(20_100_000)
 
     private func hits(
         _ area: PlaceArea, from function: String? = nil, limit: Int? = nil, hiding hidden: Set<FeatureID>
@@ -61,7 +41,7 @@ extension PostgresSession: RemoteAnswering {
         let query = try await query(.hotspot, knowing: hidden)
         let sql = try query.hits(area, from: function, limit: limit, hiding: hidden)
         return try await reading { connection in
-            try connection.query(sql.text, sql.parameters).map { row in
+            try self.rows(sql, connection).map { row in
                 guard row.count == 6, let id = query.featureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
                     let longitude = Double(row[2] ?? ""),
                     let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
@@ -114,7 +94,7 @@ extension PostgresSession: RemoteAnswering {
 
     private func ids(_ sql: ParameterizedSQL) async throws -> [RemoteHit] {
         try await reading { connection in
-            try connection.query(sql.text, sql.parameters).map { row in
+            try self.rows(sql, connection).map { row in
                 guard let id = FeatureID(row.first.flatMap { $0 } ?? "") else {
                     throw SyncError(.protocol, "an id of the server's answer cannot be read", retryMayHelp: true)
                 }

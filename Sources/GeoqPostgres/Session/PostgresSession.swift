@@ -11,14 +11,16 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
     private let user: FeatureID?
     /// The relation that alone is read; nil for geoq's tables.
     private let part: String?
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
-    private struct State {
+    struct State {
         var queries: [MirrorTable: TableQuery] = [:]
         /// The names of functions, in quotes.
         var functions: [RemoteFunction: String] = [:]
         /// The keys of the rows that were named, by their ids.
         var keys: [MirrorTable: [FeatureID: String]] = [:]
+        /// What the statements of answers look at; nil when that is not wanted.
+        var statements: [RemoteStatement]?
     }
 
     init(_ worker: PostgresWorker, user: FeatureID?, part: String? = nil) {

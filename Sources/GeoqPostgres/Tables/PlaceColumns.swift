@@ -9,6 +9,9 @@ struct PlaceColumns {
     /// The `geography` or `geometry` column; nil when the table has none.
     let location: String?
     let isGeometry: Bool
+    /// Whether latitude and longitude are numbers of the row, and not read from a
+    /// geometry.
+    let areNumbers: Bool
     private let postgis: String?
 
     /// SQL that asks whether a row has a place that cannot be read as a point
@@ -22,6 +25,7 @@ struct PlaceColumns {
     init(_ description: TableDescription, postgis: String?) throws {
         self.postgis = postgis
         let isPlaced = description.isPlacedByLocation
+        areNumbers = !isPlaced
         // Beside columns of numbers it can serve as an index.
         let column = description.location.flatMap { isPlaced || $0.place?.isSure == true ? $0 : nil }
         let isSure = column?.place?.isSure == true
@@ -47,7 +51,7 @@ struct PlaceColumns {
     /// The places of a relation's rows, which two expressions give.
     init(latitude: String, longitude: String, postgis: String?) {
         (self.latitude, self.longitude, self.postgis) = (latitude, longitude, postgis)
-        (location, isGeometry, isOdd) = (nil, false, nil)
+        (location, isGeometry, areNumbers, isOdd) = (nil, false, true, nil)
     }
 
     /// The schema that contains PostGIS.
@@ -67,6 +71,10 @@ struct PlaceColumns {
             return try point(longitude: longitude, latitude: latitude)
         }
     }
+
+    /// The `geography` column, by which an index may find the nearest rows; nil
+    /// without one.
+    var geographyColumn: String? { isGeometry ? nil : location }
 
     func point(_ place: Coordinate, _ number: (Double) -> String) throws -> String {
         try point(longitude: number(place.longitude), latitude: number(place.latitude))

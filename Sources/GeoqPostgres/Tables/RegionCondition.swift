@@ -62,8 +62,11 @@ struct RegionCondition {
         let longitudes =
             box.crossesDateLine
             ? "(\(longitude) >= \(west) OR \(longitude) <= \(east))" : "\(longitude) BETWEEN \(west) AND \(east)"
-        var any = [longitudes, "abs(\(latitude)) = 90"]
-        if touches180 { any.append("abs(\(longitude)) = 180") }
+        var any = [longitudes]
+        // Only where it can hold: beside it no part of a table that is cut by
+        // longitude could be left out.
+        if box.south == -90 || box.north == 90 { any.append("abs(\(latitude)) = 90") }
+        if touches180 { any += ["\(longitude) = \(number(180))", "\(longitude) = \(number(-180))"] }
         return """
             (\(latitude) BETWEEN \(number(box.south)) AND \(number(box.north)) \
             AND abs(\(longitude)) <= 180 AND (\(any.joined(separator: " OR "))))
@@ -80,6 +83,11 @@ struct RegionCondition {
     /// In a form that an index may serve: one on the `geography` column; one on
     /// a `geometry` column; or, without either, one on latitudes, on
     /// longitudes, or on the `geography` made of both.
+    ///
+    /// Where latitude and longitude are columns, the circle's box stands beside
+    /// the exact test: by it PostgreSQL leaves out the partitions, and so the
+    /// servers, that have no place of the circle. The box excludes no place of it
+    /// (`Circle.box`).
     func within(_ radius: Distance, of center: Coordinate) throws -> String {
         // Half the girth of the earth, and more, means everywhere.
         let radius = min(radius, .meters(30_000_000))
@@ -88,18 +96,40 @@ struct RegionCondition {
         \(number(radius.meters)))
         """
         let box = Circle(center: center, radius: radius).box
-        // PostGIS would wrap impossible coordinates into possible ones. The
-        // box, which costs less and is tested first, excludes them.
-        guard let location = places.location else { return "(\(inside(box)) AND \(test))" }
-        guard places.isGeometry else { return test }
-        let parts: [(Double, Double)] =
-            box.crossesDateLine ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
-        let boxes = try parts.map { west, east in
-            try """
-            \(location) OPERATOR(\(places.schema).&&) \(places.function("ST_MakeEnvelope"))(\(number(west)), \
-            \(number(box.south)), \(number(east)), \(number(box.north)), 4326)
-            """
+        var all = places.areNumbers ? [around(box)] : []
+        if let location = places.location, places.isGeometry {
+            let parts: [(Double, Double)] =
+                box.crossesDateLine ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
+            let boxes = try parts.map { west, east in
+                try """
+                \(location) OPERATOR(\(places.schema).&&) \(places.function("ST_MakeEnvelope"))(\(number(west)), \
+                \(number(box.south)), \(number(east)), \(number(box.north)), 4326)
+                """
+            }
+            all.append("(\(boxes.joined(separator: " OR ")))")
         }
-        return "((\(boxes.joined(separator: " OR "))) AND \(test))"
+        return "(\((all + [test]).joined(separator: " AND ")))"
+    }
+
+    /// Whether a row's numbers lie in the box of a circle, as comparisons of the
+    /// columns alone, from which PostgreSQL knows which partitions it needs.
+    ///
+    /// The box of a circle that comes near a pole has every longitude, so poles
+    /// need no case of their own. Impossible numbers, which PostGIS would wrap into
+    /// possible ones, lie in no box.
+    private func around(_ box: BoundingBox) -> String {
+        let (latitude, longitude) = (places.latitude, places.longitude)
+        var longitudes: [(Double, Double)] =
+            box.crossesDateLine ? [(box.west, 180), (-180, box.east)] : [(box.west, box.east)]
+        if !box.crossesDateLine, box.longitudeSpan < 360 {
+            // The same meridian by its other number.
+            if box.east == 180 { longitudes.append((-180, -180)) }
+            if box.west == -180 { longitudes.append((180, 180)) }
+        }
+        let any = longitudes.map { "\(longitude) BETWEEN \(number($0.0)) AND \(number($0.1))" }
+        return """
+            \(latitude) BETWEEN \(number(box.south)) AND \(number(box.north)) \
+            AND (\(any.joined(separator: " OR ")))
+            """
     }
 }

@@ -207,6 +207,8 @@ struct TableDescription {
         if mapping.key != nil { return relationObstacle }
         switch kind {
         case "r", "p": break
+        // A question needs no versions of rows.
+        case _ where purpose == .questions && ["v", "m", "f"].contains(kind): break
         case "m":
             return .schema(
                 "\(fullName) is a materialized view: a refresh while it is read cannot be kept off, and gives every row "

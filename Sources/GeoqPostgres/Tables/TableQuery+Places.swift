@@ -57,7 +57,7 @@ extension TableQuery {
                 """, parameters: parameters.values)
     }
 
-    private var checkedPlaces: PlaceColumns {
+    var checkedPlaces: PlaceColumns {
         get throws {
             guard let places else { throw SyncError.schema("\(description.fullName) has no places that can be asked") }
             return places
@@ -65,7 +65,7 @@ extension TableQuery {
     }
 
     /// - Parameter area: nil for all rows.
-    private func condition(
+    func condition(
         _ area: PlaceArea?, _ hidden: Set<FeatureID>, _ parameters: ParameterList
     ) throws -> String {
         let places = try checkedPlaces
@@ -76,7 +76,7 @@ extension TableQuery {
         case .box(let box): conditions.append(try region.found(box))
         case nil: break
         }
-        if let belongs { conditions.append(belongs) }
+        if let mayBelong { conditions.append(mayBelong) }
         conditions.append(places.isPlace)
         if !hidden.isEmpty { conditions.append(isNone(of: hidden.sorted(), parameters)) }
         return conditions.joined(separator: " AND ")

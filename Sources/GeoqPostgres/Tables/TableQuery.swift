@@ -25,6 +25,9 @@ struct TableQuery {
     let server: ServerTraits
     /// Whether a row belongs to the mirror; never NULL.
     let belongs: String?
+    /// The same, but perhaps NULL for a row that does not: for a WHERE, which takes
+    /// that for no. `coalesce` PostgreSQL does not send on to other servers.
+    let mayBelong: String?
     /// Whether `belongs` is so long that a statement should have it once.
     private let isLong: Bool
     let id: String
@@ -75,7 +78,8 @@ struct TableQuery {
             conditions.append("coalesce(\(try RegionCondition(places).sql(region, id: id, border: [])), false)")
         }
         needsPlaces = region != nil
-        belongs = conditions.isEmpty ? nil : "coalesce(\(conditions.joined(separator: " AND ")), false)"
+        mayBelong = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+        belongs = mayBelong.map { "coalesce(\($0), false)" }
         self.place = place
         isLong = false
     }
@@ -147,7 +151,8 @@ struct TableQuery {
         if !description.hasSureIDs { conditions.append("\(id) IS NOT NULL") }
         if !doubled.isEmpty { conditions.append("\(id) <> ALL (\(SQLText.array(doubled)))") }
         self.isLong = isLong
-        belongs = conditions.isEmpty ? nil : "coalesce(\(conditions.joined(separator: " AND ")), false)"
+        mayBelong = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+        belongs = mayBelong.map { "coalesce(\($0), false)" }
     }
 
     var source: String { "\(description.sqlName) AS t\(joined)" }

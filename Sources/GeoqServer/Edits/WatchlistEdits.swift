@@ -44,7 +44,7 @@ enum WatchlistEdits {
     ) { ask in
         try ask.parameters.check()
         var body = try await ask.readBody()
-        let name = body.text(title) ?? ""
+        let name = body.text(title.required) ?? ""
         var values = [ColumnValue("title", .text(name))]
         var (rules, drawn): ([(kind: RuleKind, parameters: String)], NewArea?) = ([], nil)
         switch (circle.contains(where: body.has), body.has(area), body.has(route)) {

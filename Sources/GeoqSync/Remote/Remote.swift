@@ -79,6 +79,9 @@ package struct RemoteRequest: Hashable, Sendable {
     /// The name of the mirror's source, of which, with a row's key, the ids of
     /// a relation's rows are made; nil before it is known.
     package var source: String?
+    /// When the remote itself is to end a statement; nil for never. A remote that
+    /// cannot may ignore it.
+    package var limit: Duration?
 
     package init(
         mapping: TableMapping = .standard, region: Region? = nil, user: FeatureID? = nil, purpose: Purpose = .mirror

@@ -1,4 +1,5 @@
 package import Geoq
+package import GeoqIndex
 package import GeoqStore
 
 /// A session that computes sums over its rows, so that two sets of rows can be
@@ -91,6 +92,16 @@ package protocol RemoteAnswering: RemoteSession {
     ///   and the function.
     func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit]
 
+    /// A distance, by the remote's own measure, within which it has at least so many
+    /// hotspots around a place; nil when it has fewer, within the radius or at all.
+    ///
+    /// - Parameters:
+    ///   - radius: how far to look; nil for everywhere.
+    ///   - hidden: rows to leave out.
+    func reach(
+        of count: Int, around center: Coordinate, within radius: Distance?, hiding hidden: HiddenRows
+    ) async throws -> Distance?
+
     /// Which of these functions the remote has, and the session may call.
     func functions() async throws -> Set<RemoteFunction>
 
@@ -101,6 +112,20 @@ package protocol RemoteAnswering: RemoteSession {
 
 extension RemoteAnswering {
     package func silence(about kind: ProofKind) -> String? { nil }
+}
+
+/// A session that says at which parts the remote looks for an answer.
+///
+/// Without it, a question to the remote cannot be explained.
+package protocol RemoteExplaining: RemoteAnswering {
+    /// Notes from now on at what each statement of an answer looks.
+    func explainFromNow() async
+
+    /// What was noted, one after the other.
+    func statements() async -> [RemoteStatement]
+
+    /// How many parts a table has; 1 for one that is not cut.
+    func partCount(of table: MirrorTable) async throws -> Int
 }
 
 /// A remote that can say when something has changed.

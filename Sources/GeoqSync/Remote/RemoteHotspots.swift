@@ -12,11 +12,15 @@ package struct RemoteHotspots: Sendable {
     private let remote: any Remote
     private let mapping: TableMapping
     private let user: FeatureID?
+    private let limit: Duration?
 
-    /// - Parameter user: the user whose rows are seen, under row-level
-    ///   security.
-    package init(_ remote: any Remote, mapping: TableMapping = .standard, user: FeatureID? = nil) {
-        (self.remote, self.mapping, self.user) = (remote, mapping, user)
+    /// - Parameters:
+    ///   - user: the user whose rows are seen, under row-level security.
+    ///   - limit: when the remote itself is to end a statement; nil for never.
+    package init(
+        _ remote: any Remote, mapping: TableMapping = .standard, user: FeatureID? = nil, limit: Duration? = nil
+    ) {
+        (self.remote, self.mapping, self.user, self.limit) = (remote, mapping, user, limit)
     }
 
     /// The hits of a question, in order, and their rows.
@@ -27,6 +31,34 @@ package struct RemoteHotspots: Sendable {
     /// - Complexity: that of the remote, and O(*m* log *m*) for *m* candidates:
     ///   about as many as there are hits.
     package func features(answering query: Query) async throws -> (hits: [Hit], features: [Feature]) {
+        try await withSession(query) { session, source in
+            try await candidates(query, session, source: source).answer
+        }
+    }
+
+    /// What the question costs the remote, and which of its parts are asked.
+    ///
+    /// - Throws: as `features(answering:)`.
+    package func cost(of query: Query) async throws -> RemoteCost {
+        try await withSession(query) { session, source in
+            guard let session = session as? any RemoteExplaining else {
+                throw SyncError(.refused, "the server does not say how it answers", retryMayHelp: false)
+            }
+            let clock = ContinuousClock()
+            let cold = try await clock.measure { _ = try await candidates(query, session, source: source) }
+            let warm = try await clock.measure { _ = try await candidates(query, session, source: source) }
+            await session.explainFromNow()
+            let hits = try await candidates(query, session, source: source).answer.hits.count
+            return RemoteCost(
+                statements: await session.statements(), partCount: try await session.partCount(of: .hotspot),
+                hits: hits, answering: cold, answeringAgain: warm)
+        }
+    }
+
+    /// Begins a moment of the remote's hotspots, and ends it.
+    private func withSession<Value: Sendable>(
+        _ query: Query, _ body: (_ session: any RemoteAnswering, _ source: String) async throws -> Value
+    ) async throws -> Value {
         precondition(query.layer == .hotspots && query.after == nil, "A remote is asked for the first hotspots.")
         try query.filter?.validate(
             columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
@@ -37,53 +69,52 @@ package struct RemoteHotspots: Sendable {
             }
             var only = mapping
             only.tables = mapping.tables.filter { $0.key == .hotspot }
-            let moment = try await session.begin(RemoteRequest(mapping: only, purpose: .questions))
+            var request = RemoteRequest(mapping: only, purpose: .questions)
+            request.limit = limit
+            let moment = try await session.begin(request)
             guard moment.tables[.hotspot] != nil else {
                 throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
             }
             if let problem = try await session.oddPlace(of: .hotspot) { throw problem }
-            let answer = try await candidates(query, session, source: moment.identity.address).answer
+            let value = try await body(session, moment.identity.address)
             try await session.finish()
             await session.close()
-            return answer
+            return value
         } catch {
             await session.close()
             throw error is SyncError || error is WireError ? SyncError.from(error) : error
         }
     }
 
-    /// How much further than asked candidates are taken, to allow for errors of
-    /// the remote's distances; in meters and as a share.
-    private static let margin = (meters: 0.001, share: 1e-9)
-
-    private static func widened(_ meters: Double) -> Distance { .meters(meters * (1 + margin.share) + margin.meters) }
-
     private func candidates(
         _ query: Query, _ session: any RemoteAnswering, source: String
     ) async throws -> Candidates {
-        func ask(_ question: RemoteQuestion) async throws -> [RemoteHit] {
-            try await session.answer(question, hiding: [:])
+        func ask(_ question: RemoteQuestion) async throws -> Candidates {
+            try Candidates(query, try await session.answer(question, hiding: [:]), source)
         }
         let (center, radius): (Coordinate, Distance?)
         switch query.area {
         case .around(let place, let reach): (center, radius) = (place, reach)
-        case .box(let box): return try Candidates(query, try await ask(.inside(box)), source)
+        case .box(let box): return try await ask(.inside(box))
         case .along: preconditionFailure("A remote is asked around a place or inside a box.")
         }
+        // Half the earth and more is everywhere.
+        let whole = radius.map { min($0.widened, .halfTheEarth) } ?? .halfTheEarth
         guard var count = [query.first, query.limit].compactMap({ $0 }).min() else {
-            let reach = radius.map { Self.widened($0.meters) } ?? .halfTheEarth
-            return try Candidates(query, try await ask(.within(reach, of: center)), source)
+            return try await ask(.within(whole, of: center))
         }
         let wanted = count
         while true {
-            let nearest = try await ask(.nearest(count, to: center))
-            let last = nearest.last?.meters ?? 0
-            // Either all rows, or all within the radius.
-            if nearest.count < count { return try Candidates(query, nearest, source) }
-            if let radius, last > Self.widened(radius.meters).meters { return try Candidates(query, nearest, source) }
-            if try Candidates(query, nearest, source).answer.hits.count >= wanted {
-                // Further rows may be as near as the last one.
-                return try Candidates(query, try await ask(.within(Self.widened(last), of: center)), source)
+            // The nearest in two steps: how far they are at most, and then all that
+            // is no further. The second has every row that is as near as the last.
+            guard let reach = try await session.reach(of: count, around: center, within: radius, hiding: [:]),
+                reach.widened < whole
+            else { return try await ask(.within(whole, of: center)) }
+            let found = try await ask(.within(reach.widened, of: center))
+            // Conditions may have dropped some; then it must look further.
+            let sure = reach.halfWidened
+            if found.answer.hits.prefix(wanted).count(where: { $0.distance.map { $0 <= sure } ?? false }) == wanted {
+                return found
             }
             count = max(16, count * 4)
         }
@@ -94,8 +125,13 @@ package struct RemoteHotspots: Sendable {
 private struct Candidates {
     let answer: (hits: [Hit], features: [Feature])
 
+    /// - Throws: `SyncError` when several rows have one id; what `Snapshot.answer(_:)`
+    ///   throws.
     init(_ query: Query, _ rows: [RemoteHit], _ source: String) throws {
-        let features = Dictionary(rows.map { ($0.id, Self.feature($0, source)) }) { first, _ in first }
+        var features: [FeatureID: Feature] = [:]
+        for row in rows where features.updateValue(Self.feature(row, source), forKey: row.id) != nil {
+            throw SyncError.schema("several hotspots have the id \(row.id)", remedy: .distinctColumn)
+        }
         var builder = SnapshotBuilder()
         builder.begin(.hotspots, expecting: features.count)
         for (id, feature) in features {

@@ -35,6 +35,12 @@ extension SupabaseSession: RemoteAnswering {
 
     func oddPlace(of table: MirrorTable) async throws -> SyncError? { nil }
 
+    func reach(
+        of count: Int, around center: Coordinate, within radius: Distance?, hiding hidden: HiddenRows
+    ) async throws -> Distance? {
+        throw SyncError(.refused, "a project has no such question over HTTP", retryMayHelp: false)
+    }
+
     func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit] {
         try await translating {
             switch question {

@@ -60,8 +60,8 @@ enum RandomArea: String, CaseIterable, Sendable {
             return try Area([.init(outer: ring.map { .make(latitudes[$0.0], $0.1) })])
         case .holes:
             // Nearer to a pole the rings would be cut short, and cross.
-            let place = Coordinate.make(
-                .random(in: -60...60, using: &generator), .random(in: -180...180, using: &generator))
+            let anywhere = Coordinate.random(using: &generator)
+            let place = Coordinate.make(min(max(anywhere.latitude, -60), 60), anywhere.longitude)
             let hole = Self.star(around: place, reach: 6, &generator)
             let island = Self.star(around: place, reach: 1.5, &generator)
             return try Area([

@@ -269,6 +269,12 @@ extension MemoryAnswering {
     func answer(_ question: RemoteQuestion, hiding hidden: HiddenRows) async throws -> [RemoteHit] {
         hits(question, hidden[.hotspot] ?? [])
     }
+    func reach(
+        of count: Int, around center: Coordinate, within radius: Distance?, hiding hidden: HiddenRows
+    ) async throws -> Distance? {
+        let near = hits(.within(radius ?? .halfTheEarth, of: center), hidden[.hotspot] ?? [])
+        return near.count < count ? nil : near[count - 1].meters.map { .meters($0) }
+    }
     func functions() async throws -> Set<RemoteFunction> { [] }
     func oddPlace(of table: MirrorTable) async throws -> SyncError? { nil }
     func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {

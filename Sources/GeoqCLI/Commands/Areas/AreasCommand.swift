@@ -111,7 +111,7 @@ struct AreasCommand: AsyncParsableCommand {
             if found.transformed > 0 {
                 let systems = found.systems.map(String.init).joined(separator: ", ")
                 Terminal.say(
-                    "\(found.transformed) of \(found.rows.count) areas were transformed by the server, from SRID \(systems)"
+                    "\(found.transformed) of \(found.rows.count) areas transformed by the server, from SRID \(systems)"
                 )
             }
             if found.isGeography, edges.edges == nil {
