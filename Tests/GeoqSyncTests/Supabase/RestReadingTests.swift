@@ -23,7 +23,7 @@ extension ProjectTests {
                 let first = try await project.pull()
                 #expect(first.problem == nil && first.waiting == 0 && first.tables.count == 16)
                 #expect(try await project.difference() == nil)
-                let pages = project.transport.exchanges.count { $0.target.hasPrefix("GET /rest/v1/hotspot") }
+                let pages = project.transport.exchanges.count { $0.target.hasPrefix("GET /rest/v1/hotspot?") }
                 #expect(pages == (mostRows == 77 ? 24 : 3))
                 try project.gateway.query(
                     """
