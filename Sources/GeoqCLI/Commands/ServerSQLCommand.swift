@@ -16,7 +16,7 @@ struct ServerSQLCommand: AsyncParsableCommand {
             the home page and of identification. The schema comes first. Each can be run again.
             """)
 
-    @Argument(help: ArgumentHelp("schema, kit, storage or home.", valueName: "file"))
+    @Argument(help: ArgumentHelp("schema, kit, storage or home.", valueName: "part"))
     var file: ServerSQL
 
     func run() async throws {

@@ -21,7 +21,9 @@ struct SyncCommand: AsyncParsableCommand {
               geoq sync "$URL" --list
               geoq sync "$URL" --table osm_points --as hotspots
 
-            The tables are bird, hotspot, watchlists, watchlist_entries and watchlist_rules; a role that \
+            The tables are bird, hotspot, watchlists, watchlist_entries and watchlist_rules, and where the \
+            server has them those of shares, photos, the profile, presence, migrations, the community's \
+            sightings and identifications; a role that \
             may read them is enough, and nothing on the server is changed. Any other relation with places is mirrored by \
             --table, whatever its key and its system of coordinates. Rows that were imported from \
             files, or come from another server, are not touched.
@@ -54,7 +56,7 @@ struct SyncCommand: AsyncParsableCommand {
                 sync says so. --keep all takes columns, too, that are added later; shapes and bytes are left out.
 
                 After geoq login, a sync without a URL sends what you have changed (geoq push), and mirrors \
-                what the user may see of the project, over HTTP; --watch listens to its Realtime, and does so \
+                what the user may see of the project, over HTTP; --watch listens to its Realtime, and asks \
                 every minute where there is none. The project needs no preparation; with geoq's functions \
                 (geoq server-sql kit) a sync reads only what has changed; without them birds and hotspots are read \
                 whole once a day, and what was deleted there stays until then.
@@ -70,7 +72,7 @@ struct SyncCommand: AsyncParsableCommand {
                 A connection pooler may stand between, such as pgbouncer; --watch then asks every few \
                 seconds, and so it does with a standby.
 
-                Which rows have changed the server's row versions tell. Contents of all rows are compared, \
+                The server's row versions tell which rows have changed. Contents of all rows are compared, \
                 too, when versions may be wrong: after the server was started anew, copied or put back, when \
                 columns are defined otherwise, every seven days, and with --verify-contents.
 

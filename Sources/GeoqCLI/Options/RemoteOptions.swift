@@ -24,7 +24,7 @@ enum RemoteOptions {
             guard environmentVariable != nil else {
                 throw ValidationError(
                     "Give a server, such as postgresql://user@host/database, or set PGHOST, PGDATABASE or PGSERVICE; "
-                        + "geoq sync also mirrors the project that geoq login names.")
+                        + "or log in to a project first, with geoq login, which geoq sync then mirrors.")
             }
         }
         return try PostgresRemote(url ?? "", silence: silence, logger: logger)

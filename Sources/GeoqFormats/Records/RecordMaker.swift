@@ -16,7 +16,7 @@ protocol FieldSource {
     func text(_ field: TableField) -> String?
     /// A field's text; here `NA` is a value, Namibia's code.
     func literal(_ field: TableField) -> String?
-    /// A field's text without spaces at its ends, whoever wrote the row.
+    /// A field's text without spaces at its ends.
     func plain(_ field: TableField) -> String?
     /// - Throws: `FieldProblem`.
     func count() throws -> Int?

@@ -56,8 +56,8 @@ struct EditAccess: Sendable {
         }
     }
 
-    /// Why a request may change nothing, whoever sends it; nil when that depends
-    /// on the sender.
+    /// Why a request of any sender may change nothing; nil when that depends on the
+    /// sender.
     func refusal(of request: Request) -> String? {
         if let refusal { return refusal }
         guard !trustsProxies else { return nil }

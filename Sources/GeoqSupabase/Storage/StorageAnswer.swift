@@ -49,7 +49,7 @@ package enum StorageAnswer {
 
     /// The address that a signature makes: only below the project's own.
     ///
-    /// - Returns: a secret, because whoever knows it may fetch the object.
+    /// - Returns: a secret, because each client that has it may fetch the object.
     /// - Throws: `RemoteFault` of the class `drift` for another body.
     package static func signedURL(_ answer: TransportAnswer, of project: SupabaseProject) throws(RemoteFault) -> Secret
     {

@@ -16,7 +16,7 @@ package struct WireRequest: Sendable {
         case application
         /// As the user who is logged in.
         case user
-        /// As the user of this token, whoever is logged in now.
+        /// As the user of this token, who need not be the one that is logged in now.
         case bearer(Secret)
     }
 

@@ -21,7 +21,7 @@ package actor SignedAddresses {
 
     /// The address of an object.
     ///
-    /// - Returns: a secret: whoever has it may fetch the object.
+    /// - Returns: a secret: each client that has it may fetch the object.
     /// - Throws: `SyncError`, `CancellationError`.
     package func address(of path: String) async throws -> Secret {
         if let kept = known[path], now() < kept.until { return kept.address }

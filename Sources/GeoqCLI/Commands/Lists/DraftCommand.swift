@@ -28,7 +28,7 @@ struct DraftAdd: AsyncParsableCommand {
         commandName: "add", abstract: "Begin an entry with a name, and write its id.",
         discussion: """
               geoq draft add Ducks goldeneye --observed 2026-11-20 --lat 42.45 --lon -76.5
-              geoq draft add Ducks "some teal" --place "Stewart Park"
+              geoq draft add Ducks "teal" --place "Stewart Park"
 
             The nearest hotspot within a kilometer names the place, unless --place does. The only hotspot \
             called as --place says gives the place its degrees.

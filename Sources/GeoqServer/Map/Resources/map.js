@@ -482,7 +482,7 @@ function showCircleOnMap() {
     map.fitBounds(bounds, { paddingTopLeft: [panelWidth(), 0], maxZoom: 16, animate: false });
 }
 
-/** Moves a question that nobody has asked yet to where there is something. */
+/** Moves the question that the page begins with to where there is something. */
 async function askWhereSomethingIs() {
     if (!holds("hotspots") && holds("observations")) question.layer = "observations";
     const box = layers[question.layer]?.bbox;
