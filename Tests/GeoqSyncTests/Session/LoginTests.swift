@@ -127,7 +127,10 @@ private final class RefusingServer: Sendable {
     private func serve() {
         while true {
             let client = accept(listener, nil, nil)
-            guard client >= 0 else { return }
+            guard client >= 0 else {
+                Foundation.close(listener)
+                return
+            }
             count.withLock { $0 += 1 }
             var startup = [UInt8](repeating: 0, count: 4_096)
             _ = read(client, &startup, startup.count)
@@ -139,9 +142,10 @@ private final class RefusingServer: Sendable {
         }
     }
 
+    /// Ends the thread, which closes the socket: closed here, its number could be
+    /// another server's before the thread asks for the next client.
     func close() {
         shutdown(listener, Int32(SHUT_RDWR))
-        Foundation.close(listener)
         try? FileManager.default.removeItem(atPath: folder)
     }
 }
