@@ -129,8 +129,8 @@ package final class FaultProxy: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return }
             state.isClosed = true
+            // The thread closes it: its number must not be another's while it may be asked once more.
             shutdown(listener, Int32(SHUT_RDWR))
-            Foundation.close(listener)
             for descriptor in state.open { shutdown(descriptor, Int32(SHUT_RDWR)) }
         }
         if !folder.isEmpty { try? FileManager.default.removeItem(atPath: folder) }
@@ -139,7 +139,10 @@ package final class FaultProxy: Sendable {
     private func accept(_ connect: () -> Int32?) {
         while true {
             let client = Foundation.accept(listener, nil, nil)
-            guard client >= 0 else { return }
+            guard client >= 0 else {
+                Foundation.close(listener)
+                return
+            }
             guard !state.withLock({ $0.isParted }), let server = connect() else {
                 Foundation.close(client)
                 continue
