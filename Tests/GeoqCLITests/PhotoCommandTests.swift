@@ -160,7 +160,8 @@ struct PhotoCommandTests {
             try fixture.gateway.query(
                 """
                 DELETE FROM storage.objects WHERE name LIKE '%\(lost)%';
-                UPDATE observed_bird_photos SET deleted_at = now() WHERE id = '\(orphan)'
+                UPDATE observed_bird_photos SET deleted_at = now() WHERE id = '\(orphan)';
+                UPDATE storage.objects SET created_at = now() - interval '1 hour' WHERE name LIKE '%\(orphan)%'
                 """)
             let young = try account.run("photo", "check")
             #expect(
