@@ -68,6 +68,7 @@ extension FaultTests {
                     UPDATE hotspot SET lat = 80 WHERE id IN (SELECT id FROM hotspot WHERE \(condition(-20, -30, 40, 30)) LIMIT 7);
                     UPDATE hotspot SET lat = 1, lon = 2 WHERE id IN (SELECT id FROM hotspot WHERE lon > 100 ORDER BY id LIMIT 5);
                     """)
+                try fixture.awaitOthers()
                 let moved = try await fixture.pull(compares: false) {
                     $0.region = .box(try! BoundingBox(west: -20, south: -30, east: 40, north: 30))
                 }

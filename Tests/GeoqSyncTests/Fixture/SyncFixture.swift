@@ -82,6 +82,9 @@ struct SyncFixture {
     @discardableResult
     func sql(_ text: String) throws -> String { try cluster.query(text, in: database) }
 
+    /// Waits for the transactions of other tests, so that a delta sends no row twice.
+    func awaitOthers() throws { try sql(OpenTransactions.awaited) }
+
     func client(_ change: (inout SyncOptions) -> Void = { _ in }) throws -> SyncClient {
         var options = SyncOptions()
         options.retry = .never

@@ -192,6 +192,7 @@ extension ProjectTests {
                 // The last answer saw all that was written.
                 #expect(try await project.difference() == nil)
                 project.transport.whenAnswered(nil)
+                try project.gateway.query(OpenTransactions.awaited)
                 // These rows have changed since the cursor, and come once more.
                 let second = try await project.pull()
                 #expect(second.tables[.hotspot]?.sent ?? 0 > 700 && second.tables[.hotspot]?.healed == 0)
@@ -213,6 +214,7 @@ extension ProjectTests {
                     DELETE FROM geoq.tombstone;
                     """)
                 try project.gateway.query("UPDATE geoq.horizon SET purged_upto = pg_current_xact_id()")
+                try project.gateway.query(OpenTransactions.awaited)
                 let report = try await project.pull(compares: false)
                 #expect(report.tables[.hotspot]?.mode == .delta && report.isCompared)
                 #expect(report.tables[.hotspot]?.healed == 2)

@@ -205,5 +205,6 @@ final class ProjectFixture: Sendable {
                 CASE WHEN n % 4 > 0 THEN n % 2 = 1 END, TIMESTAMPTZ '2026-05-03 05:42:00.123456+02', NULL
             FROM generate_series(1, \(lists * 5)) n WHERE n % \(lists) = 1;
             """)
+        try gateway.query(OpenTransactions.awaited)
     }
 }

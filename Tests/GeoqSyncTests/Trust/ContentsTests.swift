@@ -73,6 +73,7 @@ import Testing
                 SELECT md5('more ' || n)::uuid, md5('user 1')::uuid, 'More ' || n FROM generate_series(1, 10) n;
                 """
             try fixture.sql(ServerSchema.hotspots(60) + FirstPullTests.birds + FirstPullTests.lists + more)
+            try fixture.awaitOthers()
             try await fixture.pull()
             for table in MirrorTable.allCases where table != .observation && !table.isOptional {
                 var changes: [String] = []

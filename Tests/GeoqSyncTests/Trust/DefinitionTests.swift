@@ -45,6 +45,7 @@ import Testing
     ) async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(Self.schema)
+            try fixture.awaitOthers()
             try await fixture.pull()
             #expect(try MirrorCheck(fixture, tables: [.hotspot]).isClean)
             let quiet = try await fixture.pull()
@@ -102,6 +103,7 @@ import Testing
     @Test func `a mirror of an earlier geoq is compared once`() async throws {
         try await SyncFixture.run { fixture in
             try fixture.sql(ServerSchema.hotspots(50))
+            try fixture.awaitOthers()
             try await fixture.pull()
             try fixture.local(
                 """
