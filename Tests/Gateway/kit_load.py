@@ -75,11 +75,11 @@ class KitReader:
             json.dumps({"hotspot": {"since": self.cursor}}), self.size]).fetchone()[0]
         page, upto = answer["tables"]["hotspot"], answer["upto"]
         while True:
-            for row in page["rows"]:
+            for row in page.get("rows", []):
                 self.rows[row["id"]] = row["_token"]
-            for row in page["deleted"]:
+            for row in page.get("deleted", []):
                 self.rows.pop(row, None)
-            if page["next"] is None:
+            if page.get("next") is None:
                 break
             page = self.session.execute(
                 "select geoq_pull('hotspot', %s, %s, %s, %s, %s)",

@@ -123,6 +123,9 @@ select is(tests.answers('anonymous', $$select geoq_changes('{"hotspot": {"since"
 select is(jsonb_array_length(tests.answers('anonymous', $$select geoq_changes('{"hotspot": {"since": "1:99999999999:"}, "nothing": {}, "bird": {}}')$$)
           #> '{tables,bird,rows}'), 2, 'spoil no other table');
 select is(tests.does('anonymous', $$select geoq_changes('[]')$$), '22023', 'changes of nothing');
+select is(tests.answers('anonymous', $$select geoq_changes('{"bird": true}', p_since => pg_current_snapshot()::text)$$) #> '{tables,bird}',
+          tests.answers('anonymous', $$select geoq_changes('{"bird": {"digest": true}}')$$) #> '{tables,bird}' #- '{rows}',
+          'one cursor for all tables, and lists without an element are left out');
 
 -- ---- digests
 select is((tests.answers('anonymous', $$select geoq_digest('hotspot')$$) #>> '{buckets,192,1}')::numeric,

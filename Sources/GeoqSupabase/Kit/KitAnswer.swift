@@ -33,6 +33,9 @@ package struct KitIdentity: Hashable, Sendable {
         server = parts[0..<3].joined(separator: "/")
         (table, run) = (String(parts[3]), String(parts[4]))
     }
+
+    /// nil when a part is empty.
+    init?(server: String, table: String, run: String) { self.init("\(server)/\(table)/\(run)") }
 }
 
 /// What `geoq_changes` answers.
@@ -57,23 +60,26 @@ package struct KitChanges: Sendable {
         let object = try KitAnswer.object(body)
         (upto, now) = (try KitAnswer.text("upto", of: object), try KitAnswer.text("now", of: object))
         guard let tables = object["tables"]?.object else { throw KitAnswer.unreadable("it has no tables") }
+        let (server, run) = (try KitAnswer.text("server", of: object), try KitAnswer.text("run", of: object))
         self.tables = [:]
         for member in tables.members {
             guard let table = member.value.object else { throw KitAnswer.unreadable("\(member.name) is no object") }
-            self.tables[member.name] = try Self.table(table)
+            self.tables[member.name] = try Self.table(table, server, run)
         }
     }
 
-    private static func table(_ object: JSONObject) throws(RemoteFault) -> Table {
+    private static func table(_ object: JSONObject, _ server: String, _ run: String) throws(RemoteFault) -> Table {
         if let refusal = object["error"]?.object {
             return .refused(
                 code: try KitAnswer.text("code", of: refusal), message: refusal["message"]?.string ?? "")
         }
-        let identity = try KitAnswer.identity(object)
+        guard let oid = object["oid"].flatMap(KitAnswer.digits),
+            let identity = KitIdentity(server: server, table: oid, run: run)
+        else { throw KitAnswer.unreadable("it does not say which server it is of") }
         guard let total = KitAnswer.total(object["count"], object["sum"]) else {
             throw KitAnswer.unreadable("a table has no sum")
         }
-        return .changed(identity, try KitPage(object), total)
+        return .changed(identity, try KitPage(object, leavesOutNothing: false), total)
     }
 }
 
@@ -174,9 +180,9 @@ package enum KitAnswer {
         return list
     }
 
-    static func ids(_ name: String, of object: JSONObject) throws(RemoteFault) -> [FeatureID] {
+    static func ids(_ list: [JSONValue]) throws(RemoteFault) -> [FeatureID] {
         var ids: [FeatureID] = []
-        for value in try list(name, of: object) {
+        for value in list {
             guard let text = value.string, let id = FeatureID(text) else { throw unreadable("an id cannot be read") }
             ids.append(id)
         }

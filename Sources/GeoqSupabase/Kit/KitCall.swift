@@ -21,12 +21,18 @@ package enum KitCall {
     ///   - limit: How many rows of each table the answer may hold.
     ///   - region: Cuts tables of places; nil for all.
     package static func changes(_ wanted: [Wanted], limit: Int, region: JSONValue?) -> WireRequest {
+        // All cursors are of one pull, mostly.
+        let usual = wanted.lazy.compactMap(\.since).first
         let tables = wanted.map { item in
             let since = item.since.map { JSONValue.string($0) } ?? .null
-            return JSONObject.Member(item.table, object([("since", since), ("digest", .bool(true))]))
+            let isUsual = usual != nil && item.since == usual
+            return JSONObject.Member(
+                item.table, isUsual ? .bool(true) : object([("since", since), ("digest", .bool(true))]))
         }
+        let since = usual.map { [("p_since", JSONValue.string($0))] } ?? []
         return call(
-            "geoq_changes", [("p_tables", .object(JSONObject(tables))), ("p_limit", .integer(Int64(limit)))], region)
+            "geoq_changes",
+            [("p_tables", .object(JSONObject(tables))), ("p_limit", .integer(Int64(limit)))] + since, region)
     }
 
     /// A further page of one table.

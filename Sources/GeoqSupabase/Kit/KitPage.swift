@@ -27,18 +27,26 @@ package struct KitPage: Hashable, Sendable {
     /// the kit.
     package static let version = "sync_xid"
 
+    /// - Parameter leavesOutNothing: Whether a page names each of its parts. What
+    ///   `geoq_changes` answers leaves out lists without an element, and `next`
+    ///   after the last page.
     /// - Throws: `RemoteFault` of the class `drift` when the object is no page.
-    init(_ object: JSONObject) throws(RemoteFault) {
+    init(_ object: JSONObject, leavesOutNothing: Bool = true) throws(RemoteFault) {
+        func list(_ name: String) throws(RemoteFault) -> [JSONValue] {
+            if !leavesOutNothing, object[name] == nil { return [] }
+            return try KitAnswer.list(name, of: object)
+        }
         var rows: [JSONObject] = []
-        for row in try KitAnswer.list("rows", of: object) {
+        for row in try list("rows") {
             guard let row = row.object else { throw KitAnswer.unreadable("a row is \(row.kindName)") }
             rows.append(row)
         }
         self.rows = rows
-        deleted = try KitAnswer.ids("deleted", of: object)
-        left = try KitAnswer.ids("left", of: object)
+        deleted = try KitAnswer.ids(try list("deleted"))
+        left = try KitAnswer.ids(try list("left"))
         switch object["next"] {
         case .null: next = nil
+        case nil where !leavesOutNothing: next = nil
         case .object(let place):
             guard let transaction = place["xid"].flatMap(KitAnswer.digits), let id = place["id"]?.string,
                 let id = FeatureID(id)

@@ -248,23 +248,30 @@ begin
 end
 $$;
 
-create or replace function geoq.identity(p_table text) returns text
+-- server   the cluster's number, how often it was promoted or restored, and the database's number
+-- run      the time from one crash to the next
+create or replace function geoq.here(out server text, out run text)
 language plpgsql stable security definer set search_path = pg_catalog as $$
-declare
-    boot text := 'standby';     -- an unlogged table cannot be read on a standby
-    system text;
 begin
+    run := 'standby';       -- an unlogged table cannot be read on a standby
     if not pg_is_in_recovery() then
-        execute 'select coalesce((select id::text from geoq.boot limit 1), ''crashed'')' into boot;
+        execute 'select coalesce((select id::text from geoq.boot limit 1), ''crashed'')' into run;
     end if;
     begin
-        system := (pg_control_system()).system_identifier || '/' || (pg_control_checkpoint()).timeline_id;
+        server := (pg_control_system()).system_identifier || '/' || (pg_control_checkpoint()).timeline_id;
     exception when insufficient_privilege then
-        system := 'hidden/hidden';      -- the boot's id still tells a crash, the oids another database
+        server := 'hidden/hidden';      -- the run still tells a crash, the numbers another database
     end;
-    return concat_ws('/', system, (select oid from pg_database where datname = current_database()),
-                     to_regclass('public.' || quote_ident(p_table))::oid, boot);
+    server := server || '/' || (select oid from pg_database where datname = current_database());
 end
+$$;
+
+create or replace function geoq.oid_of(p_table text) returns oid language sql stable as $$
+    select to_regclass('public.' || quote_ident(p_table))::oid
+$$;
+
+create or replace function geoq.identity(p_table text) returns text language sql stable as $$
+    select concat_ws('/', h.server, geoq.oid_of(p_table), h.run) from geoq.here() h
 $$;
 
 
@@ -433,48 +440,57 @@ $$;
 
 -- What has changed in many tables, of one moment: the function is STABLE, so all its queries see the
 -- snapshot of the call.
---   p_tables  {"watchlists": {"since": cursor or null, "digest": true}, …}
+--   p_tables  {"watchlists": true, "bird": {"since": cursor or null, "digest": true}, …}; true stands for
+--             p_since and a digest
 --   p_limit   rows of a first page, for each table
--- Answer: {kit, upto, now, tables: {name: {identity, rows, deleted, left, next, count, sum}}}. count and
--- sum, null unless "digest" is true: how many living rows of the region the user sees, and the sum of their
--- hashes, as in geoq_digest. A table whose cursor is refused has {identity, error: {code, message}}, and
--- the others are answered. Further pages come from geoq_pull with p_upto := upto.
-create or replace function public.geoq_changes(p_tables jsonb, p_limit int default 1000, p_region jsonb default null)
+-- Answer: {kit, server, run, upto, now, tables: {name: {oid, rows, deleted, left, next, count, sum}}}. Lists
+-- without an element are left out, and next after the last page: most answers say that nothing has changed,
+-- of each table. count and sum come with a digest: how many living rows of the region the user sees, and the
+-- sum of their hashes, as in geoq_digest. A table whose cursor is refused has {error: {code, message}}, and
+-- the others are answered. Further pages come from geoq_pull with p_upto := upto; the identity there is
+-- SERVER/OID/RUN.
+drop function if exists public.geoq_changes(jsonb, int, jsonb);
+create or replace function public.geoq_changes(
+    p_tables jsonb, p_limit int default 1000, p_region jsonb default null, p_since text default null)
 returns json language plpgsql stable as $$
 declare
     upto constant pg_snapshot := pg_current_snapshot();
-    names text[] := '{}';
-    answers json[] := '{}';
+    here record;
+    answers text[] := '{}';
     wanted record;
+    asked jsonb;
     since pg_snapshot;
     page record;
     total jsonb;
-    answer json;
+    answer text;
 begin
     if jsonb_typeof(p_tables) is distinct from 'object' then
         raise exception 'p_tables is not an object' using errcode = '22023';
     end if;
+    select * into here from geoq.here();
     for wanted in select e.key as name, e.value from jsonb_each(p_tables) e
                   left join geoq.synced s on s.table_name = e.key order by s.rank, e.key loop
+        asked := case when wanted.value = 'true' then jsonb_build_object('since', p_since, 'digest', true)
+                      else wanted.value end;
         begin
-            since := (wanted.value ->> 'since')::pg_snapshot;
+            since := (asked ->> 'since')::pg_snapshot;
             perform geoq.check_pull(wanted.name, since);
             page := geoq.page(wanted.name, since, upto, '0', '00000000-0000-0000-0000-000000000000', p_limit, p_region);
-            total := case when wanted.value -> 'digest' = 'true' then geoq.total(wanted.name, p_region) end;
-            answer := json_build_object(
-                'identity', geoq.identity(wanted.name), 'rows', page.rows, 'deleted', page.deleted, 'left', page.outside,
-                'next', page.next, 'count', total -> 'count', 'sum', total -> 'sum');
+            total := case when asked -> 'digest' = 'true' then geoq.total(wanted.name, p_region) end;
+            -- What is null is left out.
+            answer := concat_ws(',', '"oid":' || geoq.oid_of(wanted.name)::text,
+                                '"rows":' || nullif(page.rows::text, '[]'),
+                                '"deleted":' || nullif(page.deleted::text, '[]'),
+                                '"left":' || nullif(page.outside::text, '[]'), '"next":' || page.next::text,
+                                '"count":' || (total -> 'count')::text, '"sum":' || (total -> 'sum')::text);
         exception when sqlstate 'PT404' or sqlstate 'PT409' or sqlstate 'PT410' then
-            answer := json_build_object('identity', geoq.identity(wanted.name),
-                                        'error', json_build_object('code', sqlstate, 'message', sqlerrm));
+            answer := '"error":' || json_build_object('code', sqlstate, 'message', sqlerrm)::text;
         end;
-        names := names || wanted.name;
-        answers := answers || answer;
+        answers := answers || (to_json(wanted.name)::text || ':{' || answer || '}');
     end loop;
-    return json_build_object(
-        'kit', 2, 'upto', upto::text, 'now', clock_timestamp(), 'tables',
-        (select coalesce(json_object_agg(n, a order by o), '{}')
-         from unnest(names, answers) with ordinality as u (n, a, o)));
+    return '{' || concat_ws(',', '"kit":2', '"server":' || to_json(here.server)::text,
+                            '"run":' || to_json(here.run)::text, '"upto":' || to_json(upto::text)::text,
+                            '"now":' || to_json(clock_timestamp())::text, '"tables":{' || array_to_string(answers, ',') || '}') || '}';
 end
 $$;
 
@@ -784,7 +800,7 @@ end
 $$;
 
 grant execute on function public.geoq_boot(), public.geoq_pull(text, text, text, text, uuid, int, jsonb),
-    public.geoq_changes(jsonb, int, jsonb), public.geoq_digest(text, int, jsonb) to anon, authenticated, service_role;
+    public.geoq_changes(jsonb, int, jsonb, text), public.geoq_digest(text, int, jsonb) to anon, authenticated, service_role;
 
 notify pgrst, 'reload schema';
 commit;

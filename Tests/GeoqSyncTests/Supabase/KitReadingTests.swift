@@ -43,7 +43,7 @@ extension ProjectTests {
             }
         }
 
-        @Test func `a sync that finds nothing is one request of six kilobytes`() async throws {
+        @Test func `a sync that finds nothing is one request of three kilobytes`() async throws {
             try await ProjectFixture.run("kit") { project in
                 try project.fill()
                 try await project.pull()
@@ -53,8 +53,7 @@ extension ProjectTests {
                 #expect(report.added + report.changed + report.removed == 0 && report.isCompared)
                 #expect(project.transport.exchanges.count == 1)
                 print("an idle sync has \(project.transport.bytes) bytes")
-                // Before they are packed: 400 bytes for each of fifteen tables.
-                #expect(project.transport.bytes <= 6_000)
+                #expect(project.transport.bytes <= 3_072)
             }
         }
 

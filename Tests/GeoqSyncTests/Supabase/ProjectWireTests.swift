@@ -34,8 +34,8 @@ import Testing
         ]
         #expect(
             try Self.text(KitCall.changes(wanted, limit: 2_000, region: region)) == """
-                POST /rest/v1/rpc/geoq_changes {"p_tables":{"bird":{"since":"817:820:818","digest":true},\
-                "hotspot":{"since":null,"digest":true}},"p_limit":2000,\
+                POST /rest/v1/rpc/geoq_changes {"p_tables":{"bird":true,\
+                "hotspot":{"since":null,"digest":true}},"p_limit":2000,"p_since":"817:820:818",\
                 "p_region":{"east":-170,"north":0.1,"south":-1.5,"west":170}}
                 """)
         let id = try #require(FeatureID("c0000000-0000-4000-8000-000000000001"))
@@ -189,19 +189,20 @@ import Testing
 
     // MARK: - Wrong answers
 
-    private static let identity = "7/1/2/3/run"
+    private static let server = #""server":"7/1/2","run":"run""#
 
     private static func changes(_ table: String) -> String {
         let tables = MirrorTable.allCases.filter { $0 != .observation }.map { "\"\($0)\":\(table)" }
             .joined(separator: ",")
-        return #"{"kit":2,"upto":"5:5:","now":"2026-01-01T00:00:00+00:00","tables":{\#(tables)}}"#
+        return #"{"kit":2,\#(server),"upto":"5:5:","now":"2026-01-01T00:00:00+00:00","tables":{\#(tables)}}"#
     }
 
     private static let nothing =
-        #"{"identity":"7/1/2/3/run","rows":[],"deleted":[],"left":[],"next":null,"count":0,"sum":"0"}"#
+        #"{"oid":3,"rows":[],"deleted":[],"left":[],"next":null,"count":0,"sum":"0"}"#
 
-    @Test func `an answer of the kit is read`() async throws {
-        let moment = try await Self.begin(ScriptedTransport(json: Self.changes(Self.nothing)))
+    @Test(arguments: [nothing, #"{"oid":3,"count":0,"sum":"0"}"#])
+    func `an answer of the kit is read`(table: String) async throws {
+        let moment = try await Self.begin(ScriptedTransport(json: Self.changes(table)))
         #expect(moment.tables.count == 10 && moment.cursor.text == "kit 5:5:" && moment.tables[.bird]?.origin == "3")
         #expect(moment.serverTime == "2026-01-01T00:00:00Z" && moment.position.memory(after: nil) == "kit 7/1/2 run")
     }
@@ -246,7 +247,8 @@ import Testing
         changes("null"), changes("{}"), changes(nothing.replacing(#""count":0"#, with: #""count":-1"#)),
         changes(nothing.replacing(#""sum":"0""#, with: #""sum":"-1""#)), changes(nothing.replacing("null", with: "{}")),
         changes(nothing.replacing(#""deleted":[]"#, with: #""deleted":["x"]"#)),
-        changes(nothing.replacing(identity, with: "7/1/2/3")),
+        changes(nothing).replacing("7/1/2", with: "7/1"), changes(nothing).replacing(#","run":"run""#, with: ""),
+        changes(nothing.replacing(#""oid":3,"#, with: "")), changes(nothing.replacing(#","sum":"0""#, with: "")),
         changes(nothing.replacing(#""rows":[]"#, with: #""rows":[5]"#)),
         String(repeating: "[", count: 1_000) + String(repeating: "]", count: 1_000),
     ])

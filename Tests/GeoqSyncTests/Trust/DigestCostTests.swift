@@ -15,6 +15,7 @@ import Testing
         try await SyncFixture.run { fixture in
             let rows = 40_000
             try fixture.sql(ServerSchema.hotspots(rows))
+            try fixture.awaitOthers()
             try await fixture.pull()
             let nothing = try await fixture.pull().bytes
             #expect(nothing < 14_000)

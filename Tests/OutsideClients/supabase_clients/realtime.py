@@ -13,7 +13,7 @@ class Heard:
     def __init__(self):
         self.changes, self.system, self.states = [], [], []
 
-    async def until(self, condition, seconds=20):
+    async def until(self, condition, seconds=60):
         for _ in range(int(seconds / 0.05)):
             if condition():
                 return
