@@ -21,9 +21,10 @@ struct GeoqCommand: AsyncParsableCommand {
             a JSON format by name. --json-usage describes all commands and options as JSON.
 
             Exit codes: 0 fine, 1 nothing found (with -e) or not equal (prove), 64 usage, 65 bad \
-            data, 66 no such store or file, 69 server not reached, 70 internal error, 74 reading or \
-            writing failed, 75 not equal before the next sync (prove) or the store is of another user, 77 \
-            not logged in.
+            data, or changes that the server refuses or that are in conflict, 66 no such store, row or \
+            file, 69 server not reached, 70 internal error, 74 reading or writing failed, or another sync \
+            or agent of the store runs, 75 something is to be done first: a sync (prove), a yes (sync), \
+            sending what waits (logout), logging the other user out (login), 77 not logged in.
             """,
         version: geoqVersion,
         groupedSubcommands: [

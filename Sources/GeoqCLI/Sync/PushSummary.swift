@@ -16,9 +16,19 @@ struct PushSummary {
     }
 
     /// What needs a person.
-    func problems(_ failed: [OutboxItem], _ conflicts: [OutboxConflict]) -> [String] {
+    ///
+    /// - Parameter open: all rows of the outbox.
+    func problems(_ open: [OutboxItem], _ conflicts: [OutboxConflict]) -> [String] {
         var lines: [String] = []
         if let obstacle = report.obstacle { lines.append(SyncHint.sentence(obstacle)) }
+        let failed = open.filter { $0.status == .failed }
+        let waiting = open.filter { $0.operation?.state == .waiting && $0.operation?.waitsFor == nil }
+        if !waiting.isEmpty {
+            lines.append(
+                "\(Self.changes(waiting.count)) cannot be sent before the server has what \(waiting.count == 1 ? "it belongs" : "they belong") to:"
+            )
+            lines += Self.listed(waiting.map(Self.words))
+        }
         if !failed.isEmpty {
             lines.append(
                 "the server refuses \(Self.changes(failed.count)); see geoq outbox show ID, then geoq outbox retry or discard:"

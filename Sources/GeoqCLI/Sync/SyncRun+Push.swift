@@ -18,8 +18,7 @@ extension SyncRun {
         let summary = PushSummary(report: report)
         if !quiet, let headline = summary.headline { Terminal.say(headline) }
         if !quiet, let words = PhotoRecord.words(report.photos) { Terminal.say(words) }
-        let failed = try await store.outbox.list().filter { $0.status == .failed }
-        for line in summary.problems(failed, try await store.outbox.conflicts()) {
+        for line in summary.problems(try await store.outbox.list(), try await store.outbox.conflicts()) {
             Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
         }
     }

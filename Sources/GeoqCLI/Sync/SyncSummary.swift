@@ -31,12 +31,17 @@ struct SyncSummary {
             let rewritten = report.tables.values.reduce(0) { $0 + $1.rewritten }
             lines.append("the contents of all rows were compared (\(reason)): \(rewritten) differed")
         }
+        var empty: [String] = []
         for (table, part) in tables where part.stopped == nil {
             let outcome = part.outcome
+            if part.isEmpty {
+                empty.append("\(table)")
+                continue
+            }
             if let words = part.redefined {
                 lines.append("\(table): \(words); its contents were compared: \(part.rewritten) rows differed")
             }
-            var words = ["\(outcome.rows) rows"]
+            var words = ["\(outcome.rows) \(outcome.rows == 1 ? "row" : "rows")"]
             if outcome.added + outcome.changed + outcome.removed > 0 {
                 words.append("\(outcome.added) added, \(outcome.changed) changed, \(outcome.removed) removed")
             }
@@ -44,6 +49,7 @@ struct SyncSummary {
             if outcome.unplaced > 0 { words.append("\(outcome.unplaced) without usable coordinates") }
             lines.append("\(table): \(words.joined(separator: "; "))")
         }
+        if !empty.isEmpty { lines.append("no rows: \(empty.joined(separator: ", "))") }
         if let lack = report.lack { lines.append(lack) }
         if report.isStandby { lines.append("the server is a standby") }
         if !report.isCursorKept, report.lack == nil {
@@ -143,5 +149,13 @@ struct SyncSummary {
         case ..<1_000_000_000: String(format: "%.1f MB", Double(bytes) / 1e6)
         default: String(format: "%.2f GB", Double(bytes) / 1e9)
         }
+    }
+}
+
+extension SyncReport.Table {
+    /// Whether there is nothing to say but that the table has no rows.
+    fileprivate var isEmpty: Bool {
+        outcome.rows + outcome.added + outcome.changed + outcome.removed + outcome.unplaced + healed == 0
+            && redefined == nil
     }
 }

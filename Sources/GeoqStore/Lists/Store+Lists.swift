@@ -129,7 +129,7 @@ extension Store.Lists {
         }
         let isSingle = birds.count == 1 || birds.count == 2 && birds[0].isKnown && !birds[1].isKnown
         guard let first = birds.first, isSingle, let id = FeatureID(first.id) else {
-            throw StoreError.noRow(birds.isEmpty ? "a bird called \(nameOrID)" : "a single bird called \(nameOrID)")
+            throw StoreError.noRow(birds.isEmpty ? "bird called \(nameOrID)" : "single bird called \(nameOrID)")
         }
         return id
     }

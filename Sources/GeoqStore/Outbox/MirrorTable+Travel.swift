@@ -16,6 +16,16 @@ extension MirrorTable {
     /// What a base row keeps, besides its marks and the token.
     var baseColumns: [String] { columns.map(\.name) + ["deleted_at"] }
 
+    /// The column that people know a row by, of tables that others belong to.
+    var nameColumn: String? {
+        switch self {
+        case .bird: "common_name"
+        case .hotspot: "name"
+        case .watchlists: "title"
+        default: nil
+        }
+    }
+
     /// The column that names the row that a row goes with; nil for a list.
     var parentColumn: (name: String, table: MirrorTable)? {
         schema.references.first { $0.reference?.cascades == true }

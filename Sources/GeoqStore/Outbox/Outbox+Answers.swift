@@ -130,8 +130,21 @@ private struct AnswerApplication {
     }
 
     private mutating func wait(_ operation: PendingOperation, for awaited: RowKey?) throws {
+        // A row that the server lacks, and the store thinks it has: nothing that this push does can change that.
+        // The next push asks again.
+        let isKnown = try awaited.map { try Store.Outbox.isAtServer($0, db, remote: merging.remote) } ?? true
+        let lacking = try awaited.map { key in
+            let name = try key.table.nameColumn.flatMap { column in
+                try String.fetchOne(
+                    db, sql: "SELECT \(column) FROM \(key.table) WHERE id = ?", arguments: [key.id.description])
+            }
+            return "the server has no \(key)" + (name.map { ", \($0)" } ?? "")
+        }
         try change(
-            operation, "state = 'waiting', waits_for = ?, attempts = max(attempts - 1, 0)", [awaited?.description])
+            operation,
+            """
+            state = 'waiting', waits_for = ?, attempts = max(attempts - 1, 0), class = 'waiting', code = NULL, message = ?
+            """, [isKnown ? nil : awaited?.description, lacking ?? "the server has no row that this one belongs to"])
         report.postponed += 1
     }
 

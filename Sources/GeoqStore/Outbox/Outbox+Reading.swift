@@ -132,11 +132,17 @@ extension Store.Outbox {
                 .pendingUpdate
             }
         let shown = values ?? base?.values ?? []
-        let label = ["title", "nickname", "rule_type", "name", "species_text", "area", "image_path"]
-            .compactMap { rows.position($0) }
-            .lazy.compactMap { position in
-                if position < shown.count, case .text(let text) = shown[position] { text } else { nil }
-            }.first
+        func text(_ column: String) -> String? {
+            guard let position = rows.position(column), position < shown.count, case .text(let text) = shown[position]
+            else { return nil }
+            return text
+        }
+        let label =
+            try ["title", "nickname", "rule_type", "name", "species_text", "area", "image_path"].lazy.compactMap(text)
+            .first
+            ?? text("bird_id").flatMap {
+                try String.fetchOne(rows.db, sql: "SELECT common_name FROM bird WHERE id = ?", arguments: [$0])
+            }
         return OutboxItem(
             row: key, status: status, label: label, operation: operation,
             failure: isRefused

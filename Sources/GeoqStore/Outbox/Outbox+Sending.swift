@@ -57,21 +57,20 @@ extension Store.Outbox {
         let awaited = try String.fetchAll(
             db, sql: "SELECT DISTINCT waits_for FROM geoq_operation WHERE state = 'waiting' AND waits_for IS NOT NULL")
         for text in awaited {
-            guard let key = RowKey(text) else { continue }
-            let id = key.id.description
-            let isThere =
-                key.table.isReference
-                ? "SELECT NOT EXISTS (SELECT 1 FROM \(key.table) WHERE id = ?1 AND source <> ?2)"
-                : """
-                SELECT NOT EXISTS (SELECT 1 FROM \(key.table) WHERE id = ?1 AND source <> ?2)
-                    AND NOT EXISTS (SELECT 1 FROM geoq_base_\(key.table) WHERE id = ?1 AND is_born)
-                """
-            if try Bool.fetchOne(db, sql: isThere, arguments: [id, remote]) == true {
-                try db.execute(
-                    sql: "UPDATE geoq_operation SET state = 'ready', waits_for = NULL WHERE waits_for = ?",
-                    arguments: [text])
-            }
+            guard let key = RowKey(text), try isAtServer(key, db, remote: remote) else { continue }
+            try db.execute(
+                sql: "UPDATE geoq_operation SET state = 'ready', waits_for = NULL WHERE waits_for = ?",
+                arguments: [text])
         }
+    }
+
+    /// Whether the server has a row, as far as the store knows.
+    static func isAtServer(_ key: RowKey, _ db: Database, remote: String) throws -> Bool {
+        let isAnothers = "EXISTS (SELECT 1 FROM \(key.table) WHERE id = ?1 AND source <> ?2)"
+        let isNew = "EXISTS (SELECT 1 FROM geoq_base_\(key.table) WHERE id = ?1 AND is_born)"
+        return try Bool.fetchOne(
+            db, sql: "SELECT NOT \(isAnothers)" + (key.table.isReference ? "" : " AND NOT \(isNew)"),
+            arguments: [key.id.description, remote]) == true
     }
 
     private static func sendable(_ db: Database, limit: Int, bytes: Int, now: Double) throws -> [PendingOperation] {

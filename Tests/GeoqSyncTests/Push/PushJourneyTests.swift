@@ -218,6 +218,36 @@ struct PushJourneyTests {
         }
     }
 
+    @Test(arguments: ["kit", "rest"])
+    func `a row whose bird the server has lost waits, is named, and holds up no push`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            try device.sql(
+                """
+                UPDATE watchlist_entries SET notes = 'New';
+                INSERT INTO bird (id, common_name, source) SELECT 'b0000000-0000-4000-8000-000000000002', 'Sora', source FROM bird;
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, source) SELECT
+                    'e1000000-0000-4000-8000-000000000002', watchlist_id, 'b0000000-0000-4000-8000-000000000002', source
+                    FROM watchlist_entries;
+                """)
+            for _ in 0..<2 {
+                device.transport.forget()
+                let report = try await device.push()
+                #expect(report.left.pending == 1 && report.failed == 0 && report.obstacle == nil, "\(report)")
+                #expect(device.transport.exchanges.count <= 6, "\(device.transport.exchanges.count)")
+                let item = try #require(try await device.store.outbox.list().first)
+                #expect(item.label == "Sora" && item.operation?.state == .waiting)
+                #expect(
+                    item.failure?.message == "the server has no bird/b0000000-0000-4000-8000-000000000002, Sora",
+                    "\(item)")
+            }
+            #expect(try fixture.gateway.query("SELECT notes FROM watchlist_entries") == "New")
+            try fixture.gateway.query(
+                "INSERT INTO bird (id, common_name) VALUES ('b0000000-0000-4000-8000-000000000002', 'Sora')")
+            #expect(try await device.push().applied == 1)
+            #expect(try await device.counts() == Self.nothing)
+        }
+    }
+
     @Test func `a column that the server demands now fails what lacks it, and can be retried (F43)`() async throws {
         for level in ["kit", "rest"] {
             try await Self.run(level) { fixture, device in

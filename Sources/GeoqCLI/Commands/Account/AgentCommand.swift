@@ -131,8 +131,8 @@ struct AgentRun {
 
     /// What needs a person.
     private func sayProblems(_ store: Store) async throws {
-        let failed = try await store.outbox.list().filter { $0.status == .failed }
-        for line in PushSummary(report: PushReport()).problems(failed, try await store.outbox.conflicts()) {
+        let open = try await store.outbox.list()
+        for line in PushSummary(report: PushReport()).problems(open, try await store.outbox.conflicts()) {
             Terminal.say((line.hasPrefix("  ") ? "" : "geoq: ") + TerminalText.neutralized(line))
         }
     }

@@ -16,6 +16,9 @@ struct LoginCommand: AsyncParsableCommand {
             Password and key are asked for, or come from files; they are never words of the command \
             line. The login is kept in ~/.local/state/geoq, readable for you alone, and not in the store. \
             It stays without a network. A store has one account: log out before another user logs in.
+
+            Exit code 77: the project does not take this user, or this password; 75: another user is logged \
+            in; 69: the project was not reached.
             """)
 
     @OptionGroup var projectOptions: ProjectOptions
@@ -31,7 +34,9 @@ struct LoginCommand: AsyncParsableCommand {
         completion: .file())
     var idToken: String?
 
-    @Option(help: ArgumentHelp("The service of --id-token.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The service of --id-token, as the project names it: google, apple ... (else google)", valueName: "name"))
     var provider: String?
 
     @Option(

@@ -16,6 +16,8 @@ struct LogoutCommand: AsyncParsableCommand {
             is left in its file; birds and hotspots stay. It works without a network: then the session ends \
             at the project when its time is over. While changes were not sent it is refused, unless you say \
             --export or --discard. A logout that was interrupted is finished by the next one.
+
+            Exit code 75: changes were not sent; 77: no user is logged in.
             """)
 
     @Option(

@@ -57,7 +57,7 @@ struct PushCommand: AsyncParsableCommand {
 struct ConflictOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Whose value stays where a column was changed here and there: server, or last-write for the later edit.",
+            "Whose value stays where a column was changed here and there: server, or last-write for the later edit, in a project whose rows say when they were edited (edited_at).",
             valueName: "rule"))
     var conflict: ConflictRule = .server
 
