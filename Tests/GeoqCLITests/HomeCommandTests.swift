@@ -250,4 +250,31 @@ import Testing
             #expect(status.output.contains("community_observation") && !status.errors.contains("does not have"))
         }
     }
+
+    @Test func `lists and their entries are shown, with the ids that other commands take`() async throws {
+        try await Self.guest { fixture in
+            #expect(try fixture.run("list", "list", "-e").status == 1)
+            #expect(
+                try fixture.run(
+                    "list", "add", "Owls", "--start", "2026-11-01", "--lat", "42.46", "--lon", "-76.5", "--km", "2.5"
+                ).status == 0)
+            #expect(try fixture.run("list", "add", "Gulls").status == 0)
+            let added = try fixture.run("entry", "add", "Owls", "snowy owl", "--notes", "on the pier")
+            let id = try #require(added.lines.first)
+            let lists = try fixture.run("list", "list", "-f", "csv")
+            #expect(
+                lists.lines.map { $0.split(separator: ",", maxSplits: 1)[1] } == [
+                    "title,type,place,start_date,end_date,lat,lon,radius_km,entries,waits",
+                    "Gulls,,,,,,,,0,pendingOwner", "Owls,,,2026-11-01,,42.46,-76.5,2.5,1,pendingOwner",
+                ], "\(lists.output)")
+            let entries = try fixture.run("entry", "list", "owls", "-f", "table")
+            #expect(entries.output.contains("Snowy Owl") && entries.output.contains("on the pier"))
+            #expect(
+                try fixture.run("entry", "list", "Owls").output.contains(#""id":"\#(id)","common_name":"Snowy Owl""#))
+            #expect(try fixture.run("entry", "list", "Gulls", "-e").status == 1)
+            #expect(try fixture.run("entry", "list", "Ducks").status == 66)
+            #expect(try fixture.run("entry", "delete", String(id)).status == 0)
+            #expect(try fixture.run("entry", "list", "Owls").output.isEmpty)
+        }
+    }
 }

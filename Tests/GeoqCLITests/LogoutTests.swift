@@ -91,6 +91,12 @@ struct LogoutTests {
             #expect(try fixture.run("list", "add", "Other").status == 0)
             #expect(try fixture.run("list", "delete", "Other").status == 0)
             #expect(try fixture.run("list", "add", "Another").status == 0)
+            #expect(try fixture.run("push").status == 0)
+            #expect(try fixture.run("draft", "add", "Another", "Dodo").status == 0)
+            let draft = try fixture.run("logout")
+            #expect(
+                draft.status == 75 && draft.errors.contains("1 draft is in this store alone")
+                    && !draft.errors.contains("not sent"), "\(draft.errors)")
             #expect(try fixture.run("logout", "--discard").status == 0)
         }
     }

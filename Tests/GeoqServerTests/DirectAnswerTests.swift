@@ -98,12 +98,16 @@ import Testing
     }
 
     @Test func `a client that asks on and takes no answers is not answered on`() async throws {
-        let many = (0..<200).map { "L\($0),\(String(repeating: "x", count: 2_000)) \($0),X,42,-76\n" }.joined()
+        // No name may have more than 1 000 bytes.
+        let long = String(repeating: "x", count: 900)
+        let many = (0..<400).map { "L\($0),\(long) \($0),\(long),42,-76\n" }.joined()
         try await ServerRun.with(hotspots: "id,name,locality,lat,lon\n" + many, .live) { client, _ in
             let port = try #require(client.port)
             let raw = try RawHTTP(port: port)
             // 400 kB each: 400 MB if all were answered, and sockets hold a few.
             let ask = "GET /near?lat=42&lon=-76&km=1 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            let last = ask.replacing("localhost\r\n", with: "localhost\r\nConnection: close\r\n")
+            #expect(try await RawHTTP(port: port).exchange(last).utf8.count > 400_000)
             await raw.send(String(repeating: ask, count: 1_000))
             func answered() async throws -> Int {
                 let metrics = try await RawHTTP(port: port).exchange(

@@ -42,6 +42,20 @@ enum Networking {
         try store?.close()
         try OtherProgram.become("geoq-net", CommandLine.arguments.dropFirst())
     }
+
+    /// Whether words of a command line ask for a project's network, as far as can be
+    /// told before they are parsed and a store is opened: a guess that is wrong
+    /// costs the start of the larger program, and never another answer.
+    static func isLikely(for words: [String]) -> Bool {
+        let informs = ["-h", "--help", "--version", "--json-usage", "status"]
+        guard let command = words.first, !words.contains(where: informs.contains) else { return false }
+        switch command {
+        case "push", "login", "signup": return true
+        // A server is named by a URL or by name=value.
+        case "sync": return !words.contains { $0.contains("://") || $0.contains("=") }
+        default: return false
+        }
+    }
 }
 
 /// The process of the command.
@@ -50,6 +64,8 @@ package enum CommandProgram {
     package static func run(network: (any Network)? = nil) async -> Never {
         ProcessMemory.configure()
         let words = Array(CommandLine.arguments.dropFirst())
+        // So that the words are parsed, and the store is opened, once.
+        if network == nil, Networking.isLikely(for: words) { try? OtherProgram.become("geoq-net", words) }
         exit(await Networking.$network.withValue(network) { await Invocation.run(words) })
     }
 }

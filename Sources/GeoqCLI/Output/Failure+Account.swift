@@ -24,8 +24,10 @@ extension Failure {
         case .leaving: "\(error); finish it with: geoq logout"
         case .none: "\(error); log in with: geoq login URL --email ADDRESS"
         case .unsent: "\(error); export them, or remove them with geoq sources remove or geoq rules remove"
+        case .unsentChanges(rows: 0, _):
+            "\(error); see geoq draft list, or say geoq logout --export FILE, or --discard"
         case .unsentChanges:
-            "\(error); send them with geoq push, or say geoq logout --export FILE, or --discard"
+            "\(error); send changes with geoq push, or say geoq logout --export FILE, or --discard"
         case .logInUse: "\(error); end it, then finish with: geoq logout"
         }
     }

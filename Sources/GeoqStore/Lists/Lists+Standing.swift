@@ -20,6 +20,14 @@ package struct RowStandings: Hashable, Sendable {
     package var isComplete = true
 }
 
+/// A list with how many entries it has.
+package struct CountedList: Hashable, Sendable {
+    package var list: Watchlist
+    package var entries: Int
+    /// nil when the server has the list as it is here, and for an imported one.
+    package var status: RowStatus?
+}
+
 /// An entry with the names of its bird.
 package struct NamedEntry: Hashable, Sendable {
     package var entry: WatchlistEntry
@@ -87,6 +95,21 @@ extension Store.Lists {
                 db, sql: "SELECT watchlist_id FROM watchlist_entries WHERE id = ? AND deleted_at IS NULL",
                 arguments: [entry.description]
             ).flatMap { FeatureID($0) }
+        }
+    }
+
+    /// The lists that are not deleted, by title, then id.
+    ///
+    /// - Complexity: O(lists · log *n* + entries).
+    package func all() async throws -> [CountedList] {
+        try await read { db in
+            let statuses = try RowStatus.all(db, of: .watchlists)
+            let counts = try Row.fetchAll(
+                db, sql: "SELECT watchlist_id, count(*) FROM watchlist_entries WHERE deleted_at IS NULL GROUP BY 1")
+            let entries = Dictionary(counts.map { ($0[0] as String?, $0[1] as Int) }) { first, _ in first }
+            return try Watchlist.all(db, "TRUE ORDER BY title, id", []).map {
+                CountedList(list: $0, entries: entries[$0.id.description] ?? 0, status: statuses[$0.id])
+            }
         }
     }
 

@@ -46,8 +46,8 @@ extension Account {
             guard rows.isEmpty else { throw AccountError.unsent(rows) }
             switch unsent {
             case .refuse:
-                let unsent = try await store.outbox.counts().unsent + store.drafts.count()
-                guard unsent == 0 else { throw AccountError.unsentChanges(unsent) }
+                let (rows, drafts) = (try await store.outbox.counts().unsent, try await store.drafts.count())
+                guard rows + drafts == 0 else { throw AccountError.unsentChanges(rows: rows, drafts: drafts) }
             case .discard: break
             case .export(let write):
                 try await write(try await store.outbox.export(.all) + store.drafts.all().map(\.json))

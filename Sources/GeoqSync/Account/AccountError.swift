@@ -11,8 +11,9 @@ public enum AccountError: Error, Hashable, Sendable {
     /// Rows that were made here belong to lists of the account, by source; no
     /// project has them.
     case unsent([String: Int])
-    /// Changes of so many rows were not sent to the project.
-    case unsentChanges(Int)
+    /// Changes of so many rows were not sent to the project; and so many drafts
+    /// are on this device alone, which no push sends.
+    case unsentChanges(rows: Int, drafts: Int)
     /// The rows are removed, but another program that reads the store keeps
     /// what was removed in the store's log.
     case logInUse
@@ -28,8 +29,11 @@ extension AccountError: CustomStringConvertible {
         case .unsent(let rows):
             "rows that were made here belong to lists of this account, and would go with them: "
                 + rows.sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key)" }.joined(separator: ", ")
-        case .unsentChanges(let rows):
-            "changes of \(rows) \(rows == 1 ? "row" : "rows") were not sent to the project, and would be lost"
+        case .unsentChanges(let rows, let drafts):
+            [
+                rows > 0 ? "changes of \(rows) \(rows == 1 ? "row" : "rows") were not sent to the project" : nil,
+                drafts > 0 ? "\(drafts) \(drafts == 1 ? "draft is" : "drafts are") in this store alone" : nil,
+            ].compactMap(\.self).joined(separator: ", ") + ", and would be lost"
         case .logInUse:
             "another program reads the store, and keeps in its log what was removed"
         }

@@ -5,15 +5,16 @@ import GeoqStore
 /// `geoq entry`
 struct EntryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "entry", abstract: "Make, change and delete entries of watchlists.",
+        commandName: "entry", abstract: "Show, make, change and delete entries of watchlists.",
         discussion: """
               geoq entry add Ducks "Bucephala clangula" --observed 2026-11-20 --lat 42.45 --lon -76.5
+              geoq entry list Ducks
               geoq entry edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --notes "a pair"
               geoq entry delete 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
 
             With an account, a change is in the file at once and is sent by the next geoq push or geoq sync.
             """,
-        subcommands: [Add.self, Edit.self, Delete.self])
+        subcommands: [List.self, Add.self, Edit.self, Delete.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

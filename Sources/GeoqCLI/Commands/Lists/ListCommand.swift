@@ -5,8 +5,9 @@ import GeoqStore
 /// `geoq list`
 struct ListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Make, change, share and delete watchlists.",
+        commandName: "list", abstract: "Show, make, change, share and delete watchlists.",
         discussion: """
+              geoq list list
               geoq list add "Winter ducks" --start 2026-11-01 --end 2027-02-28
               geoq list edit "Winter ducks" --title Ducks --lat 42.45 --lon -76.5 --km 25
               geoq list share Ducks 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --can edit
@@ -14,9 +15,9 @@ struct ListCommand: AsyncParsableCommand {
 
             With an account, a change is in the file at once and is sent by the next geoq push or geoq sync. \
             Without one the list is yours alone, until a login makes it the account's. geoq rules list \
-            shows all lists.
+            shows the rules of each.
             """,
-        subcommands: [Add.self, Edit.self, Delete.self, Share.self, Unshare.self, Shares.self])
+        subcommands: [List.self, Add.self, Edit.self, Delete.self, Share.self, Unshare.self, Shares.self])
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(

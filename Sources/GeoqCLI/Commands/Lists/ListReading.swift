@@ -1,0 +1,120 @@
+import ArgumentParser
+import Geoq
+import GeoqFormats
+import GeoqStore
+
+extension ListCommand {
+    struct List: AsyncParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "The watchlists, by title.",
+            discussion: """
+                  geoq list list
+                  geoq list list -f ndjson
+
+                "waits" says how a list stands that the account's project does not have as it is here, such \
+                as pendingCreate; pendingOwner is one that a login makes the account's.
+                """)
+
+        @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Output") var exit: ExitOptions
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let lists = try await storeOptions.open().lists.all()
+                try SummaryTable.write(lists.map(Self.fields), output.chosenFormat, columns: Self.columns)
+                if lists.isEmpty, output.chosenFormat == .table { Terminal.say("no watchlists") }
+                if exit.exitStatus, lists.isEmpty { throw ExitCode(Failure.nothingFound) }
+            }
+        }
+
+        private static let columns = [
+            TableColumn("title", field: "title"), TableColumn("entries", field: "entries", alignment: .trailing),
+            TableColumn("from", field: "start_date"), TableColumn("to", field: "end_date"),
+            TableColumn("place", field: "place"), TableColumn("km", field: "radius_km", alignment: .trailing),
+            TableColumn("waits", field: "waits"), .id("id", field: "id"),
+        ]
+
+        private static func fields(_ counted: CountedList) -> [Feature.Field] {
+            let (list, circle) = (counted.list, counted.list.circle)
+            return [
+                .init("id", .text(list.id.description)), .init("title", .text(list.title)),
+                .init("type", .optional(list.type)), .init("place", .optional(list.place)),
+                .init("start_date", .optional(list.firstDay?.description)),
+                .init("end_date", .optional(list.lastDay?.description)),
+                .init("lat", circle.map { .real($0.center.latitude) } ?? .null),
+                .init("lon", circle.map { .real($0.center.longitude) } ?? .null),
+                .init("radius_km", circle.map { .real($0.radius.kilometers) } ?? .null),
+                .init("entries", .integer(Int64(counted.entries))),
+                .init("waits", .optional(counted.status?.rawValue)),
+            ]
+        }
+    }
+}
+
+extension EntryCommand {
+    struct List: AsyncParsableCommand {
+        /// So many are shown; a file of more is read by geoq export.
+        private static let most = 100_000
+
+        static let configuration = CommandConfiguration(
+            abstract: "The entries of a watchlist, in the order in which they were added.",
+            discussion: """
+                  geoq entry list Ducks
+                  geoq entry list Ducks -f ndjson
+
+                "waits" says how an entry stands that the account's project does not have as it is here, \
+                such as pendingCreate; pendingOwner is one that a login makes the account's. Names that are \
+                no bird of the store yet are in geoq draft list.
+                """)
+
+        @Argument(
+            help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
+            completion: .custom(StoreCompletion.watchlists))
+        var list: String
+
+        @OptionGroup(title: "Output") var output: SummaryOutputOptions
+        @OptionGroup(title: "Output") var exit: ExitOptions
+        @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func run() async throws {
+            try await Failure.reported {
+                let store = try storeOptions.open()
+                let listed = try await store.lists.entries(of: try await store.rules.watchlist(list), limit: Self.most)
+                let records = listed.rows.map { Self.fields($0, listed.statuses[$0.entry.id]) }
+                try SummaryTable.write(records, output.chosenFormat, columns: Self.columns)
+                if records.isEmpty, output.chosenFormat == .table { Terminal.say("no entries") }
+                if listed.count > records.count {
+                    Terminal.say("\(listed.count - records.count) more entries are not shown")
+                }
+                if exit.exitStatus, records.isEmpty { throw ExitCode(Failure.nothingFound) }
+            }
+        }
+
+        private static let columns = [
+            TableColumn("bird", field: "common_name"), TableColumn("called", field: "nickname"),
+            TableColumn("seen", field: "observed_at"), TableColumn("place", field: "place"),
+            TableColumn("notes", field: "notes"), TableColumn("waits", field: "waits"), .id("id", field: "id"),
+        ]
+
+        private static func fields(_ named: NamedEntry, _ status: RowStatus?) -> [Feature.Field] {
+            let entry = named.entry
+            return [
+                .init("id", .text(entry.id.description)),
+                .init("common_name", .optional(named.commonName ?? named.scientificName)),
+                .init("scientific_name", .optional(named.scientificName)),
+                .init("bird_id", .optional(entry.bird?.description)), .init("nickname", .optional(entry.nickname)),
+                .init("status", .optional(entry.status)), .init("notes", .optional(entry.notes)),
+                .init("added_at", .optional(entry.addedAt)), .init("observed_at", .optional(entry.observedAt)),
+                .init("observed_by", .optional(entry.observedBy)), .init("place", .optional(entry.place)),
+                .init("lat", entry.coordinate.map { .real($0.latitude) } ?? .null),
+                .init("lon", entry.coordinate.map { .real($0.longitude) } ?? .null),
+                .init("priority", .integer(Int64(entry.priority))), .init("waits", .optional(status?.rawValue)),
+            ]
+        }
+    }
+}
+
+extension FieldValue {
+    fileprivate static func optional(_ text: String?) -> FieldValue { text.map { .text($0) } ?? .null }
+}
