@@ -188,18 +188,6 @@ struct AreasCommand: AsyncParsableCommand {
     }
 }
 
-extension StoredArea {
-    /// What lists show of it.
-    var fields: [Feature.Field] {
-        [
-            .init("name", .text(name)), .init("kind", kind.map { .text($0) } ?? .null),
-            .init("edges", .text(area.edges.rawValue)), .init("pole", area.pole.map { .text($0.rawValue) } ?? .null),
-            .init("positions", .integer(Int64(area.positionCount))),
-            .init("source", .text(source)), .init("id", .text(id.description)),
-        ]
-    }
-}
-
 extension Store.Areas {
     /// The areas that can be asked about; the others are named on standard error.
     func usable() async throws -> [StoredArea] {

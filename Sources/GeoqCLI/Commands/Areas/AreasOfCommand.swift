@@ -29,14 +29,7 @@ extension AreasCommand {
                 let place = try await center.coordinate(in: store)
                 let (found, unusable) = try await store.areas.holding(place)
                 Store.Areas.say(unusable)
-                let records = found.map { found in
-                    [
-                        Feature.Field("name", .text(found.area.name)),
-                        .init("kind", found.area.kind.map { .text($0) } ?? .null),
-                        .init("edge_m", found.edge.map { .real($0.meters) } ?? .null),
-                        .init("source", .text(found.area.source)), .init("id", .text(found.area.id.description)),
-                    ]
-                }
+                let records = found.map { $0.area.fields(edge: $0.edge) }
                 try SummaryTable.write(records, output.chosenFormat, columns: columns)
                 if found.isEmpty { Terminal.say("no area of the store holds this place") }
                 if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
