@@ -41,7 +41,8 @@ struct ExplainCommand: AsyncParsableCommand {
             switch parsed {
             case .places(let options):
                 if let remote = options.remote {
-                    try await RemoteExplanation(query: remote.query, format: options.format).run(remote.hotspots)
+                    try await RemoteExplanation(query: try await remote.query(), format: options.format)
+                        .run(remote.hotspots)
                 } else {
                     try await explain(options)
                 }
@@ -151,7 +152,7 @@ private struct SharedOptions {
     let format: OutputFormat
     let query: (Store) async throws -> Query
     /// The question when it is for a server.
-    var remote: (hotspots: RemoteHotspots, query: Query)?
+    var remote: (hotspots: RemoteHotspots, query: () async throws -> Query)?
 
     init(_ name: String, _ arguments: [String]) throws {
         switch name {
@@ -160,13 +161,13 @@ private struct SharedOptions {
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
-            remote = try command.remote.hotspots().map { ($0, try command.query(around: command.center.coordinate())) }
+            remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
-            remote = try command.remote.hotspots().map { ($0, try command.query(around: command.center.coordinate())) }
+            remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "along":
             let command = try AlongCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
@@ -175,7 +176,7 @@ private struct SharedOptions {
             let command = try BoxCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
-            remote = try command.remote.hotspots().map { ($0, try command.query()) }
+            remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         }
     }
 

@@ -23,27 +23,41 @@ struct AreaOptions: ParsableArguments {
         if area == nil, edges.pole != nil { throw ValidationError("--pole says which pole --area holds.") }
     }
 
+    /// Whether only a store knows the area: it is neither a file that is there nor WKT.
+    var isOfStore: Bool {
+        guard let area else { return false }
+        return !Self.isFile(area) && !Self.isText(area)
+    }
+
+    private static func isFile(_ area: String) -> Bool { area == "-" || FileManager.default.fileExists(atPath: area) }
+
+    private static func isText(_ area: String) -> Bool {
+        area.wholeMatch(of: /\s*(multi)?polygon\s*\(.*/.ignoresCase().dotMatchesNewlines()) != nil
+    }
+
     /// The area; nil when none was asked for. A file that is there is taken before
     /// an area of the store.
-    func chosen(in store: Store) async throws -> Area? {
-        try await named(in: store)?.area
+    ///
+    /// - Parameter store: opened only for an area that it must know.
+    func chosen(in store: @autoclosure () throws -> Store) async throws -> Area? {
+        try await named(in: try store())?.area
     }
 
     /// The area, and what it is called: as the store has it, or as the file is.
-    func named(in store: Store) async throws -> (area: Area, name: String)? {
+    func named(in store: @autoclosure () throws -> Store) async throws -> (area: Area, name: String)? {
         guard let area else { return nil }
-        if area == "-" || FileManager.default.fileExists(atPath: area) {
+        if Self.isFile(area) {
             let file = try AreaFile(area, edges)
             if let sentence = file.sentence { Terminal.say(sentence) }
             return (try file.together(), file.name)
         }
-        if area.wholeMatch(of: /\s*(multi)?polygon\s*\(.*/.ignoresCase().dotMatchesNewlines()) != nil {
+        if Self.isText(area) {
             let drawn = try Area(cql2Text: area)
             return (try Area(drawn.polygons, edges: edges.chosen, pole: edges.pole), "the polygon")
         }
         let found: StoredArea
         do {
-            found = try await store.areas.area(area)
+            found = try await store().areas.area(area)
         } catch AreaNameError.unknown(let name, nil) where name.contains("/") || name.contains(".") {
             throw InputError.missing(name)
         }
