@@ -13,11 +13,18 @@ struct AreaOptions: ParsableArguments {
         help: ArgumentHelp(
             "Only what lies inside an area: a file of polygons, WKT such as \"POLYGON ((...))\", or else one that the store has, by name or id.",
             valueName: "name or file"), completion: .file())
-    var area: String?
+    var areas: [String] = []
 
     @OptionGroup var edges: EdgeOptions
 
+    /// The file, WKT or name that was given.
+    var area: String? { areas.first }
+
     func validate() throws {
+        if areas.count > 1 {
+            throw ValidationError(
+                "--area is given \(areas.count) times; give one file, which may have several areas, or one name.")
+        }
         if let area, area.allSatisfy(\.isWhitespace) { throw ValidationError("--area needs a name or a file.") }
         if area == nil, edges.edges != nil { throw ValidationError("--edges says how the edges of --area run.") }
         if area == nil, edges.pole != nil { throw ValidationError("--pole says which pole --area holds.") }
@@ -219,6 +226,18 @@ struct AreaFile {
     var told: [String] {
         let count = areas.count { $0.area.edges == .geodesic }
         return count > 0 && !isEdgesChosen ? ["geodesic edges, as the file says"] : []
+    }
+
+    /// That some areas have parts that overlap, in words. They hold the same places; edges inside of them
+    /// count as edges.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    var overlapping: [String] {
+        let count = areas.count { $0.area.hasOverlappingParts }
+        if count == 0 { return [] }
+        return [
+            "\(count) with parts that overlap or share a border, which counts as an edge inside of \(count == 1 ? "it" : "them")"
+        ]
     }
 
     /// What was mended, in words.
