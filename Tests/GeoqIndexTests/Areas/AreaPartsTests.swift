@@ -28,6 +28,9 @@ import Testing
         #expect(try !Self.overlaps([first, Self.box(11, 0, 20, 10)], edges: edges))
         #expect(try !Self.overlaps([first, Self.box(10, 10, 20, 20)], edges: edges), "a corner")
         #expect(try !Self.overlaps([first, Self.box(4, 4, 6, 6)], holes: [Self.box(3, 3, 7, 7)], edges: edges))
+        // 30 cm apart, where a geodesic of 4 km leaves the straight line by 70 cm.
+        let close = [Self.box(0, 59.9, 0.08, 60), Self.box(0, 60 + 2.7e-6, 0.08, 60.1)]
+        #expect(try !Self.overlaps(close, edges: edges))
         // Cut at ±180°, and around a pole.
         #expect(try !Self.overlaps([Self.box(170, 0, 180, 10), Self.box(-180, 0, -170, 10)], edges: edges))
         #expect(try !Self.overlaps([Self.box(170, 0, -170, 10), Self.box(-169, 0, -160, 10)], edges: edges))
