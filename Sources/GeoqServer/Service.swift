@@ -20,7 +20,7 @@ final class Service: Sendable {
     let page: MapPage
     let tiles: TileStore
     let conditionedTiles: ConditionedTiles
-    let areaTiles: AreaTileStore
+    let areas: AreaCache
     let extents = ExtentCache()
     let found = FoundCache()
     let hub: EventHub
@@ -43,7 +43,7 @@ final class Service: Sendable {
         page = try MapPage(configuration)
         tiles = TileStore(work.background)
         conditionedTiles = ConditionedTiles(work.background)
-        areaTiles = AreaTileStore(work.background)
+        areas = AreaCache(work.background)
         rules = RuleCache(work.background)
         edits = EditAccess(configuration)
         hub = EventHub(configuration.limits)
@@ -52,7 +52,7 @@ final class Service: Sendable {
     /// All paths.
     var endpoints: [Endpoint] {
         [MapPage.landing] + MapPage.files + OGC.endpoints + Questions.endpoints + Matching.endpoints + Tiles.endpoints
-            + AreaTiles.endpoints
+            + AreaTiles.endpoints + AreaQuestions.endpoints
             + MapState.endpoints
             + Edits.endpoints
             + Events.endpoints

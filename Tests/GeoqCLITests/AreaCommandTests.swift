@@ -89,6 +89,16 @@ import Testing
         ("near --area ARCTIC --pole north", 0, "nothing found"),
         ("near --at 42,-76 --km 5 --pole north", 64, "--pole says which pole --area holds"),
         ("near --area CROSSED", 65, "feature 1"), ("areas of", 64, "Give a center"),
+        ("near --area FILE --area FILE", 64, "--area is given 2 times"),
+        ("nearest --area FILE --at 42,-76 -k 1 --area CROSSED", 64, "--area is given 2 times"),
+        ("bbox --bbox 1,2,3,4 --area FILE --area FILE", 64, "--area is given 2 times"),
+        ("species --area FILE --area FILE", 64, "--area is given 2 times"),
+        ("export hotspots --area FILE --area FILE", 64, "--area is given 2 times"),
+        ("match --all --area FILE --area FILE", 64, "--area is given 2 times"),
+        ("along 1,2;3,4 --within 1km --area FILE --area FILE", 64, "--area is given 2 times"),
+        ("sync host=/nowhere --area FILE --area FILE", 64, "--area is given 2 times"),
+        ("rules add L --area a --area b --area c", 64, "--area is given 3 times"),
+        ("bbox --bbox 1,2,3,4 --area FILE --remote host=/nowhere", 64, "only the name of an --area"),
     ])
     func `mistakes are told in a sentence`(line: String, code: Int32, part: String) async throws {
         try await withStore { db, file in
@@ -104,6 +114,72 @@ import Testing
             let run = try GeoqProcess(words + ["--db", db])
             #expect(run.status == code && run.errors.contains(part), "\(line): \(run.status) \(run.errors)")
             #expect(run.output.isEmpty)
+        }
+    }
+
+    @Test func `a rule whose area was removed is told by the area's name`() async throws {
+        try await withStore { db, file in
+            func geoq(_ words: String...) throws -> GeoqProcess { try GeoqProcess(words + ["--db", db]) }
+            #expect(try geoq("areas", "add", file).status == 0)
+            #expect(try geoq("rules", "add", "Park", "--area", "stewart park", "--approach", "5km").status == 0)
+            #expect(try geoq("rules", "check", "-f", "ndjson").output == "")
+            let removed = try geoq("areas", "remove", "Stewart Park")
+            #expect(removed.errors.contains("1 rule names it and matches nothing without it"), "\(removed.errors)")
+            let reason = #"the store has no area \"Stewart Park\" (id "#
+            let checked = try geoq("rules", "check", "-f", "ndjson")
+            #expect(checked.status == 65 && checked.output.contains(#""kind":"no-area""#), "\(checked.output)")
+            #expect(checked.output.contains(reason), "\(checked.output)")
+            let shown = try geoq("rules", "show", "Park", "-f", "ndjson")
+            #expect(shown.output.contains(#""means":null,"problem":"\#(reason)"#), "\(shown.output)")
+            // The same file has the same area again.
+            #expect(try geoq("areas", "add", file).status == 0)
+            #expect(try geoq("rules", "check", "-f", "ndjson").status == 0)
+        }
+    }
+
+    @Test func `parts that overlap are told`() async throws {
+        try await withStore { db, file in
+            let parts = file.replacingOccurrences(of: "park.", with: "parts.")
+            try
+                #"{"type":"MultiPolygon","coordinates":[[[[0,0],[1,0],[1,1],[0,1],[0,0]]],[[[1,0],[2,0],[2,1],[1,1],[1,0]]]]}"#
+                .write(toFile: parts, atomically: true, encoding: .utf8)
+            let added = try GeoqProcess(["areas", "add", parts, "--db", db])
+            #expect(added.status == 0, "\(added.errors)")
+            #expect(
+                added.errors.contains(
+                    "1 with parts that overlap or share a border, which counts as an edge inside of it"),
+                "\(added.errors)")
+            #expect(try !GeoqProcess(["areas", "add", file, "--db", db]).errors.contains("overlap"))
+            for (area, isTold) in [(parts, true), (file, false)] {
+                let explained = try GeoqProcess(["explain", "near", "--area", area, "-f", "json", "--db", db])
+                #expect(explained.output.contains(#""area_parts_overlap":\#(isTold)"#), "\(explained.output)")
+            }
+        }
+    }
+
+    @Test func `explain tells what species and exports inside an area cost`() async throws {
+        try await withStore { db, file in
+            func geoq(_ words: String...) throws -> GeoqProcess { try GeoqProcess(words + ["--db", db]) }
+            let seen =
+                "id,species,date,lat,lon\n1,Parus major,2026-05-01,42.45,-76.5\n2,Parus major,2026-05-01,42.46,-76.5\n"
+                + "3,Anas acuta,2026-05-01,42.45,-76.5\n4,Anas acuta,2026-05-01,42.1,-76.5\n"
+            #expect(try GeoqProcess(["import", "-", "--as", "observations", "--db", db], input: seen).status == 0)
+            let species = try geoq("explain", "species", "--area", file, "--since", "2026-01-01", "-f", "json")
+            for part in [#""items":4,"#, #""hits":3,"#, #""species":2,"#, #""area_positions":10"#] {
+                #expect(species.output.contains(part), "\(species.output) \(species.errors)")
+            }
+            let around = try geoq("explain", "species", "--lat", "42.1", "--lon", "-76.5", "--km", "1", "-f", "json")
+            #expect(around.output.contains(#""hits":1,"#) && !around.output.contains("area_"), "\(around.output)")
+            for format in ["geojson", "csv", "ndjson"] {
+                let export = try geoq("export", "observations", "--area", file, "-f", format)
+                let explained = try geoq("explain", "export", "observations", "--area", file, "-f", format)
+                let expected = #""items":4,"records":3,"bytes":\#(export.output.utf8.count),"#
+                #expect(explained.output.contains(expected), "\(explained.output) \(explained.errors)")
+                #expect(explained.output.contains(#""area_edges":"drawn","area_positions":10"#))
+            }
+            #expect(try geoq("rules", "add", "Ducks", "--species", "Anas acuta").status == 0)
+            let lists = try geoq("explain", "export", "watchlists")
+            #expect(lists.output.hasPrefix(#"{"records":2,"bytes":"#), "\(lists.output) \(lists.errors)")
         }
     }
 

@@ -90,7 +90,8 @@ import Testing
             ("import birds.csv --as ", kinds), ("import birds.csv --as birds --rejects b", files),
             ("export ", kinds), ("export hotspots -f ", ["geojson", "geojsonseq", "csv", "ndjson"]),
             ("near --db birds.z", ["birds.zip"]), ("index build --db ", files),
-            ("explain ", ["near", "nearest", "bbox", "along", "match"]), ("sour", ["sources"]), ("near --at ", []),
+            ("explain ", ["near", "nearest", "bbox", "along", "species", "match", "export"]), ("sour", ["sources"]),
+            ("near --at ", []),
             ("along b", files), ("help sp", ["species"]), ("help i", ["identify", "import", "index"]),
         ]
         let lines = cases.map { ["geoq"] + $0.words.components(separatedBy: " ") }

@@ -27,7 +27,9 @@ import Testing
         ("species --at Ithaca --km 5 -f geojson", "one of 'table', 'json', 'ndjson' or 'csv'"),
         ("export hotspots -f table", "one of 'geojson', 'geojsonseq', 'csv' or 'ndjson'"),
         ("explain near --at Ithaca --km 5mi", "--within takes a length with its unit"),
-        ("explain species --at Ithaca --km 5", "Give a near, nearest, bbox, along or match command"),
+        ("explain find Ithaca", "Give a near, nearest, bbox, along, species, match or export command"),
+        ("explain species --at Ithaca", "Give a radius: --km or --within."),
+        ("explain export hotspots --area x --area y", "--area is given 2 times"),
         ("neer --at Ithaca --km 5", "There is no command 'neer'. Did you mean near?"),
         ("frobnicate", "There is no command 'frobnicate'."),
     ])

@@ -74,7 +74,7 @@ extension RuleMatcher {
                     if case .location(let circle) = condition, circle.isEverywhere {
                         add(.everywhere, "the circle holds every place on Earth")
                     }
-                    if case .area(let asked) = condition, let reason = areas.whyUnusable(asked.area) {
+                    if case .area(let asked) = condition, let reason = areas.whyUnusable(asked.area, of: rule) {
                         add(.noArea, reason)
                     }
                     if case .species(let asked) = condition, !vocabulary.isKnown(asked) {
@@ -120,9 +120,15 @@ extension RuleMatcher {
 
 extension [String: RuleArea] {
     /// Why an area that a rule names cannot be used; nil when it can.
-    package func whyUnusable(_ name: String) -> String? {
+    ///
+    /// - Parameter rule: may know what an area is called of which nothing else is left.
+    package func whyUnusable(_ name: String, of rule: WatchlistRule? = nil) -> String? {
         switch self[name] {
         case .found: nil
+        case .missing:
+            "the store has no area "
+                + (rule?.areaName.map { "\(FieldProblem.quoted($0)) (id \(name))" } ?? "with the id \(name)")
+                + ": it was removed, or another device has it"
         case .unusable(let reason): reason
         case nil: "there is no area \(FieldProblem.quoted(name))"
         }

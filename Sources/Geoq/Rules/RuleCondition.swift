@@ -35,6 +35,8 @@ package struct AreaCondition: Hashable, Sendable {
 /// What the area is that rules call by a name or an id.
 package enum RuleArea: Hashable, Sendable {
     case found(Area)
+    /// No area has this id: it was removed, or another device has it.
+    case missing
     /// With the predicate of a sentence: "no area is called Tompkins".
     case unusable(reason: String)
 }

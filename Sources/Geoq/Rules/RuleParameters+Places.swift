@@ -93,4 +93,13 @@ extension WatchlistRule {
         else { return nil }
         return condition.area
     }
+
+    /// What the area that the rule names by its id was called when the rule was made; nil
+    /// when the rule does not say.
+    var areaName: String? {
+        guard let parameters, let members = try? RuleParameters(parameters),
+            case .string(let name)? = (try? members.member(.areaName))?.value
+        else { return nil }
+        return name
+    }
 }

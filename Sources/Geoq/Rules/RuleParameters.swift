@@ -43,7 +43,8 @@ struct RuleParameters {
     /// The names that a member may have: the words of the remote's columns,
     /// their short forms, and both in camel case.
     enum Name: CaseIterable {
-        case latitude, longitude, radius, area, approach, route, within, edges, bird, scientificName, shape, start, end
+        case latitude, longitude, radius, area, areaName, approach, route, within, edges
+        case bird, scientificName, shape, start, end
 
         /// The first spelling is the one to use.
         var spellings: [String] {
@@ -52,6 +53,7 @@ struct RuleParameters {
             case .longitude: ["lon", "lng", "longitude"]
             case .radius: ["radius_km", "radiusKm", "radiusKM"]
             case .area: ["area_id", "areaId", "areaID"]
+            case .areaName: ["area_name", "areaName"]
             case .approach: ["approach_km", "approachKm", "approachKM"]
             case .route: ["route"]
             case .within: ["within_km", "withinKm", "withinKM"]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqIndex
 import GeoqStore
 
 /// `geoq bbox`
@@ -43,7 +44,9 @@ struct BoxCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let run = QueryRun(output: output, page: page, unit: output.unitOptions.unit ?? .kilometers)
-            if let hotspots = try remote.hotspots() { return try await run.run(try query(), on: hotspots) }
+            if let hotspots = try remote.hotspots() {
+                return try await run.run(try await remoteQuestion(), on: hotspots)
+            }
             let store = try storeOptions.open()
             try await run.run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
         }
@@ -51,8 +54,17 @@ struct BoxCommand: AsyncParsableCommand {
 
     /// The question that the options make, the area looked up in a store.
     func question(in store: Store) async throws -> Query {
+        try await question(inside: area.chosen(in: store))
+    }
+
+    /// The same for a server: a store is opened only for an area that it must know.
+    func remoteQuestion() async throws -> Query {
+        try await question(inside: area.chosen(in: try storeOptions.open()))
+    }
+
+    private func question(inside area: Area?) throws -> Query {
         var query = try query()
-        query.inside = try await area.chosen(in: store)
+        query.inside = area
         return query
     }
 

@@ -15,19 +15,23 @@ struct ExplainCommand: AsyncParsableCommand {
               geoq explain nearest --lat 42.48 --lon -76.45 -k 10
               geoq explain bbox --bbox -77,42,-76,43
               geoq explain along drive.gpx --within 2mi
+              geoq explain species --area "Tompkins County"
+              geoq explain export observations --area county.geojson
               geoq explain match --lat 42.48 --lon -76.45 --species "Great Tit"
               geoq explain near --lat 42.48 --lon -76.45 --km 25 --remote postgresql://user@host/birds
+
+            An export is made and thrown away: explain says how much it is, and how long it took.
 
             With --remote it says how many statements the server ran, and which partitions of the \
             table, and so which servers, its plans ask. Each server answers as of one moment of its \
             own; no moment is the same on several.
             """)
 
-    private static let questions = ["near", "nearest", "bbox", "along", "match"]
+    private static let questions = ["near", "nearest", "bbox", "along", "species", "match", "export"]
 
     @Argument(
         parsing: .captureForPassthrough,
-        help: ArgumentHelp("A near, nearest, bbox, along or match command.", valueName: "question"),
+        help: ArgumentHelp("A near, nearest, bbox, along, species, match or export command.", valueName: "question"),
         completion: .list(ExplainCommand.questions))
     var question: [String]
 
@@ -41,11 +45,13 @@ struct ExplainCommand: AsyncParsableCommand {
             switch parsed {
             case .places(let options):
                 if let remote = options.remote {
-                    try await RemoteExplanation(query: remote.query, format: options.format).run(remote.hotspots)
+                    try await RemoteExplanation(query: try await remote.query(), format: options.format)
+                        .run(remote.hotspots)
                 } else {
                     try await explain(options)
                 }
             case .match(let explanation): try await explanation.run()
+            case .export(let explanation): try await explanation.run()
             }
         }
     }
@@ -53,16 +59,18 @@ struct ExplainCommand: AsyncParsableCommand {
     private enum Parsed {
         case places(SharedOptions)
         case match(MatchExplanation)
+        case export(ExportExplanation)
     }
 
     private func parsed() throws -> Parsed {
         if question.contains(where: { ["--help", "-h"].contains($0) }) { throw CleanExit.helpRequest(self) }
         guard let name = question.first, Self.questions.contains(name) else {
-            throw ValidationError("Explain what? Give a near, nearest, bbox, along or match command.")
+            throw ValidationError("Explain what? Give a near, nearest, bbox, along, species, match or export command.")
         }
         let arguments = Array(question.dropFirst())
         do {
             if name == "match" { return .match(try MatchExplanation(arguments)) }
+            if name == "export" { return .export(try ExportExplanation(arguments)) }
             return .places(try SharedOptions(name, arguments))
         } catch {
             let message = message(for: error, name)
@@ -98,6 +106,12 @@ struct ExplainCommand: AsyncParsableCommand {
             .init("first_us", .integer(Self.microseconds(answered - opened))),
             .init("again_us", .integer(Self.microseconds(warm))),
         ]
+        if options.countsSpecies {
+            let counting = clock.now
+            let species = try await store.features.species(query, verifying: .touched)
+            record.append(.init("species", .integer(Int64(species.count))))
+            record.append(.init("species_us", .integer(Self.microseconds(clock.now - counting))))
+        }
         if let area = query.inside { record += Self.fields(of: area) }
         if let corridor = query.corridor {
             record.append(.init("route_edges", .text(corridor.edges.rawValue)))
@@ -112,6 +126,7 @@ struct ExplainCommand: AsyncParsableCommand {
         [
             .init("area_edges", .text(area.edges.rawValue)),
             .init("area_positions", .integer(Int64(area.positionCount))),
+            .init("area_parts_overlap", .bool(area.hasOverlappingParts)),
         ]
     }
 
@@ -127,9 +142,11 @@ struct ExplainCommand: AsyncParsableCommand {
         "boxes": "boxes visited", "candidates": "candidates (chords)",
         "estimated_distances": "cheap distances (from the chord)",
         "exact_distances": "exact distances (geod_inverse)", "hits": "hits",
+        "species": "species among the hits", "species_us": "answering and counting species, µs",
         "route_edges": "how the route's edges run", "route_segments": "segments of the route",
         "route_positions": "positions of the route", "route_m": "length of the route, m",
         "area_edges": "how the area's edges run", "area_positions": "positions of the area's rings",
+        "area_parts_overlap": "whether its parts overlap or share a border",
         "version": "store version", "open_us": "opening the store and index, µs",
         "first_us": "first answer, µs", "again_us": "the same again, µs",
     ]
@@ -139,7 +156,9 @@ struct ExplainCommand: AsyncParsableCommand {
         case "near": NearCommand.message(for: error)
         case "nearest": NearestCommand.message(for: error)
         case "along": AlongCommand.message(for: error)
+        case "species": SpeciesCommand.message(for: error)
         case "match": MatchCommand.message(for: error)
+        case "export": ExportCommand.message(for: error)
         default: BoxCommand.message(for: error)
         }
     }
@@ -150,8 +169,10 @@ private struct SharedOptions {
     let store: StoreOptions
     let format: OutputFormat
     let query: (Store) async throws -> Query
+    /// Whether the hits are counted by species.
+    private(set) var countsSpecies = false
     /// The question when it is for a server.
-    var remote: (hotspots: RemoteHotspots, query: Query)?
+    var remote: (hotspots: RemoteHotspots, query: () async throws -> Query)?
 
     init(_ name: String, _ arguments: [String]) throws {
         switch name {
@@ -160,22 +181,27 @@ private struct SharedOptions {
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
-            remote = try command.remote.hotspots().map { ($0, try command.query(around: command.center.coordinate())) }
+            remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
-            remote = try command.remote.hotspots().map { ($0, try command.query(around: command.center.coordinate())) }
+            remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "along":
             let command = try AlongCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
+            query = { try await command.question(in: $0) }
+        case "species":
+            let command = try SpeciesCommand.parse(arguments)
+            countsSpecies = true
+            (store, format) = (command.storeOptions, command.output.chosenFormat)
             query = { try await command.question(in: $0) }
         default:
             let command = try BoxCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
-            remote = try command.remote.hotspots().map { ($0, try command.query()) }
+            remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         }
     }
 

@@ -32,8 +32,17 @@ struct ExportCommand: AsyncParsableCommand {
     @OptionGroup var area: AreaOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
+    /// The layer whose places can be asked about; nil for watchlists and birds.
+    var layer: Layer? {
+        switch kind {
+        case .hotspots: .hotspots
+        case .observations: .observations
+        default: nil
+        }
+    }
+
     func validate() throws {
-        if area.area != nil, kind != .hotspots, kind != .observations {
+        if area.area != nil, layer == nil {
             throw ValidationError("--area is for hotspots and observations; \(kind.rawValue) have no places.")
         }
     }

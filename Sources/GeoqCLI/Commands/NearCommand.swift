@@ -14,6 +14,7 @@ struct NearCommand: AsyncParsableCommand {
             geoq near --area <name or file> [<options>]
             geoq near - --km <kilometers> [<options>] < centers.csv
             geoq near --lat <degrees> --lon <degrees> --km <kilometers> --remote <url> [<options>]
+            geoq near --area <name or file> --remote <url> [<options>]
             """,
         discussion: """
               geoq near --lat 42.48 --lon -76.45 --km 25
@@ -34,7 +35,8 @@ struct NearCommand: AsyncParsableCommand {
             Without a center it is the place of geoq home set.
 
             With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
-            that a mirror of it would give. There are no pages then, and no names to look up. The rows \
+            that a mirror of it would give. There are no pages then, and no names to look up, but that of \
+            an area, which the store has. The rows \
             may be a table, a view, or a table whose partitions are on other servers (geoq shard plan); \
             a server that cannot be reached is exit code 69, and never a part of an answer.
             """)
@@ -81,7 +83,7 @@ struct NearCommand: AsyncParsableCommand {
         try await Failure.reported {
             if let hotspots = try remote.hotspots() {
                 try await QueryRun(output: output, page: page, unit: unit)
-                    .run(try query(around: try center.coordinate()), on: hotspots)
+                    .run(try await remoteQuestion(), on: hotspots)
                 return
             }
             if input == nil, !isWholeArea { try center.check(in: storeOptions) }
@@ -114,6 +116,12 @@ struct NearCommand: AsyncParsableCommand {
     func question(in store: Store) async throws -> Query {
         let inside = try await area.chosen(in: store)
         return try query(around: isWholeArea ? nil : try await center.coordinate(in: store), inside: inside)
+    }
+
+    /// The same for a server: a store is opened only for an area that it must know.
+    func remoteQuestion() async throws -> Query {
+        let inside = try await area.chosen(in: try storeOptions.open())
+        return try query(around: isWholeArea ? nil : try center.coordinate(), inside: inside)
     }
 
     /// The question that the options make: around a center, or all inside an area.

@@ -55,7 +55,7 @@ struct NearestCommand: AsyncParsableCommand {
         try await Failure.reported {
             if let hotspots = try remote.hotspots() {
                 try await QueryRun(output: output, page: page, unit: unit)
-                    .run(try query(around: try center.coordinate()), on: hotspots)
+                    .run(try await remoteQuestion(), on: hotspots)
                 return
             }
             if input == nil { try center.check(in: storeOptions) }
@@ -78,6 +78,12 @@ struct NearestCommand: AsyncParsableCommand {
     func question(in store: Store) async throws -> Query {
         let inside = try await area.chosen(in: store)
         return try query(around: try await center.coordinate(in: store), inside: inside)
+    }
+
+    /// The same for a server: a store is opened only for an area that it must know.
+    func remoteQuestion() async throws -> Query {
+        let inside = try await area.chosen(in: try storeOptions.open())
+        return try query(around: try center.coordinate(), inside: inside)
     }
 
     /// The question that the options make.

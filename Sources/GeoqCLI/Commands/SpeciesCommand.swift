@@ -52,12 +52,7 @@ struct SpeciesCommand: AsyncParsableCommand {
         try await Failure.reported {
             if area.area == nil { try center.check(in: storeOptions) }
             let store = try storeOptions.open()
-            var query = Query(.box(.everything), layer: layer)
-            if !center.isEmpty || area.area == nil {
-                query.area = .around(try await center.coordinate(in: store), within: try radius.radius)
-            }
-            query.inside = try await area.chosen(in: store)
-            try condition.apply(to: &query)
+            let query = try await question(in: store)
             let found = try await store.features.species(query, verifying: .touched)
             try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)
             if found.isEmpty {
@@ -68,6 +63,17 @@ struct SpeciesCommand: AsyncParsableCommand {
             try? await store.index.tend()
             if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
+    }
+
+    /// The question that the options make, names looked up in a store.
+    func question(in store: Store) async throws -> Query {
+        var query = Query(.box(.everything), layer: layer)
+        if !center.isEmpty || area.area == nil {
+            query.area = .around(try await center.coordinate(in: store), within: try radius.radius)
+        }
+        query.inside = try await area.chosen(in: store)
+        try condition.apply(to: &query)
+        return query
     }
 
     private var columns: [TableColumn] {

@@ -13,37 +13,58 @@ struct AreaOptions: ParsableArguments {
         help: ArgumentHelp(
             "Only what lies inside an area: a file of polygons, WKT such as \"POLYGON ((...))\", or else one that the store has, by name or id.",
             valueName: "name or file"), completion: .file())
-    var area: String?
+    var areas: [String] = []
 
     @OptionGroup var edges: EdgeOptions
 
+    /// The file, WKT or name that was given.
+    var area: String? { areas.first }
+
     func validate() throws {
+        if areas.count > 1 {
+            throw ValidationError(
+                "--area is given \(areas.count) times; give one file, which may have several areas, or one name.")
+        }
         if let area, area.allSatisfy(\.isWhitespace) { throw ValidationError("--area needs a name or a file.") }
         if area == nil, edges.edges != nil { throw ValidationError("--edges says how the edges of --area run.") }
         if area == nil, edges.pole != nil { throw ValidationError("--pole says which pole --area holds.") }
     }
 
+    /// Whether only a store knows the area: it is neither a file that is there nor WKT.
+    var isOfStore: Bool {
+        guard let area else { return false }
+        return !Self.isFile(area) && !Self.isText(area)
+    }
+
+    private static func isFile(_ area: String) -> Bool { area == "-" || FileManager.default.fileExists(atPath: area) }
+
+    private static func isText(_ area: String) -> Bool {
+        area.wholeMatch(of: /\s*(multi)?polygon\s*\(.*/.ignoresCase().dotMatchesNewlines()) != nil
+    }
+
     /// The area; nil when none was asked for. A file that is there is taken before
     /// an area of the store.
-    func chosen(in store: Store) async throws -> Area? {
-        try await named(in: store)?.area
+    ///
+    /// - Parameter store: opened only for an area that it must know.
+    func chosen(in store: @autoclosure () throws -> Store) async throws -> Area? {
+        try await named(in: try store())?.area
     }
 
     /// The area, and what it is called: as the store has it, or as the file is.
-    func named(in store: Store) async throws -> (area: Area, name: String)? {
+    func named(in store: @autoclosure () throws -> Store) async throws -> (area: Area, name: String)? {
         guard let area else { return nil }
-        if area == "-" || FileManager.default.fileExists(atPath: area) {
+        if Self.isFile(area) {
             let file = try AreaFile(area, edges)
             if let sentence = file.sentence { Terminal.say(sentence) }
             return (try file.together(), file.name)
         }
-        if area.wholeMatch(of: /\s*(multi)?polygon\s*\(.*/.ignoresCase().dotMatchesNewlines()) != nil {
+        if Self.isText(area) {
             let drawn = try Area(cql2Text: area)
             return (try Area(drawn.polygons, edges: edges.chosen, pole: edges.pole), "the polygon")
         }
         let found: StoredArea
         do {
-            found = try await store.areas.area(area)
+            found = try await store().areas.area(area)
         } catch AreaNameError.unknown(let name, nil) where name.contains("/") || name.contains(".") {
             throw InputError.missing(name)
         }
@@ -205,6 +226,18 @@ struct AreaFile {
     var told: [String] {
         let count = areas.count { $0.area.edges == .geodesic }
         return count > 0 && !isEdgesChosen ? ["geodesic edges, as the file says"] : []
+    }
+
+    /// That some areas have parts that overlap, in words. They hold the same places; edges inside of them
+    /// count as edges.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    var overlapping: [String] {
+        let count = areas.count { $0.area.hasOverlappingParts }
+        if count == 0 { return [] }
+        return [
+            "\(count) with parts that overlap or share a border, which counts as an edge inside of \(count == 1 ? "it" : "them")"
+        ]
     }
 
     /// What was mended, in words.

@@ -35,14 +35,16 @@ struct RemoteQuestionOptions: ParsableArguments {
         if place != nil {
             throw ValidationError("--at looks up a name in the store; give --lat and --lon with --remote.")
         }
-        if area.area != nil { throw ValidationError("--area is asked of a store, not of a server.") }
         if filter.layer != .hotspots {
             throw ValidationError("--remote is asked for hotspots; mirror the server to ask for \(filter.layer).")
         }
         if page.after != nil {
             throw ValidationError("--after continues an answer of the store; ask --remote with a greater --limit.")
         }
-        if store.path != nil { throw ValidationError("--db names a store, which --remote does not ask.") }
+        if store.path != nil, !area.isOfStore {
+            throw ValidationError(
+                "--db names a store, which --remote does not ask; only the name of an --area is looked up there.")
+        }
         if bruteForce { throw ValidationError("--brute-force checks the store's index, which --remote does not ask.") }
     }
 

@@ -20,6 +20,11 @@ struct SummaryOutputOptions: ParsableArguments {
     /// not count.
     var chosenFormat: OutputFormat {
         if let format { return format.output }
+        return Self.standardFormat
+    }
+
+    /// The format when none was asked for.
+    static var standardFormat: OutputFormat {
         if let format = try? FormatOptions.fromEnvironment(), RecordWriter.formats.contains(format) { return format }
         return Terminal.isOutput ? .table : .ndjson
     }

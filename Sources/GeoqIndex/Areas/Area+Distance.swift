@@ -4,7 +4,7 @@ extension Area {
     ///
     /// Within 10⁻⁷ m of the truth up to 19 000 km: `EdgeCurve.leastDistance` has the
     /// bounds and the proof. The edges of holes count, and so do edges inside of
-    /// another polygon of the area, which overlaps. Edges do not count where the area
+    /// another polygon of the area, which overlaps (`hasOverlappingParts`). Edges do not count where the area
     /// is cut at ±180°, and goes on there, nor along a pole that it holds (`Seams`).
     /// Another edge that is drawn along a pole is the pole.
     ///

@@ -51,9 +51,11 @@ extension EdgeTree {
 
     /// The same; nil when every vertex and every middle of an edge lies on this ring.
     fileprivate func tellsInside(_ ring: FlatRing) -> Bool? {
-        for (start, end) in zip(ring.vertices, ring.vertices.dropFirst()) {
-            // A vertex on this ring does not tell, and nor does the middle of a shared edge.
-            for point in [start, (start + end) * 0.5] where abs(point.x) < 180 {
+        for edge in ring.wraps.indices {
+            let (start, end) = (ring.vertices[edge], ring.vertices[edge + 1])
+            // A vertex on this ring does not tell, and nor does the middle of a shared edge. That of an edge
+            // across ±180° is elsewhere in the plane.
+            for point in ring.wraps[edge] ? [start] : [start, (start + end) * 0.5] where abs(point.x) < 180 {
                 switch crossings(point, node: nodes.count - 1, level: height) {
                 case .onEdge: continue
                 case .odd: return true

@@ -53,7 +53,7 @@ enum WatchlistEdits {
             if let found = try await place(&body, ask, called: name) {
                 switch found {
                 case .drawn(let area): drawn = area
-                case .kept(let id): rules.append((.location, RuleText.area(id)))
+                case .kept(let area): rules.append((.location, RuleText.area(area.id, called: area.name)))
                 }
             }
         case (false, false, true):
@@ -128,7 +128,7 @@ enum WatchlistEdits {
     private enum Place {
         /// An area that is not in the store yet.
         case drawn(NewArea)
-        case kept(FeatureID)
+        case kept(StoredArea)
     }
 
     private static func place(_ body: inout BodyReader, _ ask: Ask, called name: String) async throws -> Place? {
@@ -139,7 +139,7 @@ enum WatchlistEdits {
             }
         }
         do {
-            return .kept(try await ask.service.live.rows.areas.area(text).id)
+            return .kept(try await ask.service.live.rows.areas.area(text))
         } catch let error as AreaNameError {
             body.note(area, reason: "\(error)")
             return nil

@@ -40,6 +40,13 @@ struct Parameter: Sendable {
         return copy
     }
 
+    /// The same parameter, which may be left out.
+    ///
+    /// - Parameter when: a sentence for the documentation that says when.
+    func optional(_ when: String) -> Parameter {
+        Parameter(name, kind, "\(summary) \(when)", standard: standard, longest: longest)
+    }
+
     /// The accepted values, as words of a sentence.
     var expected: String {
         switch kind {

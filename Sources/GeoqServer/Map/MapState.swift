@@ -26,7 +26,7 @@ enum MapState {
                 ]
             )
         }
-        let areas = try await ask.service.areaTiles.count(of: ask.service.live, at: moment)
+        let areas = try await ask.service.areas.count(of: ask.service.live, at: moment)
         return Reply(
             .json,
             [

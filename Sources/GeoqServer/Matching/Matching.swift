@@ -42,17 +42,7 @@ enum Matching {
         if let name = ask.parameters.text(species) { sighting.name(name, among: rules.stored.birds) }
         let records = rules.matcher.matches(sighting, options: options).prefix(ask.service.limits.rows)
             .map { $0.record(title: rules.titles[$0.watchlist]) }
-        if ask.format != .json {
-            let collected = ByteCollector()
-            let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
-            for record in records { try writer.write(record) }
-            try writer.finish()
-            var reply = Reply(ask.format, collected.bytes)
-            if ask.format == .csv { reply.offer(as: "matches.csv") }
-            return reply
-        }
-        let matches = records.map { JSONValue.object(JSONObject($0.map { .init($0.name, JSONValue($0.value)) })) }
-        return Reply(.json, ["numberReturned": .count(matches.count), "matches": .array(matches)])
+        return try ask.reply(Array(records), as: "matches")
     }
 
     /// NDJSON in, NDJSON out: each line is answered as it comes, so that neither

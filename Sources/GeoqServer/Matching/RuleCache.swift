@@ -1,7 +1,6 @@
 import Geoq
 import GeoqIndex
 import GeoqStore
-import Synchronization
 
 /// The rules of the store, ready to be asked. They are read and parsed once for
 /// each snapshot, when a client needs them.
@@ -53,33 +52,15 @@ final class RuleCache: Sendable {
         }
     }
 
-    private struct Made {
-        let tag: String
-        let task: Task<Rules, any Error>
-    }
-
-    private let made = Mutex<Made?>(nil)
-    private let threads: WorkThreads
+    private let cache: MomentCache<Rules>
 
     /// - Parameter threads: prepare the rules.
     init(_ threads: WorkThreads) {
-        self.threads = threads
+        cache = MomentCache(threads)
     }
 
     func rules(of live: LiveStore, at moment: Moment) async throws -> Rules {
-        let task = made.withLock { made in
-            if let made, made.tag == moment.tag { return made.task }
-            let task = Task.detached(executorPreference: threads) { Rules(try await live.rows.rules.all()) }
-            made = Made(tag: moment.tag, task: task)
-            return task
-        }
-        do {
-            return try await task.value
-        } catch {
-            // The next request tries again.
-            made.withLock { if $0?.tag == moment.tag { $0 = nil } }
-            throw error
-        }
+        try await cache.value(at: moment) { Rules(try await live.rows.rules.all()) }
     }
 }
 

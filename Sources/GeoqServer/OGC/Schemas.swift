@@ -38,7 +38,8 @@ enum Schemas {
         "FeatureCollection": collection(of: "Feature"),
         "Hit": feature(
             [
-                "type": "object", "required": ["name", "distance_m", "bearing_deg"],
+                "type": "object", "required": ["name"],
+                "description": "Distance and bearing are from the center; all inside an area have neither.",
                 "properties": [
                     "name": string, "distance_m": ["type": "number", "minimum": 0],
                     "bearing_deg": ["type": "number", "minimum": 0, "maximum": 360, "nullable": true],
@@ -77,6 +78,14 @@ enum Schemas {
             "properties": [
                 "numberReturned": integer, "snapshot": integer,
                 "species": list(object(["common_name", "scientific_name", "observations", "last_seen", "nearest_m"])),
+            ],
+        ],
+        "AreaList": [
+            "type": "object", "required": ["numberReturned", "snapshot", "areas", "unusable"],
+            "properties": [
+                "numberMatched": integer, "numberReturned": integer, "snapshot": integer,
+                "next": ["type": "string", "nullable": true],
+                "areas": list(object(["id", "name", "kind", "source"])), "unusable": list(string),
             ],
         ],
         "MatchList": [

@@ -66,6 +66,8 @@ enum Common {
     )
 
     static let center = [latitude, longitude]
+    /// The center of a question that may be about all inside an area.
+    static let centerUnlessArea = center.map { $0.optional("With area, lat and lon may be left out together.") }
     static let radius = [kilometers, within]
     static let conditions = [species, since, until, TimeInterval.parameter, area] + filters
 }
@@ -124,6 +126,29 @@ extension Ask {
             parameters.note(Common.kilometers.name, nil, Common.kilometers.expected)
         }
         return radius()
+    }
+
+    /// Where a question looks that is around a center, or about all inside an area: within the
+    /// radius of the center; at any distance from it when `area` is the bound; everywhere when
+    /// there is an area and no center. Nil when it is wrong, which was noted.
+    ///
+    /// - Parameter others: further parameters that need a center.
+    mutating func place(_ others: [Parameter] = []) -> Query.Area? {
+        let hasArea = parameters.has(Common.area)
+        if hasArea, !Common.center.contains(where: parameters.has) {
+            for parameter in Common.radius + others where parameters.has(parameter) {
+                parameters.note(parameter, reason: "it needs a center, lat and lon; area alone gives all inside it")
+            }
+            return .box(.everything)
+        }
+        for parameter in Common.center where !parameters.has(parameter) {
+            let isAlone = !Common.center.contains(where: parameters.has)
+            parameters.note(
+                parameter.name, nil, parameter.expected + (isAlone ? ", or area without lat and lon" : ""))
+        }
+        let center = center()
+        let radius = hasArea ? radius() : requiredRadius()
+        return center.map { .around($0, within: radius) }
     }
 
     /// Adds species, days, an interval and a filter to a question.

@@ -3,17 +3,21 @@ import GeoqFormats
 import GeoqIndex
 
 /// Where the hits of a question lie: how far from its center and in which direction, or how far along its
-/// route, how far from it and on which side.
+/// route, how far from it and on which side. Hits inside an area have no such measure.
 enum HitMeasure {
     case around(RoundedGeodesics)
     case along(Corridor)
+    /// Inside an area whose edges run so.
+    case inside(Area.Edges)
 
-    /// - Precondition: not inside a box, whose hits have no distance.
-    init(_ area: Query.Area) {
-        switch area {
+    /// - Precondition: a question about a box is about all inside an area.
+    init(_ query: Query) {
+        switch query.area {
         case .around(let center, _): self = .around(RoundedGeodesics(from: center))
         case .along(let corridor): self = .along(corridor)
-        case .box: preconditionFailure("Hits inside a box are not measured.")
+        case .box:
+            guard let area = query.inside else { preconditionFailure("Hits inside a box are written as items.") }
+            self = .inside(area.edges)
         }
     }
 
@@ -22,6 +26,7 @@ enum HitMeasure {
         switch self {
         case .around: ["distance_m", "bearing_deg"]
         case .along: ["along_m", "offset_m", "side"]
+        case .inside: []
         }
     }
 
@@ -30,6 +35,7 @@ enum HitMeasure {
         switch self {
         case .around(let ways): hit.fields(from: ways)
         case .along(let corridor): hit.fields(along: corridor)
+        case .inside: hit.fields(from: nil)
         }
     }
 
@@ -48,6 +54,7 @@ enum HitMeasure {
                 bytes.appendJSONKey(field.name)
                 bytes.appendJSON(field.value)
             }
+        case .inside: break
         }
     }
 
@@ -65,11 +72,21 @@ enum HitMeasure {
         "offset_error_m": 6e-7, "set": "exact",
     ]
 
+    /// The same inside an area: no rounding puts a place on the wrong side of a drawn edge, and
+    /// `Area` says how well geodesic edges are known.
+    private static func exactness(inside edges: Area.Edges) -> JSONValue {
+        switch edges {
+        case .drawn: ["edges": "straight in longitude and latitude", "boundary_error_m": 0, "set": "exact"]
+        case .geodesic: ["edges": "geodesics of the WGS 84 ellipsoid", "boundary_error_m": 5e-8, "set": "exact"]
+        }
+    }
+
     /// What holds for the hits, as a member of the collection.
     var exactness: [UInt8] {
         switch self {
         case .around: Self.member
         case .along: Self.memberAlong
+        case .inside(let edges): Self.written(Self.exactness(inside: edges))
         }
     }
 

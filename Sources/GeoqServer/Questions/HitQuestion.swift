@@ -1,7 +1,7 @@
 import Geoq
 import GeoqIndex
 
-/// A question about hits around a center or along a route, as a request asks it.
+/// A question about hits around a center, inside an area or along a route, as a request asks it.
 struct HitQuestion: Sendable {
     /// Everything but the area.
     var query: Query
@@ -10,11 +10,9 @@ struct HitQuestion: Sendable {
     /// Columns to add to each hit.
     var fields: [String]
 
-    /// Whether it asks for all hits of an area, which are counted and come in pages; the nearest,
-    /// at any distance, do not.
-    fileprivate var isBounded: Bool {
-        if case .around(_, nil)? = area { false } else { true }
-    }
+    /// Whether it asks for all hits of a region, which are counted and come in pages; the nearest
+    /// so many do not.
+    var isBounded = true
 
     /// Whether a walk over the snapshot from the center outwards answers it. A
     /// condition may make any walk a long one.
@@ -87,7 +85,7 @@ extension Questions {
             next = ask.sameQuestion([("after", query.cursor(after: last, version: version).description)])
         }
         return try HitWriter(
-            measure: HitMeasure(query.area), fields: question.fields, list: list, version: version, next: next,
+            measure: HitMeasure(query), fields: question.fields, list: list, version: version, next: next,
             own: ask.sameQuestion()
         ).reply(ask.format)
     }

@@ -4,7 +4,7 @@ import GeoqIndex
 import GeoqStore
 import HTTPTypes
 
-/// Writes the hits around a center or along a route: as a GeoJSON collection with their number,
+/// Writes the hits around a center, inside an area or along a route: as a GeoJSON collection with their number,
 /// their exactness and a link to the next page, or as the rows of another
 /// format.
 struct HitWriter {

@@ -6,23 +6,22 @@ extension Questions {
 
     /// `geoq near`
     static let near = Endpoint(
-        path: "/near", operation: "near", summary: "What lies within a radius, nearest first.",
+        path: "/near", operation: "near",
+        summary: "What lies within a radius, nearest first; or all inside an area, by id.",
         formats: hitFormats,
-        parameters: Common.center + Common.radius + [Common.minimum, Common.layer] + Common.conditions
+        parameters: Common.centerUnlessArea + Common.radius + [Common.minimum, Common.layer] + Common.conditions
             + [limit, Common.after, Common.fields], schema: "HitCollection",
         costOf: cost(of:), handleAtOnce: { try answerAtOnce(&$0, readNear) },
         handle: { try await answer(&$0, readNear) })
 
     private static func readNear(_ ask: inout Ask) -> HitQuestion {
-        let center = ask.center()
         var query = Query(.box(.everything), layer: ask.parameters.word(Common.layer, as: Layer.self) ?? .hotspots)
-        let radius = ask.requiredRadius()
+        let place = ask.place([Common.minimum])
         query.minimum = ask.parameters.number(Common.minimum).map { .kilometers($0) }
         ask.readConditions(&query)
         query.limit = ask.limit(limit)
         query.after = ask.parameters.value(Common.after) { PageCursor($0) }
-        return HitQuestion(
-            query: query, area: center.map { .around($0, within: radius) }, fields: ask.readFields(of: query.layer))
+        return HitQuestion(query: query, area: place, fields: ask.readFields(of: query.layer))
     }
 
     /// A question without a condition is answered from the center outwards, and
@@ -58,6 +57,7 @@ extension Questions {
         query.minimum = ask.parameters.number(Common.minimum).map { .kilometers($0) }
         ask.readConditions(&query)
         return HitQuestion(
-            query: query, area: center.map { .around($0, within: nil) }, fields: ask.readFields(of: query.layer))
+            query: query, area: center.map { .around($0, within: nil) }, fields: ask.readFields(of: query.layer),
+            isBounded: false)
     }
 }

@@ -7,32 +7,28 @@ extension Questions {
     /// `geoq species`
     static let species = Endpoint(
         path: "/species", operation: "species",
-        summary: "Which birds were seen within a radius, with how many observations and the last date.",
+        summary:
+            "Which birds were seen within a radius, or inside an area, with how many observations and the last date.",
         cost: .much, formats: [.json, .csv, .ndjson],
-        parameters: Common.center + Common.radius + [Common.since, Common.until, Common.area] + Common.filters,
+        parameters: Common.centerUnlessArea + Common.radius + [Common.since, Common.until, Common.area]
+            + Common.filters,
         schema: "SpeciesList"
     ) { ask in
         try await ask.findNamedArea()
-        let center = ask.center()
-        let radius = ask.requiredRadius()
+        let place = ask.place()
         var query = Query(.box(.everything), layer: .observations)
         query.since = ask.parameters.value(Common.since) { Day(iso: $0) }
         query.until = ask.parameters.value(Common.until) { Day(iso: $0) }
         query.inside = ask.area(Common.area)
         ask.readFilter(&query)
         try ask.parameters.check()
-        guard let center, let radius else { preconditionFailure("Without a center and a radius the check fails.") }
-        query.area = .around(center, within: radius)
+        guard let place else { preconditionFailure("Without a place the check fails.") }
+        query.area = place
         query.interruption = ask.interruption
         let question = query
         let most = ask.service.limits.listedFeatures
         let found = try await ask.atOneMoment { snapshot, store -> [SpeciesSummary]? in
-            let count = try snapshot.count(.near(center, within: radius, layer: .observations))
-            guard count <= most else {
-                throw Problem.parameter(
-                    Common.kilometers.name, nil, expected: "a smaller radius",
-                    reason: "the area holds \(count) observations, more than the \(most) that one question may look at")
-            }
+            try check(question, snapshot, most)
             guard let filter = question.filter else { return try snapshot.species(question) }
             guard let positions = try await store.features.positions(matching: filter, in: .observations, of: snapshot)
             else {
@@ -40,28 +36,28 @@ extension Questions {
             }
             return try snapshot.species(question, positions: positions)
         }
-        return try reply(found, ask, version: try ask.snapshot.version)
+        return try ask.reply(
+            found.map(\.fields), as: "species", first: [("snapshot", .integer(try ask.snapshot.version))])
     }
 
-    private static func reply(_ found: [SpeciesSummary], _ ask: Ask, version: Int64) throws -> Reply {
-        if ask.format != .json {
-            let collected = ByteCollector()
-            let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
-            for species in found { try writer.write(species.fields) }
-            try writer.finish()
-            var reply = Reply(ask.format, collected.bytes)
-            if ask.format == .csv { reply.offer(as: "species.csv") }
-            return reply
+    /// - Throws: 400 when the question would look at too many observations: those within the
+    ///   radius, or else those inside the area.
+    private static func check(_ question: Query, _ snapshot: Snapshot, _ most: Int) throws {
+        var looked = Query(question.area, layer: question.layer)
+        looked.interruption = question.interruption
+        var (name, smaller) = (Common.kilometers.name, "a smaller radius")
+        switch question.area {
+        case .around(_, .some): break
+        case .around, .box, .along:
+            (looked.area, looked.inside) = (.box(.everything), question.inside)
+            (name, smaller) = (Common.area.name, "a smaller area")
         }
-        var bytes = Array(#"{"numberReturned":\#(found.count),"snapshot":\#(version),"species":["#.utf8)
-        for (index, species) in found.enumerated() {
-            bytes.append(contentsOf: (index > 0 ? ",\n" : "\n").utf8)
-            bytes.appendJSON(
-                JSONValue.object(
-                    JSONObject(species.fields.map { .init($0.name, JSONValue($0.value)) })))
+        let count = try snapshot.count(looked)
+        guard count <= most else {
+            throw Problem.parameter(
+                name, nil, expected: smaller,
+                reason: "the area holds \(count) observations, more than the \(most) that one question may look at")
         }
-        bytes.append(contentsOf: "]}\n".utf8)
-        return Reply(.json, bytes)
     }
 }
 

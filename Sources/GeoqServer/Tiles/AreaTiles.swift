@@ -34,7 +34,7 @@ enum AreaTiles {
             throw Problem(
                 .notFound, "There is no such tile: z is 0 to \(TileAddress.deepest), x and y are 0 to 2^z − 1.")
         }
-        let shapes = try await ask.service.areaTiles.shapes(of: ask.service.live, at: try ask.wholeMoment)
+        let shapes = try await ask.service.areas.areas(of: ask.service.live, at: try ask.wholeMoment).shapes
         return Reply(.mvt, bytes(shapes, in: address, buffer: Double(units)))
     }
 

@@ -2,7 +2,6 @@ import Foundation
 import Geoq
 import GeoqIndex
 import GeoqStore
-import Synchronization
 
 /// An area as the map draws it.
 struct MapArea: Sendable {
@@ -104,49 +103,5 @@ struct MapPolygon: Sendable {
     private static func place(_ longitude: Double, _ latitude: Double) -> SIMD2<Double> {
         let sine = sin(min(TileAddress.edge, max(-TileAddress.edge, latitude)) * .pi / 180)
         return SIMD2(longitude / 360 + 0.5, 0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi))
-    }
-}
-
-/// The areas of the newest snapshot's store, read once.
-final class AreaTileStore: Sendable {
-    private struct Made {
-        let tag: String
-        let task: Task<[MapArea], any Error>
-    }
-
-    private let made = Mutex<Made?>(nil)
-    private let counted = Mutex<(tag: String, count: Int)>(("", 0))
-    private let threads: WorkThreads
-
-    /// - Parameter threads: prepare the areas.
-    init(_ threads: WorkThreads) {
-        self.threads = threads
-    }
-
-    /// How many areas there are.
-    func count(of live: LiveStore, at moment: Moment) async throws -> Int {
-        if let known = counted.withLock({ $0.tag == moment.tag ? $0.count : nil }) { return known }
-        let count = try await live.rows.areas.count()
-        counted.withLock { $0 = (moment.tag, count) }
-        return count
-    }
-
-    /// The areas, by name; those that cannot be used are left out.
-    func shapes(of live: LiveStore, at moment: Moment) async throws -> [MapArea] {
-        let task = made.withLock { made in
-            if let made, made.tag == moment.tag { return made.task }
-            let task = Task.detached(executorPreference: threads) {
-                try await live.rows.areas.all().areas.map { MapArea($0) }
-            }
-            made = Made(tag: moment.tag, task: task)
-            return task
-        }
-        do {
-            return try await task.value
-        } catch {
-            // The next request tries again.
-            made.withLock { if $0?.tag == moment.tag { $0 = nil } }
-            throw error
-        }
     }
 }

@@ -13,6 +13,29 @@ public struct StoredArea: Hashable, Sendable {
     public let sourceID: String?
 }
 
+extension StoredArea {
+    /// What lists show of it.
+    package var fields: [Feature.Field] {
+        [
+            .init("name", .text(name)), .init("kind", kind.map { .text($0) } ?? .null),
+            .init("edges", .text(area.edges.rawValue)), .init("pole", area.pole.map { .text($0.rawValue) } ?? .null),
+            .init("positions", .integer(Int64(area.positionCount))),
+            .init("source", .text(source)), .init("id", .text(id.description)),
+        ]
+    }
+
+    /// What is told of it where it holds a place.
+    ///
+    /// - Parameter edge: how far the place is from the boundary; nil when there is none.
+    package func fields(edge: Distance?) -> [Feature.Field] {
+        [
+            .init("name", .text(name)), .init("kind", kind.map { .text($0) } ?? .null),
+            .init("edge_m", edge.map { .real($0.meters) } ?? .null), .init("source", .text(source)),
+            .init("id", .text(id.description)),
+        ]
+    }
+}
+
 /// An area to be kept.
 package struct NewArea: Sendable {
     package var name: String

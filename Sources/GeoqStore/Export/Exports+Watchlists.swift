@@ -4,9 +4,11 @@ import GeoqFormats
 
 extension Store.Exports {
     /// Writes lists by id, each with its rules and entries by id.
+    ///
+    /// - Returns: how many records these are.
     func writeWatchlists(
         source: String?, as format: OutputFormat, to output: @escaping @Sendable ([UInt8]) throws -> Void
-    ) async throws {
+    ) async throws -> Int {
         try await read(.scan) { db in
             if let source, try !Store.Sources.hasSource(source, db) { throw StoreError.noSuchSource(source) }
             let writer = FeatureWriter(format, fields: WatchlistExport.fieldNames, output: output)
@@ -14,13 +16,19 @@ extension Store.Exports {
             let children = [
                 try WatchlistExport(db, .rule, source: source), try WatchlistExport(db, .entry, source: source),
             ]
+            var count = 0
+            func write(_ record: Feature) throws {
+                try writer.write(record)
+                count += 1
+            }
             try lists.forEach(of: nil) { list in
-                try writer.write(list)
-                for part in children { try part.forEach(of: list.id) { try writer.write($0) } }
+                try write(list)
+                for part in children { try part.forEach(of: list.id, write) }
             }
             // Rules and entries of no list, or of a list of another source.
-            for part in children { try part.forEachOther { try writer.write($0) } }
+            for part in children { try part.forEachOther(write) }
             try writer.finish()
+            return count
         }
     }
 }

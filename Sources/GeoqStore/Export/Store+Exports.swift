@@ -30,20 +30,22 @@ extension Store.Exports {
     ///   - area: only rows whose place lies in it; nil for all. Not for watchlists
     ///     and birds.
     ///   - output: takes the bytes in order, on another thread.
+    /// - Returns: how many records were written.
     /// - Throws: `StoreError`, also when there is no such source; what `output`
     ///   throws.
     /// - Complexity: O(rows), in bounded memory.
+    @discardableResult
     public func write(
         _ kind: ImportKind, source: String? = nil, inside area: Area? = nil, as format: OutputFormat,
         to output: @escaping @Sendable ([UInt8]) throws -> Void
-    ) async throws {
+    ) async throws -> Int {
         precondition(
             area == nil || kind == .hotspots || kind == .observations, "Only hotspots and observations have places.")
         if kind == .watchlists { return try await writeWatchlists(source: source, as: format, to: output) }
         let table = kind.table
         let isLiving = kind == .observations ? "TRUE" : "deleted_at IS NULL"
         let layer: Layer? = kind == .hotspots ? .hotspots : kind == .observations ? .observations : nil
-        try await read(.scan) { db in
+        return try await read(.scan) { db in
             if let source, try !Store.Sources.hasSource(source, db) { throw StoreError.noSuchSource(source) }
             let kept = try layer.map { try KeptColumns.of($0, db) } ?? []
             let columns = table.exportedColumns.map(LayerTable.Column.init) + kept
@@ -53,6 +55,7 @@ extension Store.Exports {
                 FeatureReader.selection(columns, rows, place: table.hasPlace ? "lat, lon" : "NULL, NULL")
                 + " WHERE \(isLiving) AND (?1 IS NULL OR source = ?1) ORDER BY id"
             let writer = FeatureWriter(format, fields: columns.map(\.name), output: output)
+            var count = 0
             let found = try Row.fetchCursor(db, sql: statement, arguments: [source])
             while let row = try found.next() {
                 let feature = FeatureReader.feature(row, columns)
@@ -60,8 +63,10 @@ extension Store.Exports {
                     guard let place = feature.coordinate, area.contains(place) else { continue }
                 }
                 try writer.write(feature)
+                count += 1
             }
             try writer.finish()
+            return count
         }
     }
 }

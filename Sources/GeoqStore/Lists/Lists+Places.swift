@@ -20,7 +20,7 @@ extension Store.Lists {
     ) async throws -> FeatureID {
         let list = FeatureID.random()
         var all = rules
-        if let area { all.append((.location, RuleText.area(area.id(in: Self.drawnSource)))) }
+        if let area { all.append((.location, RuleText.area(area.id(in: Self.drawnSource), called: area.name))) }
         let made = all.map { WatchlistRule($0.kind, $0.parameters, on: list) }
         for rule in made { _ = try rule.condition() }
         return try await write { db in

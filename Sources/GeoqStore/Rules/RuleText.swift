@@ -11,10 +11,18 @@ package enum RuleText {
         return JSONValue.object(JSONObject(members.map { JSONObject.Member($0, $1) })).text
     }
 
-    package static func area(_ id: FeatureID, _ approach: Distance = .meters(0)) -> String {
-        var members = [JSONObject.Member("area_id", .string(id.description))]
+    /// - Parameter name: what the area is called, for a store that does not have it, or has it no more.
+    package static func area(_ id: FeatureID, called name: String, _ approach: Distance = .meters(0)) -> String {
+        var members = [
+            JSONObject.Member("area_id", .string(id.description)), JSONObject.Member("area_name", .string(cut(name))),
+        ]
         if approach.meters > 0 { members.append(.init("approach_km", .number(approach.meters / 1000))) }
         return JSONValue.object(JSONObject(members)).text
+    }
+
+    /// A name may be of any length, and parameters may not.
+    private static func cut(_ name: String) -> String {
+        String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     }
 
     package static func route(_ segments: [[Coordinate]], _ width: Distance) -> String {

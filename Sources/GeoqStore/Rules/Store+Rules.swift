@@ -109,6 +109,8 @@ extension Store.Rules {
                 let found = try Store.Areas.stored(name, db)
                 stored.areas[name] = .found(found.area)
                 stored.areaNames[name] = found.name
+            } catch AreaNameError.unknown where FeatureID(name) != nil {
+                stored.areas[name] = .missing
             } catch let error as AreaNameError {
                 stored.areas[name] = .unusable(reason: error.description)
             }

@@ -1,3 +1,4 @@
+import Foundation
 package import Geoq
 import GeoqIndex
 import GeoqStore
@@ -7,7 +8,7 @@ import GeoqStore
 ///
 /// The remote finds candidates, by an index where it has one, a little further
 /// than asked. geoq itself decides distances, edges, order, ties and conditions
-/// on columns. So the answer is the one that a mirror would give.
+/// on columns, and what lies inside an area. So the answer is the one that a mirror would give.
 package struct RemoteHotspots: Sendable {
     private let remote: any Remote
     private let mapping: TableMapping
@@ -93,6 +94,11 @@ package struct RemoteHotspots: Sendable {
             try Candidates(query, try await session.answer(question, hiding: [:]), source)
         }
         let (center, radius): (Coordinate, Distance?)
+        if let area = query.inside {
+            // A box that holds every hit; an area without polygons has none.
+            guard let box = area.box else { return try Candidates(query, [], source) }
+            return try await ask(.inside(query.area.box.map { $0.narrower(box) } ?? box))
+        }
         switch query.area {
         case .around(let place, let reach): (center, radius) = (place, reach)
         case .box(let box): return try await ask(.inside(box))
@@ -118,6 +124,27 @@ package struct RemoteHotspots: Sendable {
             }
             count = max(16, count * 4)
         }
+    }
+}
+
+extension Query.Area {
+    /// A box that holds it; nil without a bound.
+    fileprivate var box: BoundingBox? {
+        switch self {
+        case .around(let center, let radius): radius.map { Circle(center: center, radius: $0).box }
+        case .box(let box): box
+        case .along: preconditionFailure("A remote is asked around a place or inside a box.")
+        }
+    }
+}
+
+extension BoundingBox {
+    /// The one of two boxes that is the smaller part of the earth.
+    fileprivate func narrower(_ other: BoundingBox) -> BoundingBox { share <= other.share ? self : other }
+
+    /// In some unit.
+    private var share: Double {
+        longitudeSpan * (sin(north * .pi / 180) - sin(south * .pi / 180))
     }
 }
 

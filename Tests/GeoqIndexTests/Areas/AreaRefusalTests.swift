@@ -56,7 +56,20 @@ import Testing
             holes: [RandomArea.box(175, 2, -175, 4), RandomArea.box(-179, 5, -178, 6)])
         try Area.checkHoles(of: [across])
         let round = (0..<4).map { Coordinate.make(60, -180 + Double($0) * 90) }.closed
-        try Area.checkHoles(of: [.init(outer: round, holes: [RandomArea.box(0, 70, 1, 71)])])
+        for south in [50.0, 70] {
+            try Area.checkHoles(of: [.init(outer: round, holes: [RandomArea.box(0, south, 1, south + 1)])])
+        }
+        // Of any polygon.
+        #expect(throws: AreaError.holeOutside(polygon: 1, ring: 1)) {
+            try Area.checkHoles(of: [across, .init(outer: polygon.outer, holes: [stray])])
+        }
+        // The hole's first vertex is the outer ring's meridian under its other number.
+        let touching = [Coordinate.make(4, -180), .make(3, 175), .make(5, 175)].closed
+        try Area.checkHoles(of: [.init(outer: RandomArea.box(170, 0, 180, 10), holes: [touching])])
+        let beside = [Coordinate.make(4, -180), .make(3, -175), .make(5, -175)].closed
+        #expect(throws: AreaError.holeOutside(polygon: 0, ring: 1)) {
+            try Area.checkHoles(of: [.init(outer: RandomArea.box(170, 0, 180, 10), holes: [beside])])
+        }
         var mending = AreaMending()
         #expect(try polygon.mended(&mending) == [.init(outer: polygon.outer, holes: [inside])])
         #expect(mending.strays == 1 && mending.crossings == 0)

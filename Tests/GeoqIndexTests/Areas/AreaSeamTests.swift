@@ -88,8 +88,10 @@ import Testing
         for place in asked { try Self.expectSame(drawn, ring, at: place, "seed \(seed)") }
         #expect(drawn.certainty(in: try BoundingBox(west: -180, south: -90, east: 180, north: -80)) == .certain)
         #expect(drawn.holdsInside(.make(-90, 0)))
-        // With a sector missing the pole is on the boundary.
-        let open = try Area([.init(outer: RandomArea.box(-180, -90, 170, -80))])
+        // With a sector missing the pole is on the boundary. Steps of less than 180° go the long way round.
+        let arc = stride(from: -180.0, through: 170, by: 70).map { Coordinate.make(-80, $0) }
+        let open = try Area([.init(outer: [.make(-90, -180)] + arc + [.make(-90, 170), .make(-90, -180)])])
+        #expect(open.contains(.make(-85, -10)) && !open.contains(.make(-85, 175)))
         #expect(!open.holdsInside(.make(-90, 0)))
         #expect(try #require(open.distanceToBoundary(from: .make(-90, 0))).meters < 1e-7)
     }
@@ -104,5 +106,23 @@ import Testing
             let meters = try #require(hollow.distanceToBoundary(from: .make(latitude, 180))).meters
             #expect((meters < 1e-7) == isBoundary, "\(latitude): \(meters)")
         }
+    }
+
+    /// A polygon that reaches the meridian twice, and between has none of it.
+    @Test func `only where both sides reach the meridian there is no boundary`() throws {
+        let fork = [(0.0, 160.0), (0, 180), (4, 180), (4, 170), (6, 170), (6, 180), (10, 180), (10, 160)]
+        let forked = try Area([
+            .init(outer: fork.map { .make($0.0, $0.1) }.closed), Self.box(-180, 0, -170, 10),
+        ])
+        for (latitude, isBoundary) in [(2.0, false), (5, true), (8, false)] {
+            let meters = try #require(forked.distanceToBoundary(from: .make(latitude, 180))).meters
+            #expect((meters < 1e-7) == isBoundary, "\(latitude): \(meters)")
+        }
+        // Across the meridian, with a hole that ends on it: beyond the edge is the hole, whatever else reaches it.
+        let across = Area.Polygon(
+            outer: RandomArea.box(170, 0, -170, 10), holes: [RandomArea.box(175, 2, 180, 4)])
+        let filled = try Area([across, Self.box(-180, 2, -178, 4)])
+        #expect(!filled.contains(.make(3, 179)) && filled.contains(.make(3, -179)))
+        #expect(try #require(filled.distanceToBoundary(from: .make(3, 180))).meters < 1e-7)
     }
 }

@@ -38,9 +38,72 @@ import Testing
         }
     }
 
-    private static func expectSame(_ words: [String], _ fixture: SyncFixture) throws {
+    /// Over ±180°, cut there, around each pole, with a hole, along edges and corners of places; of a
+    /// file, as WKT, and of the store.
+    @Test func `inside an area a server answers as its mirror does`() async throws {
+        try await SyncFixture.run { fixture in
+            try fixture.sql(Self.placed)
+            try await fixture.pull()
+            let folder = fixture.folder
+            func file(_ name: String, _ coordinates: String) throws -> String {
+                let path = "\(folder)/\(name).geojson"
+                try #"{"type":"MultiPolygon","coordinates":\#(coordinates)}"#
+                    .write(toFile: path, atomically: true, encoding: .utf8)
+                return path
+            }
+            let across = try file("across", "[[[[170,-20],[-160,-30],[-170,20],[175,19.2],[170,-20]]]]")
+            let cut = try file(
+                "cut", "[[[[150,-5],[180,-5],[180,18.7],[150,5],[150,-5]]],[[[-180,-5],[-150,-5],[-180,17],[-180,-5]]]]"
+            )
+            let north = try file("north", "[[[[-180,60],[-60,66],[60,55],[180,60],[-180,60]]]]")
+            let south = try file("south", "[[[[0,-50],[-120,-60],[120,-70],[0,-50]]]]")
+            let hollow = try file(
+                "hollow",
+                "[[[[20.25,10.5],[60,10.5],[60,70],[-30,70],[20.25,10.5]],[[0,60],[30,60],[30,65],[0,65],[0,60]]]]")
+            let arctic = ["areas", "add", north, "--pole", "north", "--db", fixture.store.path]
+            #expect(try GeoqProcess(arctic).status == 0)
+            let antarctic = [
+                "areas", "add", south, "--pole", "south", "--edges", "geodesic", "--db", fixture.store.path,
+            ]
+            #expect(try GeoqProcess(antarctic).status == 0)
+            let named = [["--area", "north 1"], ["--area", "south 1"]]
+            let given =
+                [across, cut, hollow].map { ["--area", $0] } + [
+                    ["--area", north, "--pole", "north"], ["--area", south, "--pole", "south", "--edges", "geodesic"],
+                    ["--area", "POLYGON((170 -20, -160 -30, -170 20, 170 -20))"],
+                ]
+            for (area, isNamed) in given.map({ ($0, false) }) + named.map({ ($0, true) }) {
+                for question in [
+                    "near -f csv", "near --count", "near --lat 10.5 --lon 179 --km 3000 -f csv --limit 30",
+                    "near --lat 70 --lon -170 -f ids --limit 40", "nearest --lat -80 --lon 20 -k 7 -f csv",
+                    "nearest --lat 10.5 --lon 20.25 -k 9 --min-km 1 -f ids",
+                    "bbox --bbox 150,-60,-100,60 -f csv", "bbox --bbox -180,-90,180,90 -f ids",
+                ] {
+                    let words = question.split(separator: " ").map(String.init) + area
+                    try Self.expectSame(words, fixture, isStoreAsked: isNamed)
+                }
+                try Self.expectSame(
+                    ["near", "--where", "locality IS NULL AND name LIKE '%1%'", "-f", "csv"] + area, fixture,
+                    isStoreAsked: isNamed)
+                // The comparison is of some hits.
+                let count = try GeoqProcess(["near", "--count", "--db", fixture.store.path] + area)
+                #expect((Int(count.output.dropLast()) ?? 0) > 30, "\(area): \(count.output)")
+            }
+            let explained = try GeoqProcess(
+                ["explain", "near", "--area", across, "-f", "json", "--remote", fixture.url])
+            #expect(explained.status == 0 && explained.output.contains(#""statements":"#), "\(explained.errors)")
+            let unknown = try GeoqProcess(
+                ["near", "--area", "nowhere", "--remote", fixture.url, "--db", fixture.store.path])
+            #expect(unknown.status == 66 && unknown.errors.contains("no area is called nowhere"), "\(unknown.errors)")
+        }
+    }
+
+    private static func expectSame(
+        _ words: [String], _ fixture: SyncFixture, isStoreAsked: Bool = false
+    ) throws {
         let local = try GeoqProcess(words + ["--db", fixture.store.path])
-        let remote = try GeoqProcess(words + ["--remote", fixture.url])
+        let remote = try GeoqProcess(
+            words + ["--remote", fixture.url] + (isStoreAsked ? ["--db", fixture.store.path] : []))
         #expect(remote.output == local.output && remote.status == local.status, "\(words): \(remote.errors)")
     }
 

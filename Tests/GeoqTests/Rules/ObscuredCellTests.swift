@@ -115,16 +115,72 @@ import Testing
         #expect(try certainty(-76.15, withheld: nil) == .possible)
     }
 
-    private static func matcher(_ area: Area) -> RuleMatcher {
+    /// - Parameter approach: what lies outside by no more holds, too.
+    private static func matcher(_ area: Area, approach: Distance = .meters(0)) -> RuleMatcher {
         let list = FeatureID(key: ItemKey(high: 1, low: 1))
         return RuleMatcher(
             watchlists: [Watchlist(id: list, title: "County")],
             rules: [
                 WatchlistRule(
                     id: FeatureID(key: ItemKey(high: 2, low: 1)), watchlist: list, type: "location",
-                    parameters: #"{"area_id":"county"}"#)
+                    parameters: #"{"area_id":"county","approach_km":\#(approach.kilometers)}"#)
             ],
             birds: [], areas: ["county": .found(area)])
+    }
+
+    /// As above, for a rule that takes what approaches the area, too.
+    @Test(arguments: Area.Edges.allCases)
+    func `a rule that takes what approaches an area asks the whole cell`(edges: Area.Edges) throws {
+        let seed: UInt64 = 2_105
+        print("seed \(seed), \(edges)")
+        var generator = SeededGenerator(seed: seed)
+        var counts: [String: Int] = [:]
+        let approach = Distance.kilometers(8)
+        for _ in 0..<12 {
+            let middle = try Coordinate(
+                latitude: .random(in: -65...65, using: &generator),
+                longitude: .random(in: -170...170, using: &generator))
+            let ring = (0..<5).map { index in
+                Geodesic.direct(
+                    from: middle, bearing: Double(index) * 72,
+                    distance: .kilometers(.random(in: 20...40, using: &generator)))
+            }
+            let area = try Area([Area.Polygon(outer: ring + [ring[0]])], edges: edges)
+            let matcher = Self.matcher(area, approach: approach)
+            for _ in 0..<16 {
+                let place = Geodesic.direct(
+                    from: middle, bearing: .random(in: 0..<360, using: &generator),
+                    distance: .kilometers(.random(in: 0...75, using: &generator)))
+                // The source says no more than that the place lies somewhere in the cell.
+                var sighting = Sighting(coordinate: place)
+                sighting.obscure("coordinates obscured")
+                let cell = try #require(sighting.cell)
+                let hold = try (0..<30).map { number in
+                    let tried = try Coordinate(
+                        latitude: number < 8
+                            ? (number % 2 == 0 ? cell.south : cell.north)
+                            : .random(in: cell.south...cell.north, using: &generator),
+                        longitude: number < 4
+                            ? (number < 2 ? cell.west : cell.east)
+                            : .random(in: cell.west...cell.east, using: &generator))
+                    return try area.contains(tried)
+                        || #require(area.distanceToBoundary(from: tried)) <= approach
+                }
+                switch matcher.matches(sighting).first?.certainty {
+                case nil:
+                    counts["impossible", default: 0] += 1
+                    #expect(!hold.contains(true), "seed \(seed), \(place)")
+                case .certain:
+                    counts["certain", default: 0] += 1
+                    #expect(!hold.contains(false), "seed \(seed), \(place)")
+                case .possible:
+                    counts["possible", default: 0] += 1
+                    #expect(area.certainty(in: cell, approach: approach.meters) == .possible, "seed \(seed), \(place)")
+                case .nearMiss: Issue.record("no near misses were asked for")
+                }
+            }
+        }
+        #expect(counts.count == 3 && counts.values.allSatisfy { $0 > 10 }, "\(counts)")
     }
 
     @Test func `what approaches an area is certain when all of the cell does`() throws {
@@ -143,5 +199,19 @@ import Testing
         #expect(try certainty(41.9, approach: 5_000) == .impossible)
         #expect(try certainty(41.9, approach: 15_000) == .possible)
         #expect(try certainty(41.9, approach: 34_000) == .certain)
+        // The same to the east and to the west: a degree of longitude has some 82.7 km there, so the nearer side of
+        // the cell is 8.3 km away and the other one 24.8 km.
+        for (west, east) in [(-80, -75.3), (-74.9, -70)] {
+            let ring = [(40.0, west), (40, east), (45, east), (45, west), (40, west)].map {
+                try? Coordinate(latitude: $0.0, longitude: $0.1)
+            }
+            let area = try Area([Area.Polygon(outer: ring.compactMap(\.self))])
+            let cell = try BoundingBox(west: -75.2, south: 42, east: -75, north: 42.2)
+            for (approach, expected) in [
+                (8_000.0, Area.Certainty.impossible), (20_000, .possible), (25_500, .certain),
+            ] {
+                #expect(area.certainty(in: cell, approach: approach) == expected, "\(west), \(approach)")
+            }
+        }
     }
 }

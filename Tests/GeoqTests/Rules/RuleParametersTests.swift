@@ -42,6 +42,15 @@ import Testing
         #expect(try rule("location", #"{"areaId":" My patch "}"#).condition() == .area(AreaCondition(area: "My patch")))
         #expect(rule("location", #"{"areaId":" My patch "}"#).area == "My patch")
         #expect(rule("location", #"{"area_id":3}"#).area == nil && rule("species", #"{"area_id":"a"}"#).area == nil)
+        let called = rule("location", #"{"area_id":"\#(id)","area_name":"My patch"}"#)
+        #expect(try called.condition() == .area(AreaCondition(area: id.lowercased())))
+        #expect(
+            called.areaName == "My patch" && rule("location", #"{"area_id":"\#(id)","area_name":3}"#).areaName == nil)
+        let missing = [id.lowercased(): RuleArea.missing]
+        let told = missing.whyUnusable(id.lowercased(), of: called)
+        #expect(told?.hasPrefix(#"the store has no area "My patch" (id \#(id.lowercased())): "#) == true)
+        let nameless = missing.whyUnusable(id.lowercased(), of: rule("location", #"{"area_id":"\#(id)"}"#))
+        #expect(nameless?.hasPrefix("the store has no area with the id \(id.lowercased()): ") == true)
         // Numbers of a circle make it one, as they did before there were areas.
         let circle = #"{"lat":42.5,"lon":-76.25,"radius_km":5,"area_id":"Ithaca","route":"home"}"#
         #expect(rule("location", circle).area == nil)

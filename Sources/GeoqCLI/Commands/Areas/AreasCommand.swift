@@ -33,7 +33,9 @@ struct AreasCommand: AsyncParsableCommand {
                 themselves or each other, and holes outside of their polygon, are refused with the number of \
                 their feature, and nothing is stored then; --mend mends them, and says how many. Rings that run \
                 the wrong way are turned. An edge that steps more than 180 degrees of longitude goes the short \
-                way, across the date line. What geoq areas show writes says by itself how its edges run.
+                way, across the date line. Parts of one area should not overlap or share a border: they hold the same \
+                places, but edges inside of the area then count as its edges, for the nearest edge and for what an \
+                uncertain sighting may be; such areas are counted. What geoq areas show writes says by itself how its edges run.
                 """)
 
         @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
@@ -99,7 +101,7 @@ struct AreasCommand: AsyncParsableCommand {
                 if report.removed > 0 { parts.append("\(report.removed) removed") }
                 if file.isByGDAL { parts.append("read by GDAL") }
                 if file.nameless > 0 { parts.append("\(file.nameless) without a name, called by file and number") }
-                parts += file.told + file.mended + AreaFile.skipped(file.report)
+                parts += file.told + file.mended + file.overlapping + AreaFile.skipped(file.report)
                 Terminal.say(
                     "\(TerminalText.neutralized(source ?? file.name, limit: 200)): \(parts.joined(separator: ", "))")
             }
@@ -185,18 +187,6 @@ struct AreasCommand: AsyncParsableCommand {
                 }
             }
         }
-    }
-}
-
-extension StoredArea {
-    /// What lists show of it.
-    var fields: [Feature.Field] {
-        [
-            .init("name", .text(name)), .init("kind", kind.map { .text($0) } ?? .null),
-            .init("edges", .text(area.edges.rawValue)), .init("pole", area.pole.map { .text($0.rawValue) } ?? .null),
-            .init("positions", .integer(Int64(area.positionCount))),
-            .init("source", .text(source)), .init("id", .text(id.description)),
-        ]
     }
 }
 

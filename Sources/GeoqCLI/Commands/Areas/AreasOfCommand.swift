@@ -13,7 +13,8 @@ extension AreasCommand {
                   geoq areas of --lat 42.44 --lon -76.5
                   geoq areas of --at Ithaca
 
-                The area whose edge is nearest comes first.
+                The area whose edge is nearest comes first. Where parts of one area overlap or share a border, \
+                that is an edge, too.
                 """)
 
         @OptionGroup(title: "Where") var center: CenterOptions
@@ -29,14 +30,7 @@ extension AreasCommand {
                 let place = try await center.coordinate(in: store)
                 let (found, unusable) = try await store.areas.holding(place)
                 Store.Areas.say(unusable)
-                let records = found.map { found in
-                    [
-                        Feature.Field("name", .text(found.area.name)),
-                        .init("kind", found.area.kind.map { .text($0) } ?? .null),
-                        .init("edge_m", found.edge.map { .real($0.meters) } ?? .null),
-                        .init("source", .text(found.area.source)), .init("id", .text(found.area.id.description)),
-                    ]
-                }
+                let records = found.map { $0.area.fields(edge: $0.edge) }
                 try SummaryTable.write(records, output.chosenFormat, columns: columns)
                 if found.isEmpty { Terminal.say("no area of the store holds this place") }
                 if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }

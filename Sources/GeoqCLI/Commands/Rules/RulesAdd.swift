@@ -28,8 +28,12 @@ struct RulesAdd: AsyncParsableCommand {
     @OptionGroup(title: "Where") var center: CenterOptions
     @OptionGroup(title: "Where") var radius: RadiusOptions
 
-    @Option(help: ArgumentHelp("In an area of the store, by name or id.", valueName: "name or id"))
-    var area: String?
+    @Option(
+        name: .customLong("area"),
+        help: ArgumentHelp("In an area of the store, by name or id.", valueName: "name or id"))
+    var areas: [String] = []
+
+    private var area: String? { areas.first }
 
     @Option(
         parsing: .unconditional,
@@ -81,6 +85,10 @@ struct RulesAdd: AsyncParsableCommand {
             }
         } else if center.isEmpty != (try radius.radius == nil) {
             throw ValidationError("A circle is a center and a radius: --lat, --lon and --km.")
+        }
+        if areas.count > 1 {
+            throw ValidationError(
+                "--area is given \(areas.count) times; give one, and add the others after it, each by itself.")
         }
         if approach != nil, area == nil { throw ValidationError("--approach goes with --area.") }
         _ = try approachDistance
@@ -136,7 +144,7 @@ struct RulesAdd: AsyncParsableCommand {
             if found.name != area, FeatureID(area) != found.id {
                 Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
             }
-            rules.append((.location, RuleText.area(found.id, try approachDistance)))
+            rules.append((.location, RuleText.area(found.id, called: found.name, try approachDistance)))
         }
         if let route, let width = try radius.radius {
             var argument = RouteArgument()

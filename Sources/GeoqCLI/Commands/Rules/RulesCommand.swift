@@ -131,7 +131,7 @@ struct RulesShow: AsyncParsableCommand {
         var (means, problem): (FieldValue, FieldValue) = (.null, .null)
         do {
             let condition = try rule.condition()
-            if case .area(let asked) = condition, let reason = stored.areas.whyUnusable(asked.area) {
+            if case .area(let asked) = condition, let reason = stored.areas.whyUnusable(asked.area, of: rule) {
                 problem = .text(reason)
             } else {
                 means = .text(condition.words(birds, stored.areaNames))

@@ -1,0 +1,48 @@
+import Geoq
+import GeoqFormats
+
+extension Ask {
+    /// An answer of records that have the same fields: as JSON an object with their number and the
+    /// records, else a record a line.
+    ///
+    /// - Parameters:
+    ///   - name: the member of the object that has the records, and the name of a file of CSV.
+    ///   - first: what the object has before its records, and `last` behind them.
+    func reply(
+        _ records: [[Feature.Field]], as name: String, first: [(String, JSONValue)] = [],
+        last: [(String, JSONValue)] = []
+    ) throws -> Reply {
+        if format == .json { return Reply(.json, Self.document(records, name, first, last)) }
+        let collected = ByteCollector()
+        let writer = RecordWriter(format == .csv ? .csv : .ndjson, output: collected.append)
+        for record in records { try writer.write(record) }
+        try writer.finish()
+        var reply = Reply(format, collected.bytes)
+        if format == .csv { reply.offer(as: "\(name).csv") }
+        return reply
+    }
+
+    private static func document(
+        _ records: [[Feature.Field]], _ name: String, _ first: [(String, JSONValue)], _ last: [(String, JSONValue)]
+    ) -> [UInt8] {
+        var bytes = Array("{".utf8)
+        func append(_ name: String, _ value: JSONValue) {
+            if bytes.count > 1 { bytes.append(",") }
+            bytes.appendJSONKey(name)
+            bytes.appendJSON(value)
+        }
+        append("numberReturned", .count(records.count))
+        for member in first { append(member.0, member.1) }
+        bytes.append(",")
+        bytes.appendJSONKey(name)
+        bytes.append("[")
+        for (index, record) in records.enumerated() {
+            bytes.append(index > 0 ? ",\n" : "\n")
+            bytes.appendJSON(JSONValue.object(JSONObject(record.map { .init($0.name, JSONValue($0.value)) })))
+        }
+        bytes.append("]")
+        for member in last { append(member.0, member.1) }
+        bytes.append("}\n")
+        return bytes
+    }
+}

@@ -1,0 +1,35 @@
+import Synchronization
+
+/// What is made once for each moment of the store, when a client needs it.
+final class MomentCache<Value: Sendable>: Sendable {
+    private struct Made {
+        let tag: String
+        let task: Task<Value, any Error>
+    }
+
+    private let made = Mutex<Made?>(nil)
+    private let threads: WorkThreads
+
+    /// - Parameter threads: make the values.
+    init(_ threads: WorkThreads) {
+        self.threads = threads
+    }
+
+    /// The value of a moment. Clients that ask while it is made wait for the same.
+    ///
+    /// - Throws: what `make` throws; the next request tries again.
+    func value(at moment: Moment, _ make: @Sendable @escaping () async throws -> Value) async throws -> Value {
+        let task = made.withLock { made in
+            if let made, made.tag == moment.tag { return made.task }
+            let task = Task.detached(executorPreference: threads) { try await make() }
+            made = Made(tag: moment.tag, task: task)
+            return task
+        }
+        do {
+            return try await task.value
+        } catch {
+            made.withLock { if $0?.tag == moment.tag { $0 = nil } }
+            throw error
+        }
+    }
+}
