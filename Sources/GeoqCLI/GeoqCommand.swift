@@ -41,7 +41,7 @@ struct GeoqCommand: AsyncParsableCommand {
                     ImportCommand.self, ExportCommand.self, SourcesCommand.self, AreasCommand.self, RulesCommand.self,
                     ListCommand.self, EntryCommand.self, DraftCommand.self, PhotoCommand.self, CacheCommand.self,
                     CommunityCommand.self, IdentifyCommand.self, HomeCommand.self, SyncCommand.self,
-                    ProveCommand.self, ServerSQLCommand.self,
+                    ProveCommand.self, ServerSQLCommand.self, ShardCommand.self,
                 ]),
             CommandGroup(
                 name: "Account",

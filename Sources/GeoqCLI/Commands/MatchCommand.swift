@@ -2,7 +2,9 @@ import ArgumentParser
 import Geoq
 import GeoqFiles
 import GeoqFormats
+import GeoqIndex
 import GeoqStore
+import GeoqSync
 
 /// `geoq match`
 struct MatchCommand: AsyncParsableCommand {
@@ -13,6 +15,8 @@ struct MatchCommand: AsyncParsableCommand {
             geoq match --lat <degrees> --lon <degrees> [--species <name>] [--date <yyyy-mm-dd>] [<options>]
             geoq match <file>|- [--follow] [--new] [<options>]
             geoq match --all [--count] [<options>]
+            geoq match --lat <degrees> --lon <degrees> --remote <url> [<options>]
+            geoq match <file>|- --remote <url> [<options>]
             """,
         discussion: """
               geoq match --lat 42.48 --lon -76.45 --species "Great Tit" --date 2026-05-03
@@ -28,6 +32,10 @@ struct MatchCommand: AsyncParsableCommand {
             uncertainty reaches into it. Sightings of a file, in any format that geoq imports, are not \
             stored; each match is one line as soon as it is found. Bad rows are refused, the others \
             matched: the exit code is 0 when anything was read, 65 when nothing was.
+
+            With --remote the watchlists, rules and birds are those of a server that the login, or the \
+            user of --as, may see; they match as in a mirror of it. A rule about an area of a store is \
+            not understood then.
             """)
 
     @Argument(help: "Sightings: a file, folder or archive; - for standard input.", completion: .file())
@@ -68,8 +76,13 @@ struct MatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var exit: ExitOptions
     @OptionGroup(title: "Output") var unit: UnitOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+    @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 
     func validate() throws {
+        try remote.check(place: center.place, area: area, store: storeOptions)
+        if all, remote.remote != nil {
+            throw ValidationError("--all is about the sightings of a store, not of a server.")
+        }
         let ways = [input != nil, !center.isEmpty, all].count { $0 }
         guard ways == 1 else {
             throw ValidationError("Give a sighting with --lat and --lon, or a file of sightings, or --all.")
@@ -105,24 +118,36 @@ struct MatchCommand: AsyncParsableCommand {
         // A stream is written as one line a match, even on a terminal.
         let format = center.isEmpty && output.format == nil ? .ndjson : output.chosenFormat
         try await Failure.reported {
-            let store = try storeOptions.open()
             let options = MatchOptions(unknown: unknown.policy, nearMiss: try nearMissDistance)
             let found: Int
-            if let input {
-                found = try await stream(input, store, options, format)
-            } else if all {
-                found = try await join(store, format)
+            if let stored = try await remote.rules()?.all() {
+                found =
+                    if let input {
+                        try stream(input, stored, options, format, inside: nil)
+                    } else {
+                        try ask(
+                            stored, try await sighting(at: try center.coordinate(), stored, in: nil), options, format)
+                    }
             } else {
-                found = try await ask(store, options, format)
+                found = try await run(in: try storeOptions.open(), options, format)
             }
             if exit.exitStatus && found == 0 { throw ExitCode(Failure.nothingFound) }
         }
     }
 
-    /// Asks about one sighting.
-    private func ask(_ store: Store, _ options: MatchOptions, _ format: OutputFormat) async throws -> Int {
+    private func run(in store: Store, _ options: MatchOptions, _ format: OutputFormat) async throws -> Int {
+        if all { return try await join(store, format) }
         let stored = try await store.rules.all()
-        let sighting = try await sighting(in: store, stored)
+        if let input {
+            return try stream(input, stored, options, format, inside: try await area.chosen(in: store))
+        }
+        return try ask(stored, try await sighting(in: store, stored), options, format)
+    }
+
+    /// Asks about one sighting.
+    private func ask(
+        _ stored: StoredRules, _ sighting: Sighting, _ options: MatchOptions, _ format: OutputFormat
+    ) throws -> Int {
         let matches = stored.matcher().matches(sighting, options: options)
         if count {
             try Terminal.write("\(matches.count)\n")
@@ -138,7 +163,11 @@ struct MatchCommand: AsyncParsableCommand {
 
     /// The sighting that the options tell.
     func sighting(in store: Store, _ stored: StoredRules) async throws -> Sighting {
-        let place = try await center.coordinate(in: store)
+        try await sighting(at: try await center.coordinate(in: store), stored, in: store)
+    }
+
+    /// - Parameter store: nil when the rules are a server's.
+    private func sighting(at place: Coordinate, _ stored: StoredRules, in store: Store?) async throws -> Sighting {
         var sighting = Sighting(coordinate: place, uncertainty: uncertainty.map { .meters($0) })
         sighting.date = seen.date.flatMap { ObservedDate($0) }
         if let species = seen.species {
@@ -152,16 +181,15 @@ struct MatchCommand: AsyncParsableCommand {
 
     /// Asks about sightings one after the other.
     private func stream(
-        _ path: String, _ store: Store, _ options: MatchOptions, _ format: OutputFormat
-    ) async throws -> Int {
-        let stored = try await store.rules.all()
+        _ path: String, _ stored: StoredRules, _ options: MatchOptions, _ format: OutputFormat, inside area: Area?
+    ) throws -> Int {
         let columns = [
             TableColumn("common name", field: "common_name"), TableColumn("scientific name", field: "scientific_name"),
             TableColumn("seen", field: "date"),
         ]
         let output = MatchOutput(format, stored.titles, columns: columns, unit.unit ?? .kilometers, isCounted: count)
         let sink = MatchSink(stored, options, output)
-        sink.area = try await area.chosen(in: store)
+        sink.area = area
         sink.reportsOnce = new
         var input = SightingInput(path: path)
         input.options.species = seen.species
@@ -205,8 +233,11 @@ struct MatchCommand: AsyncParsableCommand {
 
     private func sayNothing(_ stored: StoredRules) {
         Terminal.say(
-            stored.watchlists.isEmpty
-                ? "no watchlists; make one with geoq rules add, or geoq import FILE --as watchlists" : "nothing found")
+            remote.remote != nil
+                ? (stored.watchlists.isEmpty ? "the server shows no watchlists" : "nothing found")
+                : stored.watchlists.isEmpty
+                    ? "no watchlists; make one with geoq rules add, or geoq import FILE --as watchlists"
+                    : "nothing found")
     }
 }
 

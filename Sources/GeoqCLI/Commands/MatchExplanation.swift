@@ -12,6 +12,9 @@ struct MatchExplanation {
 
     init(_ arguments: [String]) throws {
         command = try MatchCommand.parse(arguments)
+        if command.remote.remote != nil {
+            throw ValidationError("explain match tells the cost of a store's rules; --remote has none here.")
+        }
         if command.input != nil { throw ValidationError("explain takes one sighting, or --all, and no file.") }
     }
 

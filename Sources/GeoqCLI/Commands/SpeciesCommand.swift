@@ -3,6 +3,7 @@ import Geoq
 import GeoqFormats
 import GeoqIndex
 import GeoqStore
+import GeoqSync
 
 /// `geoq species`
 struct SpeciesCommand: AsyncParsableCommand {
@@ -13,6 +14,7 @@ struct SpeciesCommand: AsyncParsableCommand {
             geoq species --lat <degrees> --lon <degrees> --km <kilometers> [<options>]
             geoq species --at <name or id> --within <length> [<options>]
             geoq species --area <name or file> [<options>]
+            geoq species --lat <degrees> --lon <degrees> --km <kilometers> --remote <url> [<options>]
             """,
         discussion: """
               geoq species --lat 42.48 --lon -76.45 --km 25
@@ -24,6 +26,10 @@ struct SpeciesCommand: AsyncParsableCommand {
             name; observations without any name are left out. What was observed for a watchlist is an \
             observation like any other. --layer entries counts all entries of watchlists with a place, \
             planned ones, too, by the bird that they are of: what birds_near of the remote gives.
+
+            With --remote a server is asked, as geoq near --remote does: for the entries of watchlists \
+            that the login, or the user of --as, may see, and for the rows of a table of observations \
+            that the file of --tables names. The answer is the one that a mirror of them would give.
             """)
 
     @OptionGroup(title: "Where") var center: CenterOptions
@@ -38,8 +44,11 @@ struct SpeciesCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var exit: ExitOptions
     @OptionGroup(title: "Output") var unit: UnitOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+    @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 
     func validate() throws {
+        try remote.check(place: center.place, area: area, store: storeOptions)
+        if remote.remote != nil, center.isEmpty { throw CenterOptions.missing }
         if center.isEmpty, area.area == nil, try radius.radius == nil { throw CenterOptions.missing }
         if center.isEmpty, area.area != nil, try radius.radius != nil {
             throw ValidationError("--km and --within need a center: --lat and --lon, or --at.")
@@ -50,18 +59,26 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
+            if let sightings = try remote.sightings() {
+                var query = Query(.around(try center.coordinate(), within: try radius.radius), layer: layer)
+                try condition.apply(to: &query)
+                let found = try await sightings.species(query)
+                try write(found)
+                if found.isEmpty { Terminal.say("nothing found") }
+                return try end(found)
+            }
             if area.area == nil { try center.check(in: storeOptions) }
             let store = try storeOptions.open()
             let query = try await question(in: store)
             let found = try await store.features.species(query, verifying: .touched)
-            try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)
+            try write(found)
             if found.isEmpty {
                 let nothing = try await NothingFound(
                     query, in: store, mayBeSwapped: center.place == nil, layers: [.observations, .entries])
                 Terminal.say(nothing.sentence)
             }
             try? await store.index.tend()
-            if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
+            try end(found)
         }
     }
 
@@ -74,6 +91,14 @@ struct SpeciesCommand: AsyncParsableCommand {
         query.inside = try await area.chosen(in: store)
         try condition.apply(to: &query)
         return query
+    }
+
+    private func write(_ found: [SpeciesSummary]) throws {
+        try SummaryTable.write(found.map(\.fields), output.chosenFormat, columns: columns)
+    }
+
+    private func end(_ found: [SpeciesSummary]) throws {
+        if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
     }
 
     private var columns: [TableColumn] {

@@ -32,29 +32,52 @@ struct RemoteQuestionOptions: ParsableArguments {
         bruteForce: Bool
     ) throws {
         guard remote != nil else { return }
-        if place != nil {
-            throw ValidationError("--at looks up a name in the store; give --lat and --lon with --remote.")
-        }
         if filter.layer != .hotspots {
             throw ValidationError("--remote is asked for hotspots; mirror the server to ask for \(filter.layer).")
         }
         if page.after != nil {
             throw ValidationError("--after continues an answer of the store; ask --remote with a greater --limit.")
         }
-        if store.path != nil, !area.isOfStore {
+        if bruteForce { throw ValidationError("--brute-force checks the store's index, which --remote does not ask.") }
+        try check(place: place, store: store, looksUpArea: area.isOfStore)
+    }
+
+    /// Refuses what only a store knows.
+    ///
+    /// - Parameter place: a name that stands for a center; nil for none.
+    func check(place: String? = nil, area: AreaOptions? = nil, store: StoreOptions) throws {
+        guard remote != nil else { return }
+        if area?.area != nil {
+            throw ValidationError("--area is asked of a store, or of a server's hotspots: near, nearest and bbox.")
+        }
+        try check(place: place, store: store, looksUpArea: false)
+    }
+
+    private func check(place: String?, store: StoreOptions, looksUpArea: Bool) throws {
+        if place != nil {
+            throw ValidationError("--at looks up a name in the store; give --lat and --lon with --remote.")
+        }
+        if store.path != nil, !looksUpArea {
             throw ValidationError(
                 "--db names a store, which --remote does not ask; only the name of an --area is looked up there.")
         }
-        if bruteForce { throw ValidationError("--brute-force checks the store's index, which --remote does not ask.") }
     }
 
     /// nil when the question is for the store.
-    func hotspots() throws -> RemoteHotspots? {
+    func hotspots() throws -> RemoteHotspots? { try asked().map { RemoteHotspots($0) } }
+
+    /// nil when the question is for the store.
+    func sightings() throws -> RemoteSightings? { try asked().map { RemoteSightings($0) } }
+
+    /// nil when the question is for the store.
+    func rules() throws -> RemoteRules? { try asked().map { RemoteRules($0) } }
+
+    private func asked() throws -> AskedRemote? {
         guard let remote else { return nil }
         var options = SyncOptions()
         try view.apply(to: &options)
         let silence = timeout.map { Duration.milliseconds(Int64($0 * 1000)) }
-        return RemoteHotspots(
+        return AskedRemote(
             try RemoteOptions.remote(remote, silence: silence ?? .seconds(120)),
             mapping: options.mapping ?? .standard, user: options.user,
             // geoq has given up by then; what it asked should end as well.

@@ -5,9 +5,10 @@ import GeoqStore
 /// The message about a species or a shape that no row of a store has: a
 /// question or rule about it would find nothing.
 enum UnknownNames {
+    /// - Parameter store: nil when the birds and rules are a server's.
     /// - Returns: nil when a bird, a rule, a sighting or an entry has the name, or
     ///   it is the id of a bird.
-    static func sentence(species name: String, _ stored: StoredRules, in store: Store) async throws -> String? {
+    static func sentence(species name: String, _ stored: StoredRules, in store: Store?) async throws -> String? {
         if let id = FeatureID(name) {
             return stored.birds.contains { $0.id == id } ? nil : "no bird has the id \(id)"
         }
@@ -19,16 +20,17 @@ enum UnknownNames {
                 return nil
             }
         }
-        let snapshot = try await store.snapshot(verifying: .touched)
+        let snapshot = try await store?.snapshot(verifying: .touched)
         for layer in [Layer.observations, .entries] {
-            if try snapshot.hasSpecies(named: name, in: layer) { return nil }
+            if try snapshot?.hasSpecies(named: name, in: layer) == true { return nil }
         }
         var guess = NameSuggestion(for: name)
         for name in names { guess.consider(name) }
         for layer in [Layer.observations, .entries] {
-            if let name = try snapshot.species(like: name, in: layer) { guess.consider(name) }
+            if let name = try snapshot?.species(like: name, in: layer) { guess.consider(name) }
         }
-        return "no bird and no sighting is called \(TerminalText.neutralized(name, limit: 100))"
+        return
+            "no bird\(store == nil ? "" : " and no sighting") is called \(TerminalText.neutralized(name, limit: 100))"
             + (guess.best.map { "; did you mean \(TerminalText.neutralized($0))?" } ?? "")
     }
 

@@ -39,6 +39,13 @@ struct ConnectionText {
         }.joined(separator: " ")
     }
 
+    /// The settings of the text, as libpq reads them.
+    ///
+    /// - Throws: `SyncError`.
+    var settings: [(name: String, value: String)] {
+        get throws(SyncError) { text.isEmpty ? [] : try Self.values(of: text) }
+    }
+
     /// Whether some settings are secret.
     var hasSecrets: Bool {
         guard !text.isEmpty, let values = try? Self.values(of: text) else { return false }

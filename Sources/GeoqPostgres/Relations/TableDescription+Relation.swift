@@ -8,7 +8,8 @@ extension TableDescription {
     var isRelation: Bool { mapping.key != nil }
 
     /// Whether its rows have versions (`xmin`) that can be read.
-    var hasVersions: Bool { !isRelation || (kind == "r" || kind == "p") && hasReadableVersions && !hasForeignParts }
+    /// Rows that are on another server have none here: PostgreSQL gives 0 for all.
+    var hasVersions: Bool { (kind == "r" || kind == "p") && hasReadableVersions && !hasForeignParts }
 
     /// The columns of the key.
     var keyColumns: [Column] { (mapping.key ?? []).compactMap { columns[$0] } }
@@ -73,9 +74,9 @@ extension TableDescription {
         if !hasVersions, "rp".contains(kind), !hasReadableVersions, !hasForeignParts {
             note(
                 "no right to read the versions of rows (xmin)",
-                "\(Self.costOfContents(kind)); GRANT SELECT (xmin) ON \(sqlName) spares that")
+                "\(costOfContents); GRANT SELECT (xmin) ON \(sqlName) spares that")
         } else if !hasVersions {
-            note("no row versions", Self.costOfContents(kind))
+            note("no row versions", costOfContents)
         }
         if !hasSureIDs {
             note("no unique index guarantees the key", "the server looks at each sync whether it is unique")
@@ -100,23 +101,34 @@ extension TableDescription {
 
     /// The relation as a sync sees it.
     func remoteTable(_ query: TableQuery) -> RemoteTable {
+        var remote = remoteTable(doubled: [], withoutID: 0)
+        (remote.isKeyed, remote.kept) = (true, keeping.kept.map(\.column))
+        return remote
+    }
+
+    /// The table as a sync sees it.
+    ///
+    /// - Parameters:
+    ///   - doubled: ids that several rows share.
+    ///   - missing: how many rows have no id.
+    func remoteTable(doubled: [FeatureID], withoutID missing: Int) -> RemoteTable {
         var remote = RemoteTable(
             origin: "\(relation)", name: fullName, rings: hasHint, isSeenByRight: isSeenByRight,
-            definition: definitions.text)
-        (remote.isKeyed, remote.kept) = (true, keeping.kept.map(\.column))
+            definition: definitions.text, doubled: doubled, withoutID: missing)
         if !hasVersions {
             // Ids and hashes are compared instead.
-            (remote.delta, remote.cost) = (.expired, Self.costOfContents(kind))
+            (remote.delta, remote.cost) = (.expired, costOfContents)
         }
         return remote
     }
 
-    private static func costOfContents(_ kind: String) -> String {
+    var costOfContents: String {
         let what =
             switch kind {
             case "v": "a view"
             case "m": "a materialized view"
             case "f": "a foreign table"
+            case _ where hasForeignParts: "a table with rows on other servers"
             default: "a table without readable versions"
             }
         return "\(what): the server reads and hashes all rows at each sync"

@@ -77,12 +77,9 @@ struct MomentReader {
                 let border = try PostgresSession.border(connection, description, request.region, postgis: postgis)
                 queries[table] = try TableQuery(
                     description, region: request.region, server: traits, parents: parents, doubled: ids.doubled,
-                    border: border)
+                    border: border, for: request.purpose)
                 parents[table] = description
-                moment.tables[table] = RemoteTable(
-                    origin: "\(description.relation)", name: description.fullName, rings: description.hasHint,
-                    isSeenByRight: description.isSeenByRight, definition: description.definitions.text,
-                    doubled: ids.doubled, withoutID: ids.missing)
+                moment.tables[table] = description.remoteTable(doubled: ids.doubled, withoutID: ids.missing)
             } catch let error as SyncError where connection.isAlive {
                 moment.problems[table] = error
             }

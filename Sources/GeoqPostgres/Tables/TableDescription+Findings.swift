@@ -43,6 +43,7 @@ extension TableDescription {
                 .loss, "no unique index on \(remoteName(of: "id"))",
                 "of rows with the same id one is mirrored, and the table never compares equal")
         }
+        if !hasVersions { add(.note, "no row versions (xmin) of rows on other servers", costOfContents) }
         if !hasHint {
             add(
                 .note, "no trigger that notifies the channel geoq",

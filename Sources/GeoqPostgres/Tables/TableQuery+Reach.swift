@@ -37,8 +37,8 @@ extension TableQuery {
                 """, parameters: parameters.values)
     }
 
-    /// With more partitions than this the table is asked as a whole.
-    private static let mostParts = 64
+    /// With more partitions than this the table is asked as a whole for the nearest rows.
+    static let mostParts = 64
 
     /// SQL for the partitions that have the table's rows, and whether each may be
     /// read.

@@ -41,6 +41,8 @@ struct TableQuery {
     /// Whether rows have versions. If not, a hash of its contents is a row's
     /// version.
     let hasVersions: Bool
+    /// Whether the rows are for a question, which needs no versions of them.
+    private let isAsked: Bool
     /// What is joined to each row: its place.
     private let joined: String
     private let needsPlaces: Bool
@@ -54,6 +56,7 @@ struct TableQuery {
         relation description: TableDescription, _ key: RelationKey, _ place: RelationPlace, region: Region?,
         server: ServerTraits, sourceName: String
     ) throws {
+        isAsked = false
         (self.server, self.key, self.sourceName, self.region) = (server, key, sourceName, region)
         (table, self.description, id) = (description.table, description, key.text)
         (hasVersions, joined) = (description.hasVersions, place.join + description.keeping.join)
@@ -75,7 +78,7 @@ struct TableQuery {
                 throw SyncError.mapping(
                     "\(description.fullName): a relation is cut by a box or a circle, not by an area")
             }
-            conditions.append("coalesce(\(try RegionCondition(places).sql(region, id: id, border: [])), false)")
+            conditions.append(try RegionCondition(places).sql(region, id: id, border: []))
         }
         needsPlaces = region != nil
         mayBelong = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
@@ -100,16 +103,21 @@ struct TableQuery {
     ///     belong to.
     ///   - doubled: ids that several rows share.
     ///   - border: the answer to the region's `BorderQuestion`.
+    ///   - purpose: what the rows are for.
     ///   - Throws: `SyncError` when the region needs something that the server
     ///     lacks.
     init(
         _ description: TableDescription, region: Region?, server: ServerTraits,
-        parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = [], border: [FeatureID] = []
+        parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = [], border: [FeatureID] = [],
+        for purpose: RemoteRequest.Purpose = .mirror
     ) throws {
+        isAsked = purpose == .questions
         (self.server, self.region) = (server, region)
         let postgis = server.postgis
         (table, self.description) = (description.table, description)
-        (key, sourceName, hasVersions, joined, place, needsPlaces) = (nil, "", true, "", nil, false)
+        (key, sourceName, hasVersions, joined, place, needsPlaces) = (
+            nil, "", !isAsked && description.hasVersions, "", nil, false
+        )
         id = "t.\(SQLText.name(description.remoteName(of: "id")))"
         var (fields, expressions): ([Field], [String]) = ([], [])
         let columns = description.table.columns
@@ -140,11 +148,11 @@ struct TableQuery {
                 """)
         }
         places = description.table.hasPlace ? try? PlaceColumns(description, postgis: postgis) : nil
-        // A region cuts only places: a watchlist is mirrored whole or not at
-        // all.
-        if let region, description.table == .hotspot {
+        // In a mirror a region cuts only places: a watchlist is mirrored whole or
+        // not at all.
+        if let region, description.table == .hotspot || isAsked && description.table.hasPlace {
             let places = try PlaceColumns(description, postgis: postgis)
-            let isInside = "coalesce(\(try RegionCondition(places).sql(region, id: id, border: border)), false)"
+            let isInside = try RegionCondition(places).sql(region, id: id, border: border)
             if case .area = region { isLong = true }
             conditions.append(places.isOdd.map { "(\($0) OR \(isInside))" } ?? isInside)
         }
@@ -173,9 +181,10 @@ struct TableQuery {
         let gone = isShared ? "NOT part.belongs" : gone
         let condition: String
         switch selection {
-        case .all: condition = living
+        case .all: condition = mayBelong ?? "true"
         // Ids that are made of keys have no order that the server knows.
-        case .rest where key != nil: condition = living
+        // Nor do rows without versions tell what has changed.
+        case .rest where key != nil || !hasVersions: condition = living
         case .rest(let last, let cursor):
             condition = "\(id) > '\(last)' AND \(living) OR \(SQLText.isChanged(since: Self.read(cursor)))"
         case .changed(let cursor): condition = SQLText.isChanged(since: Self.read(cursor))
@@ -185,7 +194,7 @@ struct TableQuery {
         let values =
             belongs == nil || selection == .all || key != nil
             ? expressions : expressions.map { "CASE WHEN \(gone) THEN NULL ELSE \($0) END" }
-        let version = hasVersions ? "t.xmin" : contentVersion
+        let version = hasVersions ? "t.xmin" : isAsked ? "0::pg_catalog.int8" : contentVersion
         let list = ([id, version, selection == .all ? "false" : gone] + values).joined(separator: ", ")
         let order =
             switch selection {

@@ -150,19 +150,11 @@ extension Store.Rules {
             (list.type, list.place) = (lists.optionalText(12), lists.optionalText(13))
             (list.firstDay, list.lastDay) = (Day(iso: lists.text(14)), Day(iso: lists.text(15)))
             list.owner = FeatureID(lists.text(16))
-            if lists.int(3) == 1 {
-                list.circle = Circle(latitude: number(4), longitude: number(5), radiusKilometers: number(6))
-            }
-            stored.watchlists.append(list)
-            if lists.int(3) == 1 {
-                stored.rules.append(
-                    .location(
-                        columnsOf: id, latitude: number(4), longitude: number(5), radiusKilometers: number(6)))
-            }
-            if lists.int(7) == 1 { stored.rules.append(.species(columnsOf: id, shapeID: lists.optionalText(8))) }
-            if lists.int(9) == 1 {
-                stored.rules.append(.dates(columnsOf: id, start: lists.optionalText(10), end: lists.optionalText(11)))
-            }
+            var row = ListRow(list)
+            if lists.int(3) == 1 { row.setLocation(number(4), number(5), number(6)) }
+            (row.hasSpecies, row.shapeID) = (lists.int(7) == 1, lists.optionalText(8))
+            (row.hasDates, row.dates) = (lists.int(9) == 1, (lists.optionalText(10), lists.optionalText(11)))
+            stored.add(row)
         }
     }
 

@@ -10,18 +10,10 @@ import GeoqStore
 /// than asked. geoq itself decides distances, edges, order, ties and conditions
 /// on columns, and what lies inside an area. So the answer is the one that a mirror would give.
 package struct RemoteHotspots: Sendable {
-    private let remote: any Remote
-    private let mapping: TableMapping
-    private let user: FeatureID?
-    private let limit: Duration?
+    private let remote: AskedRemote
 
-    /// - Parameters:
-    ///   - user: the user whose rows are seen, under row-level security.
-    ///   - limit: when the remote itself is to end a statement; nil for never.
-    package init(
-        _ remote: any Remote, mapping: TableMapping = .standard, user: FeatureID? = nil, limit: Duration? = nil
-    ) {
-        (self.remote, self.mapping, self.user, self.limit) = (remote, mapping, user, limit)
+    package init(_ remote: AskedRemote) {
+        self.remote = remote
     }
 
     /// The hits of a question, in order, and their rows.
@@ -63,27 +55,15 @@ package struct RemoteHotspots: Sendable {
         precondition(query.layer == .hotspots && query.after == nil, "A remote is asked for the first hotspots.")
         try query.filter?.validate(
             columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
-        let session = try await remote.open(as: user)
-        do {
+        return try await remote.moment(of: [.hotspot]) { session, moment in
             guard let session = session as? any RemoteAnswering else {
                 throw SyncError(.refused, "the server answers no questions itself", retryMayHelp: false)
             }
-            var only = mapping
-            only.tables = mapping.tables.filter { $0.key == .hotspot }
-            var request = RemoteRequest(mapping: only, purpose: .questions)
-            request.limit = limit
-            let moment = try await session.begin(request)
             guard moment.tables[.hotspot] != nil else {
                 throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
             }
             if let problem = try await session.oddPlace(of: .hotspot) { throw problem }
-            let value = try await body(session, moment.identity.address)
-            try await session.finish()
-            await session.close()
-            return value
-        } catch {
-            await session.close()
-            throw error is SyncError || error is WireError ? SyncError.from(error) : error
+            return try await body(session, moment.identity.address)
         }
     }
 

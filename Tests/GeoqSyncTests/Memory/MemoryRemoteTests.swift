@@ -317,7 +317,7 @@ import Testing
         try await MemoryFixture.run([.answering]) { fixture in
             try await fixture.pull()
             let query = Query.nearest(10, to: try Coordinate(latitude: 10, longitude: 20))
-            let theirs = try await RemoteHotspots(fixture.remote).features(answering: query)
+            let theirs = try await RemoteHotspots(AskedRemote(fixture.remote)).features(answering: query)
             let ours = try await fixture.store.features.answer(query)
             #expect(theirs.hits.map(\.id) == ours.hits.map(\.id) && theirs.hits.count == 10)
             let region = Region.box(try BoundingBox(west: -170, south: -80, east: 10, north: 80))
@@ -325,7 +325,7 @@ import Testing
             #expect(estimate?.mirrored == .everywhere && (1..<60).contains(estimate?.all.rows ?? 0))
             fixture.abilities = []
             let refused = await #expect(throws: SyncError.self) {
-                try await RemoteHotspots(fixture.remote).features(answering: query)
+                try await RemoteHotspots(AskedRemote(fixture.remote)).features(answering: query)
             }
             #expect(refused?.kind == .refused && refused?.retryMayHelp == false)
             #expect(try await fixture.client { $0.region = region }.estimate() == nil)

@@ -53,7 +53,7 @@ import Testing
             }
             // As one user of row-level security, and a box.
             let user = FeatureID("00000000-0000-4000-8000-000000000001")
-            let remote = RemoteHotspots(try PostgresRemote(url), user: user)
+            let remote = RemoteHotspots(AskedRemote(try PostgresRemote(url), user: user))
             let box = try BoundingBox(west: -180, south: -90, east: 180, north: 90)
             #expect(try await remote.features(answering: .inside(box)).hits.count == 300 + writes)
             try expectUnharmed("a box")

@@ -5,10 +5,10 @@ import Testing
 /// A `hotspot` whose rows lie on other servers, cut by longitude, beside one server
 /// that has all of them.
 @Suite struct ShardTests {
-    private static let cuts = ["MINVALUE", "-60", "20", "100", "MAXVALUE"]
+    static let cuts = ["MINVALUE", "-60", "20", "100", "MAXVALUE"]
 
     /// Random places, and hard ones: at the poles, on ±180°, on the cuts.
-    private static func rows(_ generator: inout SeededGenerator) -> [String] {
+    static func rows(_ generator: inout SeededGenerator) -> [String] {
         var places = (0..<2_000).map { _ in
             (
                 Double.random(in: -90...90, using: &generator), Double.random(in: -180...180, using: &generator)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    private static func insert(_ rows: [String], where condition: String) -> String {
+    static func insert(_ rows: [String], where condition: String) -> String {
         """
         INSERT INTO hotspot (id, name, lat, lon)
         SELECT * FROM (VALUES \(rows.joined(separator: ","))) AS v (id, name, lat, lon) WHERE \(condition)
@@ -33,7 +33,7 @@ import Testing
         """
 
     /// Makes the table of the coordinator, whose part `number` is on `servers[number]`.
-    private static func coordinator(_ servers: [(cluster: PostgresCluster, database: String)]) -> String {
+    static func coordinator(_ servers: [(cluster: PostgresCluster, database: String)]) -> String {
         var sql = "CREATE EXTENSION postgres_fdw; CREATE TABLE hotspot (\(columns)) PARTITION BY RANGE (lon);"
         for (number, server) in servers.enumerated() {
             sql += """

@@ -91,7 +91,7 @@ import Testing
                 remote: try PostgresRemote(fixture.url), store: empty, options: options
             ).pull()
             #expect(fresh.problem?.message.contains("SRID 3857") == true)
-            let question = RemoteHotspots(try PostgresRemote(fixture.url))
+            let question = RemoteHotspots(AskedRemote(try PostgresRemote(fixture.url)))
             let here = try Coordinate(latitude: 50.5, longitude: 6.5)
             let error = await #expect(throws: SyncError.self) {
                 try await question.features(answering: .near(here, within: .kilometers(50)))

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geoq
 import GeoqFormats
 import GeoqStore
+import GeoqSync
 
 /// `geoq rules`
 struct RulesCommand: AsyncParsableCommand {
@@ -27,15 +28,30 @@ struct RulesCommand: AsyncParsableCommand {
 struct RulesList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "The watchlists, with how many rules of each kind are in force.",
-        discussion: "  geoq rules list -f csv")
+        discussion: """
+              geoq rules list -f csv
+              geoq rules list --remote postgresql://reader@db.example.org/birds
+
+            With --remote the watchlists are those of a server that the login, or the user of --as, may see.
+            """)
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Output") var exit: ExitOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+    @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
+
+    func validate() throws {
+        try remote.check(store: storeOptions)
+    }
 
     func run() async throws {
         try await Failure.reported {
-            let stored = try await storeOptions.open().rules.all()
+            let stored: StoredRules
+            if let asked = try await remote.rules()?.all() {
+                stored = asked
+            } else {
+                stored = try await storeOptions.open().rules.all()
+            }
             let rules = Dictionary(grouping: stored.rules) { $0.watchlist }
             let lists = stored.watchlists.sorted { $0.id < $1.id }
             let columns = [
@@ -49,7 +65,9 @@ struct RulesList: AsyncParsableCommand {
             ]
             try SummaryTable.write(
                 lists.map { Self.fields($0, rules[$0.id] ?? [], stored.areas) }, output.chosenFormat, columns: columns)
-            if lists.isEmpty, output.chosenFormat == .table {
+            if lists.isEmpty, output.chosenFormat == .table, remote.remote != nil {
+                Terminal.say("the server shows no watchlists")
+            } else if lists.isEmpty, output.chosenFormat == .table {
                 Terminal.say("no watchlists; make one with geoq rules add, or geoq import FILE --as watchlists")
             }
             if exit.exitStatus && lists.isEmpty { throw ExitCode(Failure.nothingFound) }
