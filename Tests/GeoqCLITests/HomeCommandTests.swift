@@ -93,6 +93,32 @@ import Testing
         }
     }
 
+    @Test func `presence over HTTP is what the command tells, byte by byte`() async throws {
+        try await Self.guest { fixture in
+            #expect(try fixture.run("list", "add", "Owls").status == 0)
+            let entry = try fixture.run(
+                "entry", "add", "Owls", "Snowy Owl", "--observed", "2026-05-13T16:00:00Z", "--lat", "42.4601", "--lon",
+                "-76.5")
+            #expect(entry.status == 0, "\(entry.errors)")
+            let server = try ServeProcess(["--db", fixture.folder + "/birds.sqlite"])
+            defer { _ = server.stop() }
+            for (words, query, format) in [
+                (["--at", "Stewart Park"], "lat=42.46&lon=-76.5", "ndjson"),
+                (["--at", "Stewart Park", "--week", "20"], "lat=42.46&lon=-76.5&week=20", "csv"),
+                (["--at", "Far Pond", "--km", "200"], "lat=43.6&lon=-77.9&km=200", "ndjson"),
+                (["--at", "Far Pond"], "lat=43.6&lon=-77.9", "ndjson"),
+            ] {
+                let command = try GeoqProcess(
+                    ["presence"] + words + ["-f", format],
+                    environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite"])
+                let http = try Tool.run("/usr/bin/curl", ["-sSf", "\(server.address)presence?\(query)&f=\(format)"])
+                #expect(command.status == 0 && http.status == 0, "\(command.errors)\(http.errors)")
+                let (told, served) = (command.lines.map { "\($0)" }, http.lines.map { "\($0)" })
+                #expect(told == served, "\(words)")
+            }
+        }
+    }
+
     @Test func `sightings and shares of a guest are kept, listed and deleted`() async throws {
         try await Self.guest { fixture in
             let known = try fixture.run(

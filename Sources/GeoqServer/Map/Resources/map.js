@@ -16,6 +16,7 @@ import { details } from "./details.js";
 import { areaLayer, pointLayer } from "./tiles.js";
 import { listen } from "./live.js";
 import { News } from "./news.js";
+import { Photos } from "./photos.js";
 import { Search } from "./search.js";
 import { share } from "./share.js";
 import { SpeciesPanel } from "./species.js";
@@ -178,7 +179,21 @@ function openPopup({ id, name, latlng }) {
     const { lat, lng } = latlng.wrap();
     const [at, layer] = [{ lat: rounded(lat, 5), lon: rounded(lng, 5) }, question.layer];
     const box = make("div", {}, make("strong", { text: named(name) }), details(page, { id, layer, ...at }));
-    L.popup({ autoPanPaddingTopLeft: [panelWidth() + 20, 20] }).setLatLng(latlng).setContent(box).openOn(map);
+    popup(latlng, box);
+}
+
+/** Opens a popup beside the panel. */
+function popup(latlng, box) {
+    const maxHeight = Math.round(map.getSize().y * 0.6);
+    const shown = L.popup({ autoPanPaddingTopLeft: [panelWidth() + 20, 20], minWidth: 220, maxHeight }).setLatLng(latlng).setContent(box).openOn(map);
+    // What comes later makes it larger; Leaflet's own update would take the focus away.
+    const growth = new ResizeObserver(() => {
+        if (!shown.isOpen()) return growth.disconnect();
+        shown._updateLayout();
+        shown._updatePosition();
+        shown._adjustPan();
+    });
+    growth.observe(box);
 }
 
 // --- the question ---------------------------------------------------------
@@ -370,7 +385,8 @@ const holds = (layer) => layers[layer]?.count > 0;
 
 /** What the parts of the page know of each other. */
 const page = {
-    map, color, ask, json, busy, nearView, change, goTo, attempt, holds, reach: panelReach,
+    map, color, ask, json, busy, nearView, change, goTo, attempt, holds, popup, reach: panelReach,
+    photos: new Photos(() => edits.showsPictures, () => edits.token),
     question: () => question,
     snapshot: () => snapshot,
     reveal: (lat, lon) => {
