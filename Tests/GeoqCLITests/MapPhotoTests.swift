@@ -52,7 +52,13 @@ struct MapPhotoTests {
             INSERT INTO hotspot (id, name, lat, lon) VALUES (md5('park')::uuid, 'Stewart Park', 42.46, -76.5);
             INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood)
                 SELECT md5('presence' || week)::uuid, md5('park')::uuid, md5('wren')::uuid, week,
-                    round((0.5 - 0.45 * cos(week * 2 * pi() / 53))::numeric, 3) FROM generate_series(1, 53) AS week
+                    round((0.5 - 0.45 * cos(week * 2 * pi() / 53))::numeric, 3) FROM generate_series(1, 53) AS week;
+            DELETE FROM migration_session;
+            INSERT INTO migration_session (id, bird_id, name, season)
+                VALUES (md5('way')::uuid, md5('wren')::uuid, 'Along <b>the lake</b>', 'autumn');
+            INSERT INTO trajectory_path (id, migration_session_id, position, lat, lon)
+                SELECT md5('place' || n)::uuid, md5('way')::uuid, n, 42.47 - n * 0.01, -76.53 + n * 0.012
+                FROM generate_series(0, 3) AS n
             """)
     }
 

@@ -88,6 +88,23 @@ def presence(browser, base, folder):
     browser.picture(folder / "presence.png")
 
 
+def ways(browser, base, folder):
+    """The ways of migrations are drawn when they are wanted, and say what they are of."""
+    visit(browser, base, QUESTION + "hotspots")
+    browser.until("return !document.getElementById('trajectories').hidden")
+    assert browser.run("return document.querySelectorAll('path.trajectory').length") == 0
+    browser.run("document.getElementById('show-trajectories').click()")
+    browser.until("return document.querySelectorAll('path.trajectory').length === 1")
+    for script in (CONTRASTS, SMALL, NAMELESS):
+        found = browser.run(script)
+        assert found == [], found
+    browser.run("document.querySelector('path.trajectory').dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 800, clientY: 400 }))")
+    browser.until("return document.querySelector('.leaflet-popup strong')?.textContent === 'Along <b>the lake</b>'")
+    browser.picture(folder / "trajectories.png")
+    browser.run("document.getElementById('show-trajectories').click()")
+    browser.until("return document.querySelectorAll('path.trajectory').length === 0")
+
+
 def main(step, base, folder, shown, missing):
     folder.mkdir(parents=True, exist_ok=True)
     browser = Browser(1280, 800)
@@ -99,6 +116,7 @@ def main(step, base, folder, shown, missing):
             assert found == [], found
         if step == "online":
             presence(browser, base, folder)
+            ways(browser, base, folder)
         sighting(browser, base, shown, missing)
         if not missing:
             check_log(browser, base)

@@ -54,7 +54,7 @@ final class MapPage: Sendable {
             "question": PackageResources.question_js, "search": PackageResources.search_js,
             "server": PackageResources.server_js, "share": PackageResources.share_js,
             "species": PackageResources.species_js, "text": PackageResources.text_js,
-            "tiles": PackageResources.tiles_js,
+            "tiles": PackageResources.tiles_js, "trajectories": PackageResources.trajectories_js,
             "watchlists": PackageResources.watchlists_js,
         ]
     }

@@ -20,6 +20,7 @@ import { Photos } from "./photos.js";
 import { Search } from "./search.js";
 import { share } from "./share.js";
 import { SpeciesPanel } from "./species.js";
+import { Trajectories } from "./trajectories.js";
 import { Watchlists } from "./watchlists.js";
 
 const byId = (id) => document.getElementById(id);
@@ -41,6 +42,8 @@ let snapshot = null;
 let layers = {};
 /** How many areas the store has. */
 let areaCount = 0;
+/** Whether the store has ways of migrations. */
+let hasTrajectories = false;
 let answers = new AbortController();
 /** The first time the store is asked what it has, before anything is drawn. */
 const first = json("/map/state");
@@ -423,6 +426,7 @@ for (const button of document.querySelectorAll("[data-draws]")) {
     button.addEventListener("click", () => (drawing.isOn ? drawing.cancel() : drawing.start(button.dataset.draws)));
 }
 byId("back-to-circle").addEventListener("click", () => change({ shape: "circle", line: [] }));
+const trajectories = new Trajectories(page);
 const news = new News(page);
 new Search(page);
 share(page);
@@ -512,7 +516,7 @@ async function askWhereSomethingIs() {
 /** Reads what the store has, and shows that and the answer. */
 async function readState(state) {
     const wasEmpty = Object.values(layers).every((layer) => layer.count === 0);
-    ({ snapshot, layers, areas: areaCount } = await state);
+    ({ snapshot, layers, areas: areaCount, trajectories: hasTrajectories } = await state);
     for (const [name, layer] of Object.entries(layers)) {
         const count = byId(`count-${name}`);
         if (count) count.textContent = shortCount(layer.count);
@@ -525,6 +529,7 @@ async function readState(state) {
     }
     showPoints();
     showAreas();
+    trajectories.follow(hasTrajectories).catch(() => {});
     await edits.read().catch(() => {});
     editor.showAllowed();
     lists = watchlists.read();
@@ -564,6 +569,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     points?.redrawColors();
     areas?.redrawColors();
     watchlists.draw();
+    trajectories.redraw().catch(() => {});
     update();
 });
 addEventListener("online", () => {
