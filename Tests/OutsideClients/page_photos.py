@@ -17,6 +17,12 @@ ESCAPE = "\ue00c"
 QUESTION = "#at=42.46,-76.5&within=3km&layer="
 
 
+def open_first(browser):
+    """Presses the first hit, once it is there."""
+    browser.until("return document.querySelector('#hits .hit') !== null")
+    browser.run("document.querySelector('#hits .hit').click()")
+
+
 def photos(browser, within):
     """By id: how wide the picture is that is shown, or what stands in its place; once all are there."""
     return browser.until(
@@ -59,7 +65,7 @@ def entries(browser, base, folder, step, shown, missing):
 def sighting(browser, base, shown, missing):
     """The same photos where the entry is a sighting, and on its own page."""
     visit(browser, base, QUESTION + "observations")
-    browser.until("document.querySelector('#hits .hit')?.click(); return document.querySelector('#hits .details') !== null")
+    open_first(browser)
     check(photos(browser, "#hits .details"), shown, missing)
     id = browser.run("return document.querySelector('#hits .hit').dataset.id")
     browser.open(f"{base}collections/observations/items/{id}?f=html")
@@ -72,7 +78,8 @@ def sighting(browser, base, shown, missing):
 def presence(browser, base, folder):
     """The chart of a hotspot, in its popup and in its row."""
     visit(browser, base, QUESTION + "hotspots")
-    browser.until("document.querySelector('#hits .hit')?.click(); return document.querySelector('#hits .presence') !== null")
+    open_first(browser)
+    browser.until("return document.querySelector('#hits .presence') !== null")
     text = browser.run("return document.querySelector('#hits .presence').textContent")
     assert text.startswith("To be expected hereWren95 % in week 26 · seen once"), text
     bars = browser.run("return document.querySelectorAll('#hits .presence rect:not(.seen)').length")
