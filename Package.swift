@@ -103,8 +103,11 @@ let package = Package(
             swiftSettings: settings),
         // What `geoq serve` becomes.
         .executableTarget(
-            name: "GeoqServe", dependencies: ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore"], swiftSettings: settings
-        ),
+            name: "GeoqServe",
+            dependencies: [
+                "Geoq", "GeoqFormats", "GeoqHTTP", "GeoqImages", "GeoqServer", "GeoqStore", "GeoqSupabase", "GeoqSync",
+            ],
+            swiftSettings: settings),
         // A remote that is a Supabase project, as values: what is said over HTTP, without I/O; and its SQL.
         .target(
             name: "GeoqSupabase", dependencies: ["Geoq"], resources: [.embedInCode("SQL")], swiftSettings: settings),

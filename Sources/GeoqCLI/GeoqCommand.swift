@@ -32,7 +32,8 @@ struct GeoqCommand: AsyncParsableCommand {
                 name: "Ask",
                 subcommands: [
                     NearCommand.self, NearestCommand.self, BoxCommand.self, AlongCommand.self, SpeciesCommand.self,
-                    PresenceCommand.self, MatchCommand.self, FindCommand.self, DistanceCommand.self,
+                    PresenceCommand.self, TrajectoriesCommand.self, MatchCommand.self, FindCommand.self,
+                    DistanceCommand.self,
                     ExplainCommand.self,
                 ]),
             CommandGroup(

@@ -10,15 +10,43 @@ public struct JPEGPreparing: PhotoPreparing {
     /// - Complexity: O(pixels). Holds 350 MB at most; a picture that would need
     ///   more is refused before it is decoded.
     public func prepare(_ original: [UInt8], for purpose: PhotoPurpose) throws -> PreparedPhoto {
-        let longest = purpose.longestSide
-        let decoded: (raster: Raster, orientation: Orientation, profile: [UInt8]?)
-        switch PictureKind(sniffing: original) {
-        case nil: throw PictureError.unknownKind
-        case .pdf:
+        if PictureKind(sniffing: original) == .pdf {
             guard purpose == .observation else {
                 throw PictureError.unsupported(.pdf, reason: "only an entry may have a document")
             }
             return PreparedPhoto(bytes: original, contentType: "application/pdf")
+        }
+        return try jpeg(original, longestSide: purpose.longestSide, quality: purpose.quality)
+    }
+
+    /// A picture as browsers show it: as it is when they can, else as a JPEG of the
+    /// size in which it would be sent. A PDF stays as it is.
+    ///
+    /// - Parameter longestSide: in pixels, for a JPEG that is no larger, upright and
+    ///   without EXIF; nil for the picture as it is.
+    /// - Throws: `PictureError`.
+    package func shown(_ original: [UInt8], longestSide: Int?) throws -> PreparedPhoto {
+        let type: String
+        switch PictureKind(sniffing: original) {
+        case nil: throw PictureError.unknownKind
+        case .pdf: return PreparedPhoto(bytes: original, contentType: "application/pdf")
+        case .heif: return try jpeg(original, longestSide: longestSide ?? PhotoPurpose.observation.longestSide)
+        case .jpeg: type = "image/jpeg"
+        case .png: type = "image/png"
+        case .webp: type = "image/webp"
+        }
+        if let longestSide { return try jpeg(original, longestSide: longestSide) }
+        return PreparedPhoto(bytes: original, contentType: type)
+    }
+
+    /// A picture as an upright JPEG.
+    private func jpeg(
+        _ original: [UInt8], longestSide longest: Int, quality: Int = PhotoPurpose.observation.quality
+    ) throws -> PreparedPhoto {
+        let decoded: (raster: Raster, orientation: Orientation, profile: [UInt8]?)
+        switch PictureKind(sniffing: original) {
+        case nil: throw PictureError.unknownKind
+        case .pdf: throw PictureError.unsupported(.pdf, reason: "a document has no one picture")
         case .jpeg:
             let parts = try JPEGParts(original)
             let raster = try JPEGCodec.decode(original, parts, longest: longest)
@@ -32,7 +60,7 @@ public struct JPEGPreparing: PhotoPreparing {
         }
         let size = Raster.fitted(width: decoded.raster.width, height: decoded.raster.height, longest: longest)
         let raster = decoded.raster.smaller(width: size.width, height: size.height).upright(decoded.orientation)
-        let bytes = JPEGCodec.encode(raster, quality: purpose.quality)
+        let bytes = JPEGCodec.encode(raster, quality: quality)
         return PreparedPhoto(bytes: Self.with(decoded.profile, bytes), contentType: "image/jpeg")
     }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqHTTP
 import GeoqServer
 import GeoqStore
 
@@ -17,8 +18,12 @@ enum GeoqServe {
             let configuration = try configuration(CommandLine.arguments.dropFirst())
             let path = configuration.path
             raiseFileLimit()
-            let server = try Server(configuration) { address in say("\(path) is served at \(address)") }
-            try await server.run()
+            try await HTTPTransport.run { @Sendable transport in
+                var configuration = configuration
+                configuration.pictures = AccountPictures(transport: transport)
+                let server = try Server(configuration) { address in say("\(path) is served at \(address)") }
+                try await server.run()
+            }
         } catch {
             say(sentence(for: error))
             exit(exitCode(of: error))

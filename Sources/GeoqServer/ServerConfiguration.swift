@@ -34,6 +34,8 @@ public struct ServerConfiguration: Sendable {
     /// the server; by default it goes to standard error.
     public var log: @Sendable (String) -> Void = ServerLog.standardError
     package var hooks = ServerHooks()
+    /// Shows the pictures of photos; nil for a server that shows none.
+    package var pictures: (any PictureSupply)?
 
     /// The folder in which Debian's package libjs-leaflet puts Leaflet.
     public static let debianLeaflet = "/usr/share/javascript/leaflet"

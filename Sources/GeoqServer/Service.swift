@@ -1,5 +1,7 @@
 import Geoq
+import GeoqStore
 import HTTPTypes
+import Hummingbird
 
 /// What all requests of a server share.
 final class Service: Sendable {
@@ -26,6 +28,10 @@ final class Service: Sendable {
     let hub: EventHub
     let rules: RuleCache
     let edits: EditAccess
+    /// Pictures that were fetched from a project.
+    let pictures: PictureCache
+    /// Pictures are large, and more so when they are decoded.
+    let pictureGate = RequestGate(limit: 4)
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.
@@ -46,7 +52,14 @@ final class Service: Sendable {
         areas = AreaCache(work.background)
         rules = RuleCache(work.background)
         edits = EditAccess(configuration)
+        pictures = PictureCache(of: live.rows)
         hub = EventHub(configuration.limits)
+    }
+
+    /// Whether the sender of a request may see the pictures of photos, if it is an
+    /// own page.
+    func showsPictures(to request: Request) -> Bool {
+        configuration.pictures != nil && edits.privateRefusal(of: request) == nil
     }
 
     /// All paths.
@@ -55,6 +68,7 @@ final class Service: Sendable {
             + AreaTiles.endpoints + AreaQuestions.endpoints
             + MapState.endpoints
             + Edits.endpoints
+            + Pictures.endpoints
             + Events.endpoints
             + Health.endpoints
     }

@@ -25,7 +25,10 @@ import Testing
         ],
         "GeoqMain": ["GeoqCLI"],
         "GeoqNet": ["Geoq", "GeoqCLI", "GeoqHTTP", "GeoqImages", "GeoqSupabase"],
-        "GeoqServe": ["Geoq", "GeoqFormats", "GeoqServer", "GeoqStore", "Foundation"],
+        "GeoqServe": [
+            "Geoq", "GeoqFormats", "GeoqHTTP", "GeoqImages", "GeoqServer", "GeoqStore", "GeoqSupabase", "GeoqSync",
+            "Foundation",
+        ],
         "GeoqSupabase": ["Geoq", "FoundationEssentials"],
         "GeoqHTTP": [
             "GeoqSupabase", "AsyncHTTPClient", "NIOCore", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix",

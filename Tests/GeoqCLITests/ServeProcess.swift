@@ -9,8 +9,8 @@ final class ServeProcess {
     /// `http://127.0.0.1:…/`
     let address: String
 
-    init(_ arguments: [String]) throws {
-        process = GeoqProcess.prepared(["serve", "--port", "0"] + arguments)
+    init(_ arguments: [String], environment: [String: String] = [:]) throws {
+        process = GeoqProcess.prepared(["serve", "--port", "0"] + arguments, environment: environment)
         process.standardError = errors
         try process.run()
         var words = ""

@@ -17,7 +17,9 @@ struct ServeCommand: AsyncParsableCommand {
             The page is at /, the API at /api. Without a token only this machine can ask, unless --public \
             says that everyone may. On the page watchlists and their entries can be made, changed and \
             deleted, as long as no other machine can reach the server: --allow-edits says that other \
-            machines may do that, too, --read-only that no one may. Where several people use this \
+            machines may do that, too, --read-only that no one may. The page shows photos of entries, and fetches \
+            those that are not on this device from the project of geoq login; other machines see them with \
+            --allow-edits alone. Where several people use this \
             machine, or a proxy stands before the server, give a --token-file. A sync or an import is seen within a second, \
             without a restart. While the first index is built, /healthz says 200 and questions get 503. \
             What fails, and what is slow, is said on standard error. Ctrl-C ends it when the answers under way are out.
@@ -42,7 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(name: .customLong("public"), help: "Listen beyond this machine without a token.")
     var isPublic = false
 
-    @Flag(help: "Take changes of watchlists also when other machines can reach the server.")
+    @Flag(help: "Take changes of watchlists, and show photos, also when other machines can reach the server.")
     var allowEdits = false
 
     @Flag(help: "Take no changes.")

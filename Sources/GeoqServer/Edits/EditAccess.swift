@@ -3,7 +3,7 @@ import Geoq
 import HTTPTypes
 import Hummingbird
 
-/// Decides whether a request may change the store.
+/// Decides whether a request may change the store, or see what is private.
 ///
 /// Only the server's own page may, and by default only while no other machine
 /// can reach the server. A page from elsewhere in the same browser is refused by
@@ -18,9 +18,12 @@ struct EditAccess: Sendable {
 
     /// Why the server takes no changes; nil when it does.
     let refusal: String?
+    /// Why the server shows nothing that is private, such as photos; nil when it
+    /// does.
+    let privateRefusal: String?
     /// The token of this run.
     let token: String
-    /// Whether changes that come through a proxy are taken.
+    /// Whether requests that come through a proxy are those of the own page, too.
     private let trustsProxies: Bool
 
     init(_ configuration: ServerConfiguration) {
@@ -36,6 +39,9 @@ struct EditAccess: Sendable {
                 "Other machines can reach this server, and it was not started to take changes from them."
             case nil: nil
             }
+        privateRefusal =
+            isReached && configuration.takesEdits != true
+            ? "Other machines can reach this server, and it was not started to show them what is private." : nil
         var generator = SystemRandomNumberGenerator()
         token = (0..<4).map { _ in
             let digits = String(generator.next() as UInt64, radix: 16)
@@ -60,10 +66,39 @@ struct EditAccess: Sendable {
     /// sender.
     func refusal(of request: Request) -> String? {
         if let refusal { return refusal }
-        guard !trustsProxies else { return nil }
+        return isThroughProxy(request)
+            ? "The request comes through a proxy, and this server was not started to take changes from there." : nil
+    }
+
+    /// Checks that a request for something private is an own page's.
+    ///
+    /// Pages name no origin when they only read, so a browser's word that the
+    /// request comes from the same origin is enough, and so is the token.
+    ///
+    /// - Parameter base: how the client addresses the server.
+    /// - Throws: 403.
+    func checkPage(_ request: Request, base: String) throws(Problem) {
+        if let refusal = privateRefusal(of: request) { throw Problem(.forbidden, refusal) }
+        let hasToken = AccessControl.areEqual(Array((request.headers[Self.header] ?? "").utf8), Array(token.utf8))
+        let isPage = request.headers[Self.secFetchSite] == "same-origin"
+        guard mayKnowToken(request, base: base), isPage || hasToken else {
+            throw Problem(.forbidden, "Only the server's own pages may ask for this.")
+        }
+    }
+
+    /// Why a request of any sender is shown nothing private; nil when that depends
+    /// on the sender.
+    func privateRefusal(of request: Request) -> String? {
+        if let privateRefusal { return privateRefusal }
+        return isThroughProxy(request)
+            ? "The request comes through a proxy, and this server was not started to show it what is private." : nil
+    }
+
+    /// Whether a proxy brings a request to a server that was not told to trust any.
+    private func isThroughProxy(_ request: Request) -> Bool {
+        guard !trustsProxies else { return false }
         let signs: [HTTPField.Name] = [.forwarded, .xForwardedProto, .xForwardedHost, .xForwardedFor, .via]
         return signs.contains { request.headers[$0] != nil }
-            ? "The request comes through a proxy, and this server was not started to take changes from there." : nil
     }
 
     /// Whether a request may be told the token: it is the own page's, or no

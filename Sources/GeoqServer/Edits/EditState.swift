@@ -28,6 +28,7 @@ enum EditState {
             .json,
             [
                 "allowed": .bool(refusal == nil), "refusal": optional(refusal),
+                "pictures": .bool(ask.service.showsPictures(to: ask.request)),
                 "token": optional(isTold ? access.token : nil), "project": optional(standings.project),
                 "pending": .count(standings.counts.pending), "failed": .count(standings.counts.failed),
                 "conflicts": .count(standings.counts.conflicts), "rows": .array(rows),

@@ -64,7 +64,10 @@ enum EntryEdits {
         } catch StoreError.noRow {
             throw Problem(.notFound, "There is no watchlist \(list).")
         }
-        let features = found.rows.map { feature($0, found.statuses[$0.entry.id]) }
+        let photos =
+            ask.service.showsPictures(to: ask.request)
+            ? try await ask.service.live.rows.photos.byEntry(ofList: list) : [:]
+        let features = found.rows.map { feature($0, found.statuses[$0.entry.id], photos[$0.entry.id] ?? []) }
         return Reply(
             .geojson,
             [
@@ -75,7 +78,9 @@ enum EntryEdits {
             ])
     }
 
-    private static func feature(_ named: NamedEntry, _ status: RowStatus?) -> JSONValue {
+    private static func feature(
+        _ named: NamedEntry, _ status: RowStatus?, _ photos: [EntryPhoto]
+    ) -> JSONValue {
         let (entry, optional) = (named.entry, EditState.optional)
         let point = entry.coordinate.map { place -> JSONValue in
             ["type": "Point", "coordinates": [.number(place.longitude), .number(place.latitude)]]
@@ -88,6 +93,7 @@ enum EntryEdits {
                 "observed": optional(entry.observedAt), "planned_from": optional(entry.plannedFrom),
                 "planned_until": optional(entry.plannedUntil), "place": optional(entry.place),
                 "notes": optional(entry.notes), "status": optional(status?.rawValue),
+                "photos": .array(photos.map(Pictures.json)),
             ],
         ]
     }

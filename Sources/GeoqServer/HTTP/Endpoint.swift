@@ -17,6 +17,8 @@ struct Endpoint: Sendable {
         case store
         /// Of these, only the server's own page: what it asks changes the store.
         case edits
+        /// Of these, only the server's own pages: what they ask is private.
+        case page
     }
 
     /// How long a client may keep an answer.

@@ -1,6 +1,6 @@
 /// The kinds of bodies. The raw value is the word for `f=`.
 enum Format: String, CaseIterable, Sendable {
-    case json, html, geojson, geojsonseq, csv, ndjson, ids, openapi, schema, mvt, text, events
+    case json, html, geojson, geojsonseq, csv, ndjson, ids, openapi, schema, mvt, picture, text, events
 
     /// The value of `Content-Type`.
     var contentType: String {
@@ -15,6 +15,7 @@ enum Format: String, CaseIterable, Sendable {
         case .openapi: "application/vnd.oai.openapi+json;version=3.0"
         case .schema: "application/schema+json"
         case .mvt: "application/vnd.mapbox-vector-tile"
+        case .picture: "image/*"
         case .text: "text/plain; version=0.0.4; charset=utf-8"
         case .events: "text/event-stream"
         }
@@ -24,7 +25,7 @@ enum Format: String, CaseIterable, Sendable {
     var mediaType: String { String(contentType.prefix { $0 != ";" }) }
 
     /// Whether gzip makes it smaller.
-    var isCompressible: Bool { self != .events }
+    var isCompressible: Bool { self != .events && self != .picture }
 
     /// The offered format that a client prefers.
     ///

@@ -76,7 +76,9 @@ extension GeoqResponder {
         reply.headers[.allow] = methods(of: endpoint.path)
         if service.configuration.allowedOrigin != nil {
             // Pages from elsewhere may read, and never change the store.
-            reply.headers[.accessControlAllowMethods] = methods(of: endpoint.path) { $0.access != .edits }
+            reply.headers[.accessControlAllowMethods] = methods(of: endpoint.path) {
+                $0.access == .open || $0.access == .store
+            }
             reply.headers[.accessControlAllowHeaders] = "Authorization, Content-Type, If-None-Match, Last-Event-ID"
             reply.headers[.accessControlMaxAge] = "86400"
         }

@@ -140,7 +140,11 @@ struct GeoqResponder: HTTPResponder {
         if request.method == .options { return .answered(preflight(endpoint)) }
         try access.check(request, endpoint)
         let base = try service.addressing.base(request.head, from: client)
-        if endpoint.access == .edits { try service.edits.check(request, base: base) }
+        switch endpoint.access {
+        case .edits: try service.edits.check(request, base: base)
+        case .page: try service.edits.checkPage(request, base: base)
+        case .open, .store: break
+        }
         let known = endpoint.parametersOfStore == nil ? route.parameters : endpoint.parameters(in: service.live)
         var reader = ParameterReader(query: request.uri.query, known: known)
         let format = try chosenFormat(request, route, &reader)

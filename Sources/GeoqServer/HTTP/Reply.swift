@@ -34,6 +34,11 @@ struct Reply: Sendable {
         self.init(format, bytes)
     }
 
+    /// Bytes that gzip makes no smaller.
+    init(contentType: String, _ bytes: [UInt8]) {
+        (self.contentType, body, isCompressible) = (contentType, .bytes(bytes), false)
+    }
+
     init(_ format: Format, stream: ResponseBody) {
         (contentType, body, isCompressible) = (format.contentType, .stream(stream), false)
     }

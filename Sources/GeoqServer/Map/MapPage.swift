@@ -33,7 +33,7 @@ final class MapPage: Sendable {
         page = Asset(Array(html.utf8), contentType: Format.html.contentType)
         let images = try configuration.onlineTiles.map { " " + (try Self.origin(of: $0)) } ?? ""
         policy =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:\(images); "
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:\(images); "
             + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     }
 
@@ -49,11 +49,13 @@ final class MapPage: Sendable {
             "land": PackageResources.land_js,
             "listener": PackageResources.listener_js, "live": PackageResources.live_js,
             "map": PackageResources.map_js, "names": PackageResources.names_js,
+            "photos": PackageResources.photos_js, "presence": PackageResources.presence_js,
             "news": PackageResources.news_js, "places": PackageResources.places_js,
             "question": PackageResources.question_js, "search": PackageResources.search_js,
             "server": PackageResources.server_js, "share": PackageResources.share_js,
             "species": PackageResources.species_js, "text": PackageResources.text_js,
-            "tiles": PackageResources.tiles_js, "watchlists": PackageResources.watchlists_js,
+            "tiles": PackageResources.tiles_js, "trajectories": PackageResources.trajectories_js,
+            "watchlists": PackageResources.watchlists_js,
         ]
     }
 

@@ -27,10 +27,12 @@ enum MapState {
             )
         }
         let areas = try await ask.service.areas.count(of: ask.service.live, at: moment)
+        let isWithoutTrajectories = try await ask.service.live.rows.trajectories.isEmpty()
         return Reply(
             .json,
             [
-                "areas": .count(areas), "snapshot": .string(moment.tag), "version": .integer(moment.snapshot.version),
+                "areas": .count(areas), "trajectories": .bool(!isWithoutTrajectories), "snapshot": .string(moment.tag),
+                "version": .integer(moment.snapshot.version),
                 "layers": JSONValue.object(JSONObject()).adding(layers),
             ])
     }

@@ -101,7 +101,7 @@ struct APIDocument {
                 switch format {
                 case .json, .geojson, .openapi, .schema:
                     ["$ref": .string("#/components/schemas/\(endpoint.schema ?? "Any")")]
-                case .mvt: ["type": "string", "format": "binary"]
+                case .mvt, .picture: ["type": "string", "format": "binary"]
                 default: ["type": "string"]
                 }
             return (format.contentType, ["schema": schema])
@@ -121,6 +121,9 @@ struct APIDocument {
         if endpoint.access == .edits {
             problems["403"] = "The request is not the page's, or the server takes no changes."
             problems["409"] = "The list is changed elsewhere: it is mirrored."
+        }
+        if endpoint.access == .page {
+            problems["403"] = "The request is not the page's, or the server shows this to its own machine alone."
         }
         if !endpoint.members.isEmpty {
             problems["413"] = "The body is too long."

@@ -59,8 +59,8 @@ struct HTMLPage {
         return self.page(body)
     }
 
-    /// One feature.
-    func item(_ feature: Feature, _ info: FeatureCollectionInfo) -> Reply {
+    /// One feature, with the photos of an entry.
+    func item(_ feature: Feature, _ info: FeatureCollectionInfo, photos: [EntryPhoto] = []) -> Reply {
         var body = "<dl><dt>id</dt><dd>\(Self.escaped(feature.id))</dd>"
         for field in feature.fields where field.value != .null {
             body += "<dt>\(Self.escaped(field.name))</dt><dd>\(Self.escaped(Self.text(field.value)))</dd>"
@@ -69,7 +69,18 @@ struct HTMLPage {
             let map = "\(ask.root)/#at=\(place.latitude),\(place.longitude)&layer=\(info.id)"
             body += "<dt>place</dt><dd><a href=\"\(map)\">\(place.latitude), \(place.longitude)</a></dd>"
         }
-        return page(body + "</dl>")
+        body += "</dl>"
+        if !photos.isEmpty { body += "<div class=\"photos\">\(photos.map(photo).joined())</div>" }
+        return page(body)
+    }
+
+    private func photo(_ photo: EntryPhoto) -> String {
+        let address = "\(ask.root)/map/photos/\(photo.id)"
+        let words = Self.escaped(photo.capturedAt.map { "Photo, taken \($0.prefix(10))" } ?? "Photo")
+        if photo.isDocument { return "<a href=\"\(address)\">Document</a>" }
+        return """
+            <a href="\(address)"><img src="\(address)?size=small" alt="\(words)" loading="lazy"></a>
+            """
     }
 
     /// The endpoints with their parameters.
@@ -109,7 +120,7 @@ struct HTMLPage {
             """
         var reply = Reply(.html, Array(text.utf8))
         reply.headers[.contentSecurityPolicy] =
-            "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+            "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
         return reply
     }
 

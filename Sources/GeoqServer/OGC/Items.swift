@@ -106,7 +106,15 @@ extension OGC {
             guard let id = FeatureID(text),
                 let feature = try await ask.service.live.rows.features.row(id, in: info.layer)
             else { throw Problem(.notFound, "\(info.id) has no feature \(Problem.shown(text)).") }
-            return ItemsWriter.reply(feature, info, ask)
+            guard ask.format == .html, info.layer != .hotspots, ask.service.showsPictures(to: ask.request) else {
+                return ItemsWriter.reply(feature, info, ask)
+            }
+            // A photo is added without a change of the snapshot: the page is as it is now.
+            ask.moment = nil
+            let photos = try await Pictures.list(of: id, ask)
+            var reply = HTMLPage(title: info.title, ask).item(feature, info, photos: photos)
+            reply.caching = "no-store"
+            return reply
         }
     }
 

@@ -104,9 +104,11 @@ enum Schemas {
             ],
         ],
         "EditState": [
-            "type": "object", "required": ["allowed", "pending", "failed", "conflicts", "rows", "complete"],
+            "type": "object",
+            "required": ["allowed", "pictures", "pending", "failed", "conflicts", "rows", "complete"],
             "properties": [
-                "allowed": ["type": "boolean"], "refusal": ["type": "string", "nullable": true],
+                "allowed": ["type": "boolean"], "pictures": ["type": "boolean"],
+                "refusal": ["type": "string", "nullable": true],
                 "token": ["type": "string", "nullable": true], "project": ["type": "string", "nullable": true],
                 "pending": integer, "failed": integer, "conflicts": integer, "complete": ["type": "boolean"],
                 "rows": list(
@@ -126,6 +128,29 @@ enum Schemas {
             "type": "object", "required": ["id"],
             "properties": [
                 "id": ["type": "string", "format": "uuid"], "status": ["type": "string", "nullable": true],
+            ],
+        ],
+        "PresenceList": [
+            "type": "object", "required": ["numberReturned", "hotspots", "undated", "presence"],
+            "properties": [
+                "numberReturned": integer, "undated": integer, "hotspots": list(object(["id", "name", "distance_m"])),
+                "presence": list(
+                    object([
+                        "common_name", "scientific_name", "bird_id", "week", "likelihood", "observations", "last_seen",
+                    ])),
+            ],
+        ],
+        "PhotoList": [
+            "type": "object", "required": ["photos"],
+            "properties": [
+                "photos": list(
+                    [
+                        "type": "object", "required": ["id", "document"],
+                        "properties": [
+                            "id": ["type": "string", "format": "uuid"],
+                            "taken": ["type": "string", "nullable": true], "document": ["type": "boolean"],
+                        ],
+                    ])
             ],
         ],
         "BirdList": [

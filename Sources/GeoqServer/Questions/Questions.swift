@@ -1,4 +1,4 @@
 /// geoq's own questions, the same that the command answers.
 enum Questions {
-    static let endpoints = [near, nearest, along, species]
+    static let endpoints = [near, nearest, along, species, presence, trajectories]
 }

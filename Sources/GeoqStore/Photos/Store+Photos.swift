@@ -112,6 +112,22 @@ extension Store.Photos {
         }
     }
 
+    /// The photos of all entries of a list, by entry, in the order in which they were
+    /// added.
+    ///
+    /// - Complexity: O(their number · log *n*).
+    package func byEntry(ofList list: FeatureID) async throws -> [FeatureID: [EntryPhoto]] {
+        let photos = try await read { db in
+            try EntryPhoto.all(
+                db,
+                """
+                watchlist_entry_id IN (SELECT id FROM watchlist_entries WHERE watchlist_id = ?)
+                    ORDER BY created_at, fid
+                """, [list.description])
+        }
+        return Dictionary(grouping: photos, by: \.entry)
+    }
+
     /// - Throws: `StoreError.noRow`.
     package func photo(_ id: FeatureID) async throws -> PhotoItem {
         let (photo, upload) = try await read { db in

@@ -38,9 +38,6 @@ struct PresenceCommand: AsyncParsableCommand {
     @OptionGroup(title: "Output") var exit: ExitOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
-    /// How far the nearest hotspot may be, and how far observations lie from it.
-    private static let reach = (hotspot: Distance.kilometers(10), observations: Distance.kilometers(1))
-
     func validate() throws {
         if let week, !SpeciesPresence.weeks.contains(week) {
             throw ValidationError("--week \(week): a year has the weeks 1 to 53.")
@@ -52,41 +49,30 @@ struct PresenceCommand: AsyncParsableCommand {
             try center.check(in: storeOptions)
             let store = try storeOptions.open()
             let place = try await center.coordinate(in: store)
-            let expected = try await hotspots(around: place, in: store)
-            var (around, within) = (place, try radius.radius ?? Self.reach.observations)
-            if try radius.radius == nil, let nearest = expected.first {
-                around = nearest.coordinate
+            let question = PresenceQuestion(place, radius: try radius.radius, week: week)
+            let hits = try await store.features.answer(question.hotspots, verifying: .touched).hits
+            let expected = try await question.telling(hits, in: store)
+            if question.radius == nil, let nearest = expected.first {
                 let name = TerminalText.neutralized(nearest.name, limit: 200)
                 if nearest.coordinate != place || center.place == nil {
                     Terminal.say(
                         "at \(name.isEmpty ? nearest.id.description : name), the nearest hotspot with presence")
                 }
             }
-            within = try radius.radius ?? within
-            let birds = try await store.presence.birds(at: expected.map(\.id), week: week)
-            let observations = Query(.around(around, within: within), layer: .observations)
-            let seen = try await store.features.rows(answering: observations, verifying: .touched).features
-            var table = PresenceTable(birds, week: week)
-            for feature in seen { table.count(feature) }
-            try table.write(output.chosenFormat)
-            if table.undated > 0 {
-                Terminal.say("\(table.undated) of your observations have no day, or no name, and are left out")
+            var calendar = SpeciesCalendar(
+                try await store.presence.birds(at: expected.map(\.id), week: week), week: week)
+            let seen = try await store.features.rows(
+                answering: question.observations(beside: expected), verifying: .touched
+            ).features
+            for feature in seen { calendar.count(feature) }
+            try PresenceTable(calendar: calendar, week: week).write(output.chosenFormat)
+            if calendar.undated > 0 {
+                Terminal.say("\(calendar.undated) of your observations have no day, or no name, and are left out")
             }
             if expected.isEmpty {
                 Terminal.say("no hotspot there has presence; it comes with a geoq sync of a project that has it")
             }
-            if exit.exitStatus, table.isEmpty { throw ExitCode(Failure.nothingFound) }
+            if exit.exitStatus, calendar.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
-    }
-
-    /// The hotspots that are asked: the nearest first.
-    private func hotspots(around place: Coordinate, in store: Store) async throws -> [Hit] {
-        let reach = try radius.radius
-        let hits = try await store.features.answer(
-            Query(.around(place, within: reach ?? Self.reach.hotspot)), verifying: .touched
-        ).hits
-        let known = try await store.presence.known(among: hits.map(\.id))
-        let found = hits.filter { known.contains($0.id) }
-        return reach == nil ? Array(found.prefix(1)) : found
     }
 }

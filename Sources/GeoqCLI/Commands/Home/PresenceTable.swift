@@ -2,101 +2,14 @@ import Geoq
 import GeoqFormats
 import GeoqStore
 
-/// The birds that are to be expected, beside those that were observed.
+/// How a terminal and a pipe are told of a calendar of species.
 struct PresenceTable {
-    /// What was observed of a bird in a week.
-    private struct Seen {
-        var count = 0
-        var last: Day?
-    }
-
-    private struct Line {
-        var presence: SpeciesPresence?
-        var scientificName: String?
-        var commonName: String?
-        var seen: [Int: Seen] = [:]
-
-        var peak: (week: Int, likelihood: Double)? { presence?.peak }
-        var name: String { commonName ?? scientificName ?? presence?.bird.id.description ?? "" }
-    }
-
-    private let week: Int?
-    private var lines: [String: Line] = [:]
-    /// Observations without a day or a name.
-    private(set) var undated = 0
-
-    var isEmpty: Bool { lines.isEmpty }
-
-    init(_ birds: [SpeciesPresence], week: Int?) {
-        self.week = week
-        for presence in birds {
-            let bird = presence.bird
-            let key = (bird.scientificName ?? bird.commonName)?.foldedName ?? bird.id.description
-            guard let known = lines[key]?.presence else {
-                lines[key] = Line(
-                    presence: presence, scientificName: bird.scientificName, commonName: bird.commonName)
-                continue
-            }
-            // Two rows of one bird: the project's, and that of a file.
-            lines[key]?.presence?.likelihoods = known.likelihoods.merging(presence.likelihoods) { max($0, $1) }
-        }
-    }
-
-    /// Counts an observation: its number of birds does not matter.
-    mutating func count(_ feature: Feature) {
-        func text(_ name: String) -> String? {
-            if case .text(let text)? = feature[name], !text.isEmpty { text } else { nil }
-        }
-        let (scientific, common) = (text("scientific_name"), text("common_name"))
-        let isDay =
-            text("date_precision").map { $0 == "day" } ?? (text("date_end") == nil || text("date_end") == text("date"))
-        guard let key = (scientific ?? common)?.foldedName, isDay, let day = text("date").flatMap({ Day(iso: $0) })
-        else {
-            undated += 1
-            return
-        }
-        if let week, day.week != week { return }
-        var line = lines[key] ?? Line(scientificName: scientific, commonName: common)
-        line.seen[day.week, default: Seen()].count += 1
-        let last = max(day, line.seen[day.week]?.last ?? day)
-        line.seen[day.week]?.last = last
-        lines[key] = line
-    }
-
-    /// The likeliest bird first, then the one that was observed most often, then
-    /// by name.
-    private var ordered: [Line] {
-        lines.values.sorted { first, second in
-            let (left, right) = (first.peak?.likelihood ?? -1, second.peak?.likelihood ?? -1)
-            if left != right { return left > right }
-            let (seenLeft, seenRight) = (Self.count(first), Self.count(second))
-            return seenLeft != seenRight ? seenLeft > seenRight : first.name < second.name
-        }
-    }
-
-    private static func count(_ line: Line) -> Int { line.seen.values.reduce(0) { $0 + $1.count } }
+    let calendar: SpeciesCalendar
+    let week: Int?
 
     func write(_ format: OutputFormat) throws {
-        guard format == .table else { return try SummaryTable.write(ordered.flatMap(records), format) }
-        try SummaryTable.write(ordered.map(summary), format, columns: columns)
-    }
-
-    // MARK: Records
-
-    /// A record for each week of which something is known.
-    private func records(_ line: Line) -> [[Feature.Field]] {
-        let weeks = Set(line.presence.map { Array($0.likelihoods.keys) } ?? []).union(line.seen.keys)
-        return weeks.sorted().map { week in
-            let seen = line.seen[week]
-            return [
-                .init("common_name", Self.text(line.commonName)),
-                .init("scientific_name", Self.text(line.scientificName)),
-                .init("bird_id", Self.text(line.presence?.bird.id.description)), .init("week", .integer(Int64(week))),
-                .init("likelihood", line.presence?.likelihoods[week].map { .real($0) } ?? .null),
-                .init("observations", .integer(Int64(seen?.count ?? 0))),
-                .init("last_seen", Self.text(seen?.last?.description)),
-            ]
-        }
+        guard format == .table else { return try SummaryTable.write(calendar.records, format) }
+        try SummaryTable.write(calendar.lines.map(summary), format, columns: columns)
     }
 
     // MARK: A line for a terminal
@@ -113,15 +26,15 @@ struct PresenceTable {
         ].filter { week == nil || $0.title != "peak" }
     }
 
-    private func summary(_ line: Line) -> [Feature.Field] {
-        let peak = line.peak
+    private func summary(_ line: SpeciesCalendar.Line) -> [Feature.Field] {
+        let peak = line.presence?.peak
         let chart = week == nil ? Self.chart(line.presence?.likelihoods ?? [:]) : peak.map { Self.bar($0.likelihood) }
         return [
             .init("common_name", Self.text(line.commonName ?? (line.scientificName == nil ? line.name : nil))),
             .init("scientific_name", Self.text(line.scientificName)), .init("chart", Self.text(chart)),
             .init("likely", Self.text(peak.map { Self.percent($0.likelihood) })),
             .init("peak", Self.text(peak.map { "week \($0.week)" })),
-            .init("observations", .integer(Int64(Self.count(line)))),
+            .init("observations", .integer(Int64(line.observations))),
             .init("last_seen", Self.text(line.seen.values.compactMap(\.last).max()?.description)),
         ]
     }

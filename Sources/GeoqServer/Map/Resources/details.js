@@ -1,6 +1,7 @@
 // What is known of one feature, and what can be done from there.
 
-import { counted, joined, lengthText, make, plain } from "./text.js";
+import { showPresence } from "./presence.js";
+import { counted, joined, lengthText, make, named, plain } from "./text.js";
 
 /** A day as exactly as it is known: 2026-05-03, 2026-05, 2026. */
 export function dayText({ date, date_precision: precision }) {
@@ -31,12 +32,16 @@ const geo = (lat, lon) => `geo:${lat},${lon}?q=${lat},${lon}`;
 export function details(page, { id, layer, lat, lon }) {
     const facts = make("p", { class: "facts", text: "…" });
     const box = make("div", { class: "details" }, facts, actions(page, layer, lat, lon));
-    page.json(`/collections/${layer}/items/${id}`).then(({ properties }) => {
+    page.json(`/collections/${layer}/items/${id}`).then(({ properties, geometry }) => {
         const { name, common_name: common, scientific_name: scientific, locality, count, time, place, license, source } = properties;
         facts.replaceChildren(joined([
             common && scientific, dayText(properties), time && plain(time).slice(0, 5), count && `${counted(count, "bird")} seen`,
             place !== name && place, locality, source, license,
         ]));
+        // What else there is comes when it comes; without it the rest stays as it is.
+        const [east, north] = geometry.coordinates;
+        const more = layer === "hotspots" ? showPresence(page, facts, { id, lat: north, lon: east }) : page.photos.follow(facts, id, named(common ?? scientific ?? name));
+        more.catch(() => {});
         const kept = Object.entries(properties).slice(Object.keys(properties).indexOf("source_id") + 1)
             .filter(([, value]) => value !== null);
         if (kept.length > 0) {

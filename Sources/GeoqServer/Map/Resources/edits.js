@@ -28,6 +28,16 @@ export class Edits {
         return this.#state.allowed && Boolean(this.#state.token);
     }
 
+    /** Whether the server shows the pictures of photos to this page. */
+    get showsPictures() {
+        return Boolean(this.#state.pictures);
+    }
+
+    /** What the page shows that it is the server's own; empty when it was not told. */
+    get token() {
+        return this.#state.token ?? "";
+    }
+
     /** Why nothing can be changed. */
     get refusal() {
         return this.#state.refusal ?? "";

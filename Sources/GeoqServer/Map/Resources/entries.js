@@ -53,6 +53,8 @@ export class Entries {
         const day = (moment) => dayAt(moment, entry.geometry?.coordinates[0]);
         const when = observed ? `seen ${day(observed)}` : from || until ? `look ${from ? `from ${day(from)}` : ""}${until ? ` until ${day(until)}` : ""}` : "to be seen";
         const row = make("li", { class: "entry", "data-id": entry.id }, make("bdi", { text: name }), make("small", {}, joined([when, place, notes])));
+        const photos = this.#page.photos.row(entry.properties.photos, name);
+        if (photos) row.append(photos);
         const said = edits.said("watchlist_entries", entry.id);
         if (said) row.append(make("small", { class: "waits", text: said }));
         if (isEditable) {
@@ -64,7 +66,15 @@ export class Entries {
         const [lon, lat] = entry.geometry.coordinates;
         const at = [lat, nearView(lon)];
         const style = { radius: 6.5, color: color("--accent"), weight: 2.5, fillColor: color(observed ? "--accent" : "--paper"), fillOpacity: 1, className: "planned" };
-        this.#dots.addLayer(L.circleMarker(at, style).bindTooltip(textNode(said ? `${name}: ${said}` : name), { direction: "top", offset: [0, -6] }));
+        const dot = L.circleMarker(at, style).bindTooltip(textNode(said ? `${name}: ${said}` : name), { direction: "top", offset: [0, -6] });
+        dot.on("click", (event) => {
+            L.DomEvent.stop(event);
+            const box = make("div", { class: "entry" }, make("strong", { text: name }), make("small", {}, joined([when, place, notes])));
+            const shown = this.#page.photos.row(entry.properties.photos, name);
+            if (shown) box.append(shown);
+            this.#page.popup(dot.getLatLng(), box);
+        });
+        this.#dots.addLayer(dot);
         if (said) this.#dots.addLayer(waitingMark(map.containerPointToLatLng(map.latLngToContainerPoint(at).add([13, -13])), said));
         return row;
     }

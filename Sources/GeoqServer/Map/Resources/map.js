@@ -16,9 +16,11 @@ import { details } from "./details.js";
 import { areaLayer, pointLayer } from "./tiles.js";
 import { listen } from "./live.js";
 import { News } from "./news.js";
+import { Photos } from "./photos.js";
 import { Search } from "./search.js";
 import { share } from "./share.js";
 import { SpeciesPanel } from "./species.js";
+import { Trajectories } from "./trajectories.js";
 import { Watchlists } from "./watchlists.js";
 
 const byId = (id) => document.getElementById(id);
@@ -40,6 +42,8 @@ let snapshot = null;
 let layers = {};
 /** How many areas the store has. */
 let areaCount = 0;
+/** Whether the store has ways of migrations. */
+let hasTrajectories = false;
 let answers = new AbortController();
 /** The first time the store is asked what it has, before anything is drawn. */
 const first = json("/map/state");
@@ -178,7 +182,21 @@ function openPopup({ id, name, latlng }) {
     const { lat, lng } = latlng.wrap();
     const [at, layer] = [{ lat: rounded(lat, 5), lon: rounded(lng, 5) }, question.layer];
     const box = make("div", {}, make("strong", { text: named(name) }), details(page, { id, layer, ...at }));
-    L.popup({ autoPanPaddingTopLeft: [panelWidth() + 20, 20] }).setLatLng(latlng).setContent(box).openOn(map);
+    popup(latlng, box);
+}
+
+/** Opens a popup beside the panel. */
+function popup(latlng, box) {
+    const maxHeight = Math.round(map.getSize().y * 0.6);
+    const shown = L.popup({ autoPanPaddingTopLeft: [panelWidth() + 20, 20], minWidth: 220, maxHeight }).setLatLng(latlng).setContent(box).openOn(map);
+    // What comes later makes it larger; Leaflet's own update would take the focus away.
+    const growth = new ResizeObserver(() => {
+        if (!shown.isOpen()) return growth.disconnect();
+        shown._updateLayout();
+        shown._updatePosition();
+        shown._adjustPan();
+    });
+    growth.observe(box);
 }
 
 // --- the question ---------------------------------------------------------
@@ -370,7 +388,8 @@ const holds = (layer) => layers[layer]?.count > 0;
 
 /** What the parts of the page know of each other. */
 const page = {
-    map, color, ask, json, busy, nearView, change, goTo, attempt, holds, reach: panelReach,
+    map, color, ask, json, busy, nearView, change, goTo, attempt, holds, popup, reach: panelReach,
+    photos: new Photos(() => edits.showsPictures, () => edits.token),
     question: () => question,
     snapshot: () => snapshot,
     reveal: (lat, lon) => {
@@ -407,6 +426,7 @@ for (const button of document.querySelectorAll("[data-draws]")) {
     button.addEventListener("click", () => (drawing.isOn ? drawing.cancel() : drawing.start(button.dataset.draws)));
 }
 byId("back-to-circle").addEventListener("click", () => change({ shape: "circle", line: [] }));
+const trajectories = new Trajectories(page);
 const news = new News(page);
 new Search(page);
 share(page);
@@ -496,7 +516,7 @@ async function askWhereSomethingIs() {
 /** Reads what the store has, and shows that and the answer. */
 async function readState(state) {
     const wasEmpty = Object.values(layers).every((layer) => layer.count === 0);
-    ({ snapshot, layers, areas: areaCount } = await state);
+    ({ snapshot, layers, areas: areaCount, trajectories: hasTrajectories } = await state);
     for (const [name, layer] of Object.entries(layers)) {
         const count = byId(`count-${name}`);
         if (count) count.textContent = shortCount(layer.count);
@@ -509,6 +529,7 @@ async function readState(state) {
     }
     showPoints();
     showAreas();
+    trajectories.follow(hasTrajectories).catch(() => {});
     await edits.read().catch(() => {});
     editor.showAllowed();
     lists = watchlists.read();
@@ -548,6 +569,7 @@ matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     points?.redrawColors();
     areas?.redrawColors();
     watchlists.draw();
+    trajectories.redraw().catch(() => {});
     update();
 });
 addEventListener("online", () => {

@@ -35,7 +35,7 @@ export async function ask(path, { signal, headers = {}, method, body } = {}) {
         if (response.ok) return response;
         if (response.status !== 401 || !needsToken) {
             const problem = await response.json().catch(() => null);
-            throw Object.assign(new Error(problem?.detail ?? `The server answers ${response.status}.`), { status: response.status });
+            throw Object.assign(new Error(problem?.detail ?? `The server answers ${response.status}.`), { status: response.status, retryAfter: response.headers.get("Retry-After") });
         }
         await newToken(sent);
     }

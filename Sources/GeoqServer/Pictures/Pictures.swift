@@ -1,0 +1,132 @@
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+import HTTPTypes
+import HummingbirdCore
+
+/// The photos of entries, for the server's own pages alone.
+///
+/// A picture is the file beside the store when it is there; else it comes from the
+/// cache, and into the cache from the project. So what was seen once is shown
+/// without a network.
+enum Pictures {
+    static let endpoints = [photos, picture]
+
+    /// The longest side of a small picture, in pixels: twice as many as the page
+    /// gives it, for fine screens.
+    private static let smallSide = 320
+
+    private enum Size: String, CaseIterable { case full, small }
+
+    private static let entry = PathParameter(
+        name: "entryId", summary: "The entry's id.", schema: ["type": "string", "format": "uuid"])
+    private static let photo = PathParameter(
+        name: "photoId", summary: "The photo's id.", schema: ["type": "string", "format": "uuid"])
+    private static let size = Parameter(
+        "size", .word(Size.allCases.map(\.rawValue)),
+        "The picture as it is, or small: a JPEG of at most \(smallSide) pixels.", standard: Size.full.rawValue)
+
+    private static let photos = Endpoint(
+        path: "/map/entries/{entryId}/photos", operation: "mapEntryPhotos",
+        summary: "The photos of an entry, oldest first; none for what is no entry. For the server's own pages alone.",
+        access: .page, caching: .never, cost: .little, pathParameters: [entry], schema: "PhotoList"
+    ) { ask in
+        try ask.parameters.check()
+        let id = try ask.featureID("entryId", "entry")
+        return Reply(.json, ["photos": .array(try await list(of: id, ask).map(json))])
+    }
+
+    private static let picture = Endpoint(
+        path: "/map/photos/{photoId}", operation: "mapPhoto",
+        summary: "The picture of a photo: JPEG, PNG, WebP or PDF. For the server's own pages alone.",
+        access: .page, caching: .own, formats: [.picture], pathParameters: [photo], parameters: [size],
+        mayBeMissing: true
+    ) { ask in
+        let size = ask.parameters.word(size, as: Size.self) ?? .full
+        try ask.parameters.check()
+        let id = try ask.featureID("photoId", "photo")
+        let item: PhotoItem
+        do {
+            item = try await ask.service.live.rows.photos.photo(id)
+        } catch StoreError.noRow {
+            throw Problem(.notFound, "There is no photo \(id).")
+        }
+        let tag = EntityTag(
+            moment: id.description, question: size.rawValue, item.photo.uploadedAt ?? "", "\(item.fileBytes ?? -1)")
+        var reply: Reply
+        if tag.isNamed(by: ask.request.headers[.ifNoneMatch]) {
+            reply = Reply(.notModified)
+        } else {
+            let shown = try await shown(item, size, ask)
+            reply = Reply(contentType: shown.contentType, shown.bytes)
+        }
+        reply.headers[.eTag] = tag.text
+        // The browser of this user may keep it, and asks each time whether it may still be shown.
+        reply.caching = "private, no-cache"
+        reply.headers[crossOriginResourcePolicy] = "same-origin"
+        return reply
+    }
+
+    private static let crossOriginResourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy")!
+
+    /// The photos of an entry; none when there is no such entry.
+    static func list(of entry: FeatureID, _ ask: Ask) async throws -> [EntryPhoto] {
+        do {
+            return try await ask.service.live.rows.photos.list(of: entry).map(\.photo)
+        } catch StoreError.noRow {
+            return []
+        }
+    }
+
+    /// What the page must know of a photo to show it.
+    static func json(_ photo: EntryPhoto) -> JSONValue {
+        [
+            "id": .string(photo.id.description), "taken": EditState.optional(photo.capturedAt),
+            "document": .bool(photo.isDocument),
+        ]
+    }
+
+    /// - Throws: `Problem`; 503 while as many pictures are read as may be.
+    private static func shown(_ item: PhotoItem, _ size: Size, _ ask: Ask) async throws -> PreparedPhoto {
+        guard let supply = ask.service.configuration.pictures else {
+            throw Problem(.notImplemented, "This server shows no pictures.")
+        }
+        let service = ask.service
+        guard service.pictureGate.enter() else {
+            throw Problem(
+                .serviceUnavailable, "\(service.pictureGate.limit) pictures are being read; try again in a second.",
+                headers: [.retryAfter: "1"])
+        }
+        defer { service.pictureGate.leave() }
+        do {
+            let bytes = try await bytes(item, supply, ask)
+            // To make one smaller takes as long as a question about an area.
+            let cost = size == .small ? Work.Cost.much : .little
+            return try await service.work.run(cost, "mapPhoto", ask.interruption ?? Interruption()) {
+                try supply.shown(bytes, longestSide: size == .small ? smallSide : nil)
+            }
+        } catch let failure as PictureFailure {
+            throw Problem(failure)
+        }
+    }
+
+    private static func bytes(_ item: PhotoItem, _ supply: any PictureSupply, _ ask: Ask) async throws -> [UInt8] {
+        let (photo, store) = (item.photo, ask.service.live.rows)
+        if let picture = try await store.photos.picture(photo.id) { return picture }
+        guard let key = PictureCache.Key(of: photo) else {
+            throw Problem(.notFound, "The picture is not on this device, and no device has sent it.")
+        }
+        return try await ask.service.pictures.picture(key) {
+            let picture = try await supply.download(photo, of: store)
+            // When the user was logged out meanwhile, the cache keeps nothing of it.
+            _ = try await store.photos.photo(photo.id)
+            return picture
+        }
+    }
+}
+
+extension EntryPhoto {
+    /// Whether it is a PDF, which no page shows among pictures.
+    var isDocument: Bool { imageName.lowercased().hasSuffix(".pdf") }
+}

@@ -1,0 +1,80 @@
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+extension Questions {
+    private static let week = Parameter("week", .integer(SpeciesPresence.weeks), "Only this week of the year.")
+    /// More observations are not looked at.
+    private static let mostObservations = 100_000
+
+    /// `geoq presence`
+    static let presence = Endpoint(
+        path: "/presence", operation: "presence",
+        summary: """
+            Which birds are to be expected, by week of the year, beside the observations of the store: at the \
+            nearest hotspot of which presence is known, or at all within a radius. The likeliest bird first.
+            """,
+        // What is known of presence changes without a change of the snapshot.
+        caching: .never, cost: .much, formats: [.json, .csv, .ndjson],
+        parameters: Common.center + Common.radius + [week], schema: "PresenceList"
+    ) { ask in
+        let center = ask.center()
+        let radius = ask.radius()
+        let week = ask.parameters.integer(week)
+        try ask.parameters.check()
+        guard let center else { preconditionFailure("Without a center the check fails.") }
+        let question = PresenceQuestion(center, radius: radius, week: week)
+        let (interruption, mostHotspots) = (ask.interruption, ask.service.limits.rows)
+        let (telling, calendar) = try await ask.atOneMoment { snapshot, store -> ([Hit], SpeciesCalendar)? in
+            func hits(_ query: Query, most: Int) throws -> [Hit] {
+                var query = query
+                (query.interruption, query.limit) = (interruption, most + 1)
+                let hits = try snapshot.answer(query)
+                guard hits.count <= most else {
+                    throw Problem.parameter(
+                        Common.kilometers.name, nil, expected: "a smaller radius",
+                        reason: "it holds more than the \(most) \(query.layer.rawValue) that one question may look at")
+                }
+                return hits
+            }
+            let found = try hits(question.hotspots, most: mostHotspots)
+            let telling = try await question.telling(found, in: store)
+            let birds = try await store.presence.birds(at: telling.map(\.id), week: week)
+            var calendar = SpeciesCalendar(birds, week: week)
+            let seen = try hits(question.observations(beside: telling), most: mostObservations)
+            for row in try await store.features.rows(of: seen, at: snapshot.stamp) { calendar.count(row.feature) }
+            return (telling, calendar)
+        }
+        return try reply(telling, calendar, ask)
+    }
+
+    private static func reply(_ telling: [Hit], _ calendar: SpeciesCalendar, _ ask: Ask) throws -> Reply {
+        let records = calendar.records
+        if ask.format != .json {
+            let collected = ByteCollector()
+            let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
+            for record in records { try writer.write(record) }
+            try writer.finish()
+            var reply = Reply(ask.format, collected.bytes)
+            if ask.format == .csv { reply.offer(as: "presence.csv") }
+            return reply
+        }
+        let hotspots = telling.map { hit -> JSONValue in
+            [
+                "id": .string(hit.id.description), "name": .string(hit.name),
+                "distance_m": hit.distance.map { .number($0.meters) } ?? .null,
+            ]
+        }
+        return Reply(
+            .json,
+            [
+                "numberReturned": .count(records.count), "hotspots": .array(hotspots),
+                "undated": .count(calendar.undated),
+                "presence": .array(
+                    records.map { record in
+                        .object(JSONObject(record.map { .init($0.name, JSONValue($0.value)) }))
+                    }),
+            ])
+    }
+}

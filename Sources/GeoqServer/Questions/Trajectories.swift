@@ -1,0 +1,71 @@
+import Geoq
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+extension Questions {
+    private static let latitude = Parameter(
+        "lat", .number(-90...90, unit: "degrees"), "Latitude of a center, with lon and a radius.")
+    private static let longitude = Parameter(
+        "lon", .number(-360...360, unit: "degrees"), "Longitude of the center, with lat.")
+    private static let box = Parameter(
+        "bbox",
+        .numbers(
+            [4, 6], expected: "west,south,east,north in degrees, south not above north; west above east crosses ±180°",
+            example: "-77,42,-76,43"),
+        "Only those that touch this box. Of six numbers the heights are ignored.")
+    private static let mostLines = Common.limit(standard: 500)
+
+    /// `geoq trajectories`
+    static let trajectories = Endpoint(
+        path: "/trajectories", operation: "trajectories",
+        summary: """
+            The ways that birds take on their migrations, as lines: within a radius the nearest first; those that \
+            touch a box, by id; or all, by name.
+            """,
+        // They change without a change of the snapshot.
+        caching: .never, cost: .much, formats: [.geojson, .csv, .ndjson],
+        parameters: [latitude, longitude] + Common.radius + [box, mostLines], schema: "FeatureList"
+    ) { ask in
+        let limit = ask.limit(mostLines)
+        let question = readTrajectoryQuestion(&ask)
+        try ask.parameters.check()
+        let hits = try await ask.service.live.rows.trajectories.answer(question)
+        let shown = hits.prefix(limit)
+        guard ask.format == .geojson else {
+            let collected = ByteCollector()
+            let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
+            for hit in shown { try writer.write(hit.trajectory.fields(distance: hit.distance)) }
+            try writer.finish()
+            var reply = Reply(ask.format, collected.bytes)
+            if ask.format == .csv { reply.offer(as: "trajectories.csv") }
+            return reply
+        }
+        return Reply(
+            .geojson,
+            [
+                "type": "FeatureCollection", "numberMatched": .count(hits.count), "numberReturned": .count(shown.count),
+                "features": .array(shown.map { $0.trajectory.feature(distance: $0.distance) }),
+            ])
+    }
+
+    private static func readTrajectoryQuestion(_ ask: inout Ask) -> TrajectoryQuestion {
+        let hasCenter = ask.parameters.has(latitude) || ask.parameters.has(longitude)
+        let hasRadius = Common.radius.contains(where: ask.parameters.has)
+        if ask.parameters.has(box), hasCenter || hasRadius {
+            ask.parameters.note(box, reason: "give a center and a radius, or a box")
+        }
+        if hasCenter || hasRadius {
+            for (one, other) in [(latitude, longitude), (longitude, latitude)]
+            where !ask.parameters.has(one) && (ask.parameters.has(other) || hasRadius) {
+                ask.parameters.note(one, reason: "lat, lon and a radius go together")
+            }
+            let radius = ask.requiredRadius()
+            if ask.parameters.has(latitude), ask.parameters.has(longitude), let center = ask.center(), let radius {
+                return .near(center, within: radius)
+            }
+        }
+        if let found = ask.parameters.value(box, OGC.readBox) { return .inside(found) }
+        return .all
+    }
+}

@@ -1,0 +1,72 @@
+package import Geoq
+package import GeoqIndex
+
+extension Trajectory {
+    /// What a table and records tell of it.
+    ///
+    /// - Parameter distance: nil where none was asked for.
+    package func fields(distance: Distance?) -> [Feature.Field] {
+        func text(_ text: String?) -> FieldValue { text.map { .text($0) } ?? .null }
+        var fields = [Feature.Field("name", text(name))]
+        if let distance { fields.append(.init("distance_m", .real(Corridor.Foot.rounded(distance.meters)))) }
+        fields += [
+            Feature.Field("common_name", text(bird.commonName)),
+            Feature.Field("scientific_name", text(bird.scientificName)), Feature.Field("season", text(season)),
+            Feature.Field("start_date", text(startDate)), Feature.Field("end_date", text(endDate)),
+            Feature.Field("points", .integer(Int64(points.count))), Feature.Field("id", .text(id.description)),
+        ]
+        return fields
+    }
+
+    /// The line as a GeoJSON geometry: cut at ±180°, where it crosses it (RFC 7946,
+    /// section 3.1.9); a point when there is only one.
+    package var geometry: JSONValue {
+        let places = points.map(\.coordinate)
+        guard places.count > 1 else {
+            return Self.geometry("Point", Self.position(places[0].longitude, places[0].latitude))
+        }
+        var lines = [[Self.position(places[0].longitude, places[0].latitude)]]
+        for (start, end) in zip(places, places.dropFirst()) {
+            let across = Self.shortWay(from: start, to: end)
+            let reached = start.longitude + across
+            if abs(reached) > 180 {
+                let edge = reached > 0 ? 180.0 : -180
+                let latitude = start.latitude + (end.latitude - start.latitude) * (edge - start.longitude) / across
+                lines[lines.count - 1].append(Self.position(edge, latitude))
+                lines.append([Self.position(-edge, latitude)])
+            }
+            lines[lines.count - 1].append(Self.position(end.longitude, end.latitude))
+        }
+        return lines.count == 1
+            ? Self.geometry("LineString", .array(lines[0]))
+            : Self.geometry("MultiLineString", .array(lines.map { JSONValue.array($0) }))
+    }
+
+    private static func position(_ longitude: Double, _ latitude: Double) -> JSONValue {
+        .array([.number(longitude), .number(latitude)])
+    }
+
+    private static func geometry(_ type: String, _ coordinates: JSONValue) -> JSONValue {
+        .object(JSONObject([.init("type", .string(type)), .init("coordinates", coordinates)]))
+    }
+
+    /// A GeoJSON feature.
+    package func feature(distance: Distance?) -> JSONValue {
+        let properties = fields(distance: distance).dropLast().map { field -> JSONObject.Member in
+            let value: JSONValue =
+                switch field.value {
+                case .null: .null
+                case .bool(let flag): .bool(flag)
+                case .integer(let number): .integer(number)
+                case .real(let number): .number(number)
+                case .text(let text): .string(text)
+                }
+            return JSONObject.Member(field.name, value)
+        }
+        return .object(
+            JSONObject([
+                .init("type", .string("Feature")), .init("id", .string(id.description)),
+                .init("geometry", geometry), .init("properties", .object(JSONObject(properties))),
+            ]))
+    }
+}

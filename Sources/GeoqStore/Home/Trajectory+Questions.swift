@@ -1,0 +1,78 @@
+import Geoq
+package import GeoqIndex
+
+extension Trajectory {
+    /// How far the nearest place of the line is from a place; nil when it is further
+    /// than a distance.
+    ///
+    /// - Throws: `CorridorError` for a line that is too long near the place.
+    /// - Complexity: O(*n*), and some microseconds for each 400 m of those edges
+    ///   that may hold the nearest place.
+    package func distance(from place: Coordinate, within most: Distance) throws -> Distance? {
+        let ends = points.map { Geodesic.inverse(from: place, to: $0.coordinate).distance }
+        guard let nearestEnd = ends.min() else { return nil }
+        // No place of an edge is further from its nearer end than half of the edge is long. So an edge can only
+        // hold the nearest place when that is not further than the nearest point, nor than is asked.
+        let limit = min(nearestEnd, most).meters
+        let edges = points.indices.dropLast().compactMap { index -> [Coordinate]? in
+            let edge = [points[index].coordinate, points[index + 1].coordinate]
+            let nearerEnd = min(ends[index], ends[index + 1]).meters
+            return edge[0] != edge[1] && nearerEnd - Self.longest(edge) / 2 <= limit ? edge : nil
+        }
+        var nearest = nearestEnd
+        if !edges.isEmpty {
+            let line = try Corridor(segments: edges, edges: .drawn, width: min(most, Corridor.largestWidth))
+            if let foot = line.foot(of: place, within: min(nearestEnd, most)) {
+                nearest = min(nearest, .meters(foot.offset))
+            }
+        }
+        return nearest <= most ? nearest : nil
+    }
+
+    /// No line that is straight in longitude and latitude is longer, in meters: a
+    /// degree of either is never more than 111.7 km long.
+    private static func longest(_ edge: [Coordinate]) -> Double {
+        (abs(edge[1].latitude - edge[0].latitude) + abs(shortWay(from: edge[0], to: edge[1]))) * 111_700
+    }
+
+    /// The difference of longitudes, the short way around.
+    static func shortWay(from start: Coordinate, to end: Coordinate) -> Double {
+        let difference = end.longitude - start.longitude
+        return difference > 180 ? difference - 360 : difference < -180 ? difference + 360 : difference
+    }
+
+    /// Whether some place of the line is in a box, its edges included. A line that
+    /// passes a corner within 10⁻¹² degrees may be told either way.
+    ///
+    /// - Complexity: O(*n*).
+    package func touches(_ box: BoundingBox) -> Bool {
+        if points.contains(where: { box.contains($0.coordinate) }) { return true }
+        let east = box.crossesDateLine ? box.east + 360 : box.east
+        return points.indices.dropLast().contains { index in
+            let (start, end) = (points[index].coordinate, points[index + 1].coordinate)
+            let across = Self.shortWay(from: start, to: end)
+            // The edge may lie in the box on another turn around the Earth.
+            return [-360.0, 0, 360].contains { turn in
+                let first = (x: start.longitude + turn, y: start.latitude)
+                return Self.meets(
+                    first, (first.x + across, end.latitude), west: box.west, south: box.south, east: east,
+                    north: box.north)
+            }
+        }
+    }
+
+    /// Whether a straight line between two places of a plane meets a rectangle: their
+    /// boxes meet, and not all corners are on one side of the line.
+    private static func meets(
+        _ start: (x: Double, y: Double), _ end: (x: Double, y: Double), west: Double, south: Double, east: Double,
+        north: Double
+    ) -> Bool {
+        guard min(start.x, end.x) <= east, max(start.x, end.x) >= west, min(start.y, end.y) <= north,
+            max(start.y, end.y) >= south
+        else { return false }
+        let sides = [(west, south), (east, south), (east, north), (west, north)].map { x, y in
+            (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)
+        }
+        return !sides.allSatisfy { $0 > 0 } && !sides.allSatisfy { $0 < 0 }
+    }
+}

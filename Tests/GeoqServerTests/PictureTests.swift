@@ -1,0 +1,229 @@
+import Foundation
+import Geoq
+import GeoqStore
+import HTTPTypes
+import NIOCore
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GeoqServer
+
+/// Photos of entries for the server's own pages: from the file, the cache or the
+/// project, and for no page from elsewhere.
+@Suite struct PictureTests {
+    private static let picture = Array("\u{89}PNG a picture that is here".utf8)
+    private static let fetched = Array("\u{89}PNG a picture of the project".utf8)
+    private static let list = FeatureID("0000000a-0000-4000-8000-000000000001")!
+    private static let entry = FeatureID("0000000b-0000-4000-8000-000000000001")!
+    private static let here = FeatureID("0000000d-0000-4000-8000-000000000001")!
+    private static let there = FeatureID("0000000d-0000-4000-8000-000000000002")!
+    private static let nowhere = FeatureID("0000000d-0000-4000-8000-000000000003")!
+    private static let far = FeatureID("0000000d-0000-4000-8000-000000000004")!
+    private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")!
+    private static let page: HTTPFields = [fetchSite: "same-origin"]
+
+    /// A project that has one of the pictures, until it is out of reach.
+    private final class Supply: PictureSupply {
+        let failure = Mutex<PictureFailure?>(nil)
+        let downloads = Mutex<[String]>([])
+
+        func download(_ photo: EntryPhoto, of store: Store) async throws -> [UInt8] {
+            if let failure = failure.withLock({ $0 }) { throw failure }
+            downloads.withLock { $0.append(photo.id.description) }
+            return PictureTests.fetched
+        }
+
+        func shown(_ picture: [UInt8], longestSide: Int?) throws -> PreparedPhoto {
+            guard longestSide == nil else {
+                return PreparedPhoto(bytes: [0xFF, 0xD8, 0xFF], contentType: "image/jpeg")
+            }
+            return PreparedPhoto(bytes: picture, contentType: "image/png")
+        }
+    }
+
+    /// A store with an entry that was seen, a photo of it that is on the device, two
+    /// that the project has, and one that is nowhere.
+    private static func with(
+        _ supply: Supply?, allowedOrigin: String? = nil,
+        configure: @Sendable @escaping (inout ServerConfiguration) -> Void = { _ in },
+        _ body: @Sendable (TestedServer, _ path: String) async throws -> Void
+    ) async throws {
+        try await ServerRun.with(
+            allowedOrigin: allowedOrigin,
+            configure: { configuration in
+                configuration.pictures = supply
+                configure(&configuration)
+            },
+            prepare: { store in
+                try Self.fill(store.path)
+                _ = try await store.photos.add(picture, to: entry, capturedAt: "2026-05-03", id: here)
+            }, body)
+    }
+
+    private static func fill(_ path: String) throws {
+        let run = try Tool.sqlite3(
+            path,
+            """
+            INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+            INSERT INTO bird (id, common_name, source) VALUES ('0000000e-0000-4000-8000-000000000001', 'Wren', 'shell');
+            INSERT INTO watchlists (id, title, source) VALUES ('\(list)', 'Small', 'shell');
+            INSERT INTO watchlist_entries (id, watchlist_id, bird_id, observation_date, lat, lon, source)
+                VALUES ('\(entry)', '\(list)', '0000000e-0000-4000-8000-000000000001', '2026-05-03T16:00:00Z',
+                    42.461, -76.501, 'shell');
+            INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path, is_uploaded, storage_url, uploaded_at, source)
+            VALUES ('\(there)', '\(entry)', 'a.jpg', 1, 'u/e/a.jpg', '2026-05-04T00:00:00Z', 'shell'),
+                ('\(far)', '\(entry)', 'c.pdf', 1, 'u/e/c.pdf', '2026-05-04T00:00:00Z', 'shell'),
+                ('\(nowhere)', '\(entry)', 'b.jpg', 0, NULL, NULL, 'shell');
+            """)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test func `a picture that is here is given to the own page, with its type, and again only when it is another`()
+        async throws
+    {
+        let supply = Supply()
+        try await Self.with(supply) { client, _ in
+            let full = try await client.get("/map/photos/\(Self.here)", headers: Self.page)
+            #expect(full.status == .ok && Array(full.body.readableBytesView) == Self.picture)
+            #expect(full.headers[.contentType] == "image/png" && full.headers[.cacheControl] == "private, no-cache")
+            #expect(full.headers[.xContentTypeOptions] == "nosniff")
+            #expect(full.headers[HTTPField.Name("Cross-Origin-Resource-Policy")!] == "same-origin")
+            let tag = try #require(full.headers[.eTag])
+            let again = try await client.get(
+                "/map/photos/\(Self.here)", headers: [Self.fetchSite: "same-origin", .ifNoneMatch: tag])
+            #expect(again.status == .notModified && again.body.readableBytes == 0)
+            #expect(again.headers[.cacheControl] == "private, no-cache")
+            let small = try await client.get("/map/photos/\(Self.here)?size=small", headers: Self.page)
+            #expect(small.headers[.contentType] == "image/jpeg" && small.headers[.eTag] != tag)
+            #expect(try await client.get("/map/photos/\(Self.here)?size=large", headers: Self.page).status.code == 400)
+            #expect(supply.downloads.withLock { $0 }.isEmpty)
+
+            // The page knows of the photos from the list and from the entry.
+            let named = try await client.json("/map/entries/\(Self.entry)/photos", headers: Self.page).body["photos"]
+            #expect(named?.array?.compactMap { $0["id"]?.string }.contains(Self.here.description) == true)
+            #expect(named?.array?.compactMap { $0["document"] }.filter { $0 == true }.count == 1)
+            let entries = try await client.json("/collections/watchlists/items/\(Self.list)/entries").body
+            let ofEntry = entries["features"]?.array?.first?["properties"]?["photos"]
+            #expect(ofEntry == named && named?.array?.count == 4)
+            let none = try await client.json("/map/entries/\(Self.list)/photos", headers: Self.page)
+            #expect(none.status == 200 && none.body["photos"] == [])
+            #expect(try await client.json("/map/edits").body["pictures"] == true)
+        }
+    }
+
+    @Test func `a picture of the project is fetched once, and then shown without a network`() async throws {
+        let supply = Supply()
+        try await Self.with(supply) { client, path in
+            for _ in 1...3 {
+                let answer = try await client.get("/map/photos/\(Self.there)", headers: Self.page)
+                #expect(answer.status == .ok && Array(answer.body.readableBytesView) == Self.fetched)
+            }
+            #expect(supply.downloads.withLock { $0 } == [Self.there.description])
+            let failures: [(PictureFailure, Int)] = [
+                (.noLogin, 502), (.refused, 404), (.unreadable(reason: "/etc is no picture"), 415), (.unreachable, 503),
+            ]
+            for (failure, status) in failures {
+                supply.failure.withLock { $0 = failure }
+                #expect(try await client.get("/map/photos/\(Self.there)", headers: Self.page).status == .ok)
+                let away = try await client.json("/map/photos/\(Self.far)", headers: Self.page)
+                #expect(away.status == status && away.body["detail"]?.string?.isEmpty == false, "\(failure)")
+            }
+            let away = try await client.get("/map/photos/\(Self.far)", headers: Self.page)
+            #expect(away.headers[.retryAfter] == "30" && away.headers[.cacheControl] == "no-store")
+            // One that no device has sent is not asked for; and no answer tells where files are.
+            supply.failure.withLock { $0 = nil }
+            let lost = try await client.get("/map/photos/\(Self.nowhere)", headers: Self.page)
+            #expect(lost.status == .notFound && !String(buffer: lost.body).contains(path))
+            #expect(supply.downloads.withLock { $0 } == [Self.there.description])
+            // A photo that was deleted is not shown from the cache.
+            try await Store(path: path, create: false).photos.delete([Self.there])
+            #expect(try await client.get("/map/photos/\(Self.there)", headers: Self.page).status == .notFound)
+        }
+    }
+
+    @Test func `an id that is none is refused, whatever it looks like`() async throws {
+        try await Self.with(Supply()) { client, path in
+            let bad = [
+                "x", "..", "%2e%2e%2f%2e%2e%2fetc%2fpasswd", "%2Fetc%2Fpasswd", "%00", "\(Self.here)%00",
+                "\(Self.here).jpg", "%F0%9F%90%A6", String(repeating: "a", count: 4_000), "\(Self.entry)",
+            ]
+            for id in bad {
+                let answer = try await client.get("/map/photos/\(id)", headers: Self.page)
+                let text = String(buffer: answer.body)
+                #expect(answer.status == .notFound || answer.status == .badRequest, "\(id)")
+                #expect(!text.contains(path) && !text.contains("/tmp"), "\(text)")
+            }
+            #expect(try await client.get("/map/photos/%FF", headers: Self.page).status == .badRequest)
+            #expect(try await client.get("/map/entries/x/photos", headers: Self.page).status == .notFound)
+        }
+    }
+
+    @Test func `only the server's own pages see photos`() async throws {
+        let paths = ["/map/photos/\(Self.here)", "/map/entries/\(Self.entry)/photos"]
+        try await Self.with(Supply(), allowedOrigin: "*") { client, _ in
+            let token = try #require(try await client.json("/map/edits").body["token"]?.string)
+            let strangers: [HTTPFields] = [
+                [:], [Self.fetchSite: "cross-site"], [Self.fetchSite: "same-site"], [Self.fetchSite: "none"],
+                [.origin: "http://evil.example", Self.fetchSite: "same-origin"],
+                [.origin: "null", EditAccess.header: token],
+                [EditAccess.header: ""], [EditAccess.header: String(repeating: "0", count: 64)],
+                [EditAccess.header: token, Self.fetchSite: "cross-site"],
+                [Self.fetchSite: "same-origin", .via: "1.1 proxy"],
+                [EditAccess.header: token, .forwarded: "for=10.0.0.1"],
+            ]
+            for path in paths {
+                for headers in strangers {
+                    #expect(try await client.get(path, headers: headers).status == .forbidden, "\(path) \(headers)")
+                }
+                #expect(try await client.get(path, headers: [EditAccess.header: token]).status == .ok)
+                // Pages from elsewhere may read what is not private.
+                let asked = try await client.execute(
+                    uri: path, method: .options, headers: [.origin: "http://a.example"])
+                #expect(asked.headers[.accessControlAllowMethods] == "OPTIONS")
+            }
+        }
+        let settings: [(String, Bool, @Sendable (inout ServerConfiguration) -> Void)] = [
+            ("public", false, { $0.isPublic = true }), ("base URL", false, { $0.baseURL = "http://localhost" }),
+            ("proxy", false, { $0.trustedProxies = ["10.0.0.1"] }),
+            ("host", false, { ($0.host, $0.isPublic) = ("0.0.0.0", true) }),
+            ("public, told", true, { ($0.isPublic, $0.takesEdits) = (true, true) }),
+            ("read only", true, { $0.takesEdits = false }),
+        ]
+        for (name, isShown, configure) in settings {
+            try await Self.with(Supply(), configure: configure) { client, _ in
+                for path in paths {
+                    let answer = try await client.get(path, headers: Self.page)
+                    #expect(answer.status == (isShown ? .ok : .forbidden), "\(name)")
+                }
+                #expect(try await client.json("/map/edits").body["pictures"] == .bool(isShown), "\(name)")
+                let entries = try await client.json("/collections/watchlists/items/\(Self.list)/entries").body
+                let photos = entries["features"]?.array?.first?["properties"]?["photos"]?.array
+                #expect(photos?.count == (isShown ? 4 : 0), "\(name)")
+                let html = try await client.get("/collections/observations/items/\(Self.entry)?f=html")
+                #expect(html.status == .ok && String(buffer: html.body).contains("<img") == isShown, "\(name)")
+            }
+        }
+    }
+
+    @Test func `the page of an entry shows its photos, as they are now`() async throws {
+        try await Self.with(Supply()) { client, path in
+            let address = "/collections/observations/items/\(Self.entry)?f=html"
+            let before = try await client.get(address)
+            let text = String(buffer: before.body)
+            #expect(text.contains("<img src=\"/map/photos/\(Self.here)?size=small\" alt=\"Photo, taken 2026-05-03\""))
+            #expect(text.contains(">Document</a>") && before.headers[.eTag] == nil)
+            #expect(before.headers[.cacheControl] == "no-store")
+            #expect(before.headers[.contentSecurityPolicy]?.contains("img-src 'self';") == true)
+            try await Store(path: path, create: false).photos.delete([Self.here])
+            #expect(!String(buffer: try await client.get(address).body).contains(Self.here.description))
+        }
+        // A server without a way to pictures shows none.
+        try await Self.with(nil) { client, _ in
+            let state = try await client.json("/map/edits").body
+            #expect(state["pictures"] == false)
+            let answer = try await client.get("/map/photos/\(Self.here)", headers: Self.page)
+            #expect(answer.status == .notImplemented)
+        }
+    }
+}
