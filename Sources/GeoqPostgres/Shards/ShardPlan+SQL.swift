@@ -84,7 +84,8 @@ extension ShardPlan {
             -- 4. Find out whether all of it holds:
             --      psql -X -v check=1 -f plan.sql "$COORDINATOR"
             --
-            -- Rows are written on the shards; each refuses those of other longitudes.
+            -- Rows are written on the shards; each refuses those of other longitudes. Defaults, triggers and
+            -- foreign keys of the planned table do not come along.
             """
     }
 

@@ -109,11 +109,17 @@ import Testing
                     // A shard refuses rows of other longitudes, and computes places.
                     #expect(throws: (any Error).self) {
                         try whole.cluster.query(
-                            "INSERT INTO hotspot (id, name, lat, lon) VALUES (md5('x')::uuid, 'X', 0, 170)",
+                            """
+                            INSERT INTO hotspot (id, name, lat, lon, row_version, created_at, updated_at)
+                            VALUES (md5('x')::uuid, 'X', 0, 170, 1, now(), now())
+                            """,
                             in: shards[0])
                     }
                     try whole.cluster.query(
-                        "INSERT INTO hotspot (id, name, lat, lon) VALUES (md5('x')::uuid, 'X', 0, -179)", in: shards[0])
+                        """
+                        INSERT INTO hotspot (id, name, lat, lon, row_version, created_at, updated_at)
+                        VALUES (md5('x')::uuid, 'X', 0, -179, 1, now(), now())
+                        """, in: shards[0])
                     let found = try Self.answer(
                         ["near", "--lat", "0", "--lon", "-179", "--km", "0.001"], coordinator.url, ["--count"])
                     #expect(found.output == "1\n", "\(found.errors)")
@@ -200,7 +206,10 @@ import Testing
                 """#
             try Data(mapping.utf8).write(to: URL(filePath: tables))
             try await Self.withShards(2, on: whole.cluster) { shards in
-                let urls = shards.map { whole.cluster.url($0) + " password=hunter2" }
+                let urls = [
+                    whole.cluster.url(shards[0]),
+                    "postgresql://postgres:hunter2@/\(shards[1])?host=\(whole.cluster.folder)",
+                ]
                 let run = try GeoqProcess(
                     ["shard", "plan", whole.url, "--parts", "2", "--tables", tables]
                         + urls.flatMap { ["--shard", $0] })
