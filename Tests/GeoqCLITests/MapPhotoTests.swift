@@ -38,7 +38,7 @@ struct MapPhotoTests {
             defer { try? fixture.gateway.set(#"{"faults": []}"#) }
             try Self.visit("offline", server.address, shown: shown, missing: [unseen])
             let cache = try other.run("cache", "info").output
-            #expect(cache.contains(#""files":\(shown.count)"#), "\(cache)")
+            #expect(cache.contains(#""files":\#(shown.count)"#), "\(cache)")
         }
     }
 

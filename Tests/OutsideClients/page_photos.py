@@ -124,9 +124,9 @@ def main(step, base, folder, shown, missing):
         if step == "online":
             presence(browser, base, folder)
             ways(browser, base, folder)
-        sighting(browser, base, shown, missing)
         if not missing:
             check_log(browser, base)
+        sighting(browser, base, shown, missing)
     finally:
         browser.close()
 
