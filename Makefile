@@ -59,7 +59,7 @@ help:
 	@echo "make test      install what is missing, build and run all tests"
 	@echo "make check     after a small change: lint what changed, run the tests that it can break"
 	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
-	@echo "make picture   take the picture of the map anew, with the browser of the tests"
+	@echo "make picture   take the pictures of the map anew, with the browser of the tests"
 	@echo "make soak      break servers, networks, devices and disks under the sync for some hours; areas against GEOS"
 	@echo "make fuzz      damage files and command lines 100000 times each, in an optimized build"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
@@ -137,7 +137,9 @@ suite: swift build-packages
 # The picture of the map that the README shows, by the test that uses the map.
 picture: swift build-packages test-packages
 	@$(fetch)
-	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --filter "a person uses the map"
+	@$(outside)
+	GEOQ_PICTURE=$(CURDIR)/data/map.png swift test --filter "a person uses the map|photos are fetched once"
+	cp .build/pictures/photos-online.png data/photos.png
 
 # The fault runs of the sync, over libpq and over HTTP, in their long form, more than an hour; and ten
 # million decisions about areas.

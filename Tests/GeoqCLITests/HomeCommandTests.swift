@@ -345,10 +345,27 @@ import Testing
                     "Gulls,,,,,,,,0,pendingOwner", "Owls,,,2026-11-01,,42.46,-76.5,2.5,1,pendingOwner",
                 ], "\(lists.output)")
             let entries = try fixture.run("entry", "list", "owls", "-f", "table")
-            #expect(entries.output.contains("Snowy Owl") && entries.output.contains("on the pier"))
+            #expect(
+                entries.output.contains("Snowy Owl") && entries.output.contains("on the pier")
+                    && entries.output.contains(id), "\(entries.output)")
             #expect(
                 try fixture.run("entry", "list", "Owls").output.contains(#""id":"\#(id)","common_name":"Snowy Owl""#))
             #expect(try fixture.run("entry", "list", "Gulls", "-e").status == 1)
+            // A day is the day at the place: Pacific/Kiritimati is 14 hours before UTC, New York 5 behind.
+            for (lat, lon, moment) in [
+                ("42.46", "-76.5", "2026-12-20T17:00:00Z"), ("1.87", "-157.43", "2026-12-19T22:00:00Z"),
+                ("", "", "2026-12-20T12:00:00Z"),
+            ] {
+                let words = ["entry", "add", "Gulls", "Snowy Owl", "--observed", "2026-12-20"]
+                let place = lat.isEmpty ? [] : ["--lat", lat, "--lon", lon]
+                let run = try GeoqProcess(
+                    words + place, environment: ["HOME": fixture.folder, "GEOQ_DB": fixture.folder + "/birds.sqlite"])
+                let seen = try #require(run.lines.first)
+                #expect(
+                    try fixture.run("entry", "list", "Gulls").output.contains(#""observed_at":"\#(moment)""#), "\(seen)"
+                )
+                #expect(try fixture.run("entry", "delete", String(seen)).status == 0)
+            }
             #expect(try fixture.run("entry", "list", "Ducks").status == 66)
             #expect(try fixture.run("entry", "delete", String(id)).status == 0)
             #expect(try fixture.run("entry", "list", "Owls").output.isEmpty)

@@ -52,6 +52,7 @@ def entries(browser, base, folder, step, shown, missing):
     check(photos(browser, ".leaflet-popup"), shown, missing)
     box = browser.until("const box = document.querySelector('.leaflet-popup').getBoundingClientRect(); return [box.top, box.left]")
     assert box[0] >= 0, box
+    browser.until("return getComputedStyle(document.querySelector('.leaflet-popup')).opacity === '1'")
     browser.picture(folder / f"photos-{step}.png")
     # One of them as large as it is; by its button, and closed by a key.
     browser.click(f".leaflet-popup [data-photo='{shown[0]}']")

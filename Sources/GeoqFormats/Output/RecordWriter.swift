@@ -36,7 +36,10 @@ package final class RecordWriter {
             if isEmpty { bytes.appendCSVRow(fields.map { .text($0.name) }) }
             bytes.appendCSVRow(fields.map(\.value))
         default:
-            try table.write(Feature(id: "", coordinate: nil, fields: fields))
+            var feature = Feature(id: "", coordinate: nil, fields: fields)
+            // A table takes these of a feature, and not of its fields.
+            if case .text(let id)? = feature["id"] { feature.id = id }
+            try table.write(feature)
         }
         isEmpty = false
         if !bytes.isEmpty { try output(bytes) }

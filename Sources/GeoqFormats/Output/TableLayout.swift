@@ -148,8 +148,8 @@ extension Feature {
     fileprivate func value(of column: String) -> FieldValue {
         switch column {
         case "id": .text(id)
-        case "lat": latitude
-        case "lon": longitude
+        case "lat" where coordinate != nil: latitude
+        case "lon" where coordinate != nil: longitude
         default: self[column] ?? .null
         }
     }

@@ -10,10 +10,17 @@ enum RowRules {
         "watchlist_entry_id", "storage_url", "is_uploaded", "uploaded_at",
     ]
 
+    /// When a bird was seen: a day without a time is the noon of that day at the
+    /// place, so that it counts on that day there.
+    private static let seen: Set<String> = ["observation_date", "observed_at"]
+
     /// A value of a column as the store keeps it.
     ///
+    /// - Parameter place: of the row; nil when it has none.
     /// - Throws: `StoreError.invalidValue`.
-    static func stored(_ value: ColumnValue, of table: MirrorTable) throws -> FieldValue {
+    static func stored(
+        _ value: ColumnValue, of table: MirrorTable, at place: Coordinate? = nil
+    ) throws -> FieldValue {
         guard !own.contains(value.name), let column = table.travelingColumns.first(where: { $0.name == value.name })
         else { throw invalid(value.name, "\(table) has no such column that a person sets") }
         if value.value == .null { return .null }
@@ -30,7 +37,8 @@ enum RowRules {
                 throw invalid(
                     column.name, "\"\(text)\" is no moment; a moment is a day (yyyy-mm-dd) or yyyy-mm-ddThh:mm:ssZ")
             }
-            return .text(text.count == 10 ? text + "T00:00:00Z" : text)
+            guard text.count == 10, let day = Day(iso: text) else { return value.value }
+            return .text(seen.contains(column.name) ? EntryMoment.noon(of: day, at: place) : text + "T00:00:00Z")
         default: throw invalid(column.name, "it holds \(column.kind.rawValue)")
         }
     }

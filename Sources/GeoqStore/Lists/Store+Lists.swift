@@ -1,5 +1,6 @@
 import GRDB
 package import Geoq
+import GeoqIndex
 
 extension Store {
     /// The lists, entries and rules that a person writes on this device. With an
@@ -86,8 +87,9 @@ extension Store.Lists {
         let id = row.id.description
         guard var whole = try rows.visible(id) else { throw StoreError.noRow(row.description) }
         var changed: [Int] = []
+        let place = place(of: whole, values, rows)
         for value in values {
-            let stored = try RowRules.stored(value, of: row.table)
+            let stored = try RowRules.stored(value, of: row.table, at: place)
             guard let position = rows.position(value.name) else { continue }
             whole[position] = stored
             changed.append(position)
@@ -185,14 +187,29 @@ extension Store.Lists {
         if isThere != true { throw StoreError.noRow("bird/\(bird)") }
     }
 
+    /// Where a row is, with the values that it is given.
+    private static func place(of row: [FieldValue], _ given: [ColumnValue], _ rows: OpenRows) -> Coordinate? {
+        func number(_ name: String) -> Double? {
+            let kept = rows.position(name).map { row[$0] }
+            switch given.last(where: { $0.name == name })?.value ?? kept {
+            case .real(let number)?: return number
+            case .integer(let number)?: return Double(number)
+            default: return nil
+            }
+        }
+        guard let latitude = number("lat"), let longitude = number("lon") else { return nil }
+        return try? Coordinate(strictLatitude: latitude, longitude: longitude)
+    }
+
     static func insert(
         _ db: Database, _ table: MirrorTable, _ given: [ColumnValue], source: String, parent: String?,
         id: FeatureID?
     ) throws -> FeatureID {
         let rows = OpenRows(db, table, remote: source)
         var values = rows.columns.map { $0.stored($0.standard ?? .null) }
+        let place = place(of: values, given, rows)
         for value in given {
-            let stored = try RowRules.stored(value, of: table)
+            let stored = try RowRules.stored(value, of: table, at: place)
             if let position = rows.position(value.name) { values[position] = stored }
         }
         if let parent, let column = table.parentColumn, let position = rows.position(column.name) {

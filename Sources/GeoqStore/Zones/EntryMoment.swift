@@ -36,6 +36,19 @@ struct EntryMoment {
         (self.day, self.time) = (local.day, local.time)
     }
 
+    /// The noon of a day at a place, as a moment in UTC; of the day in UTC without a
+    /// place, or far from all places.
+    static func noon(of day: Day, at place: Coordinate?) -> String {
+        let noon = Int(day.number) * 86_400 + 43_200
+        let zone = place.flatMap { PlaceZones.all.timeZone(nearest: $0) }
+        let offset = zone?.secondsFromGMT(for: Date(timeIntervalSince1970: Double(noon))) ?? 0
+        let moment = noon - offset / 60 * 60
+        let seconds = ((moment % 86_400) + 86_400) % 86_400
+        func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let time = "\(two(seconds / 3600)):\(two(seconds / 60 % 60)):00Z"
+        return "\(Day(number: Int32((moment - seconds) / 86_400)))T\(time)"
+    }
+
     /// The names of the SQL functions; each takes a moment, a latitude and a
     /// longitude.
     static let (dayFunctionName, timeFunctionName) = ("geoq_entry_day", "geoq_entry_time")

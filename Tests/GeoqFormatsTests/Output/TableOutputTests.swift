@@ -127,6 +127,17 @@ struct TableOutputTests {
         #expect(text.contains("␛[2J␛]0;title␇"))
     }
 
+    @Test func recordsShowTheirIDAndPlace() throws {
+        var text = ""
+        let columns = [TableColumn("bird", field: "bird"), TableColumn("lat", field: "lat"), .id("id", field: "id")]
+        let writer = RecordWriter(.table, table: TableLayout(columns: columns)) {
+            text += String(decoding: $0, as: UTF8.self)
+        }
+        try writer.write([.init("id", .text("7aa0")), .init("bird", .text("Wren")), .init("lat", .real(42.5))])
+        try writer.finish()
+        #expect(text == "bird  lat   id\nWren  42.5  7aa0\n")
+    }
+
     @Test func longNamesAreCutAlsoWithoutATerminal() throws {
         let name = String(repeating: "x", count: 1_000_000)
         let marks = "e" + String(repeating: "\u{301}", count: 1_000_000)

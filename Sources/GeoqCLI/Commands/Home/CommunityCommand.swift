@@ -38,7 +38,7 @@ struct CommunityCommand: AsyncParsableCommand {
 
         @Option(
             help: ArgumentHelp(
-                "When the bird was seen: a day, or a moment in UTC (2026-11-20T08:15:00Z).", valueName: "moment"))
+                "When the bird was seen: a day there, or a moment in UTC (2026-11-20T08:15:00Z).", valueName: "moment"))
         var observed: String?
 
         @Option(help: ArgumentHelp("Notes.", valueName: "text"))

@@ -100,7 +100,7 @@ struct EntryFields: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "When the bird was seen: a day, or a moment in UTC (2026-11-20T08:15:00Z).", valueName: "moment"))
+            "When the bird was seen: a day there, or a moment in UTC (2026-11-20T08:15:00Z).", valueName: "moment"))
     var observed: String?
 
     @Option(help: ArgumentHelp("Who saw it.", valueName: "name"))

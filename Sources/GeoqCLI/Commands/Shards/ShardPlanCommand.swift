@@ -8,7 +8,7 @@ struct ShardPlanCommand: AsyncParsableCommand {
         commandName: "plan", abstract: "The SQL that cuts the hotspots of a database into shards.",
         usage: """
             geoq shard plan <url> --parts <count> [<options>]
-            geoq shard plan <url> --parts <count> --shard <url> --shard <url> … [<options>]
+            geoq shard plan <url> --parts <count> --shard <url> --shard <url> ... [<options>]
             """,
         discussion: """
               geoq shard plan postgresql://reader@db.example.org/birds --parts 4 > plan.sql
