@@ -50,7 +50,7 @@ import Testing
                         coalesce(notes, '-') FROM watchlist_entries WHERE id = '\(draft.id)'
                     """)
             }
-            #expect(try await row(near) == [#""Stewart Park"|42.4689|"2026-11-20T00:00:00Z"|"a pair""#])
+            #expect(try await row(near) == [#""Stewart Park"|42.4689|"2026-11-20T17:00:00Z"|"a pair""#])
             #expect(try await row(far) == [#""-"|42.4691|"-"|"-""#])
             #expect(try await row(named) == [#""stewart park"|42.46|"-"|"-""#])
             #expect(try await row(worded) == [#""My pond"|42.46|"-"|"-""#])

@@ -92,7 +92,9 @@ def presence(browser, base, folder):
             found = browser.run(script)
             assert found == [], found
     browser.look(1280, 800)
-    browser.run("document.querySelector('#hits .presence').scrollIntoView({ block: 'center' })")
+    # A page of another size asks anew.
+    browser.until(
+        "const chart = document.querySelector('#hits .presence'); chart?.scrollIntoView({ block: 'center' }); return chart !== null")
     browser.picture(folder / "presence.png")
 
 
