@@ -351,9 +351,9 @@ import Testing
             #expect(
                 try fixture.run("entry", "list", "Owls").output.contains(#""id":"\#(id)","common_name":"Snowy Owl""#))
             #expect(try fixture.run("entry", "list", "Gulls", "-e").status == 1)
-            // A day is the day at the place: Pacific/Kiritimati is 14 hours before UTC, New York 5 behind.
+            // A day is the day at the place: Apia is 13 hours before UTC, New York 5 behind.
             for (lat, lon, moment) in [
-                ("42.46", "-76.5", "2026-12-20T17:00:00Z"), ("1.87", "-157.43", "2026-12-19T22:00:00Z"),
+                ("42.46", "-76.5", "2026-12-20T17:00:00Z"), ("-13.83", "-171.77", "2026-12-19T23:00:00Z"),
                 ("", "", "2026-12-20T12:00:00Z"),
             ] {
                 let words = ["entry", "add", "Gulls", "Snowy Owl", "--observed", "2026-12-20"]
