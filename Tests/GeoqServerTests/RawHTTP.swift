@@ -47,6 +47,24 @@ struct RawHTTP: Sendable {
         }
     }
 
+    /// Receives until the other end closes, no faster than so many bytes a second:
+    /// how many came, and the last of them. No other test can make it pause.
+    func receiveAll(bytesPerSecond: Double) async -> (count: Int, end: String) {
+        await Self.onThread { [descriptor] in
+            let start = ContinuousClock.now
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            var (count, end) = (0, [UInt8]())
+            while true {
+                let received = recv(descriptor, &bytes, bytes.count, 0)
+                guard received > 0 else { return (count, String(decoding: end, as: UTF8.self)) }
+                count += received
+                end = Array((end + bytes[..<received]).suffix(100))
+                let ahead = .seconds(Double(count) / bytesPerSecond) - (ContinuousClock.now - start)
+                if ahead > .zero { Thread.sleep(forTimeInterval: ahead / .seconds(1)) }
+            }
+        }
+    }
+
     /// The bytes that arrive within a second; nil when none do.
     func receiveSoon() async -> String? {
         let isThere = await Self.onThread { [descriptor] in

@@ -110,6 +110,7 @@ struct HTMLPage {
         let text = """
             <!doctype html>
             <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+            <link rel="icon" href="\(root)/assets/icon.svg" type="image/svg+xml">
             <title>\(Self.escaped(title)) – geoq</title><link rel="stylesheet" href="\(root)/assets/pages.css"></head>
             <body><header><nav aria-label="geoq"><a href="\(root)/">geoq</a>
             <a href="\(root)/collections?f=html">Collections</a> <a href="\(root)/api?f=html">API</a></nav></header>
