@@ -117,7 +117,7 @@ struct AccountFaultTests {
             let email = fixture.newAddress()
             let password = fixture.folder + "/password"
             try AccountFixture.password.write(toFile: password, atomically: true, encoding: .utf8)
-            try fixture.gateway.set(#"{"faults": [{"path": "/auth/", "delay": 0.5}]}"#)
+            try fixture.gateway.set(#"{"faults": [{"path": "/auth/", "delay": 3}]}"#)
             let (process, errors) = try fixture.started([
                 "signup", fixture.gateway.url, "--email", email, "--password-file", password, "--key-file",
                 fixture.folder + "/key",

@@ -39,7 +39,7 @@ import Testing
             #expect(list.owner?.description == OutboxFixture.user && list.circle == Self.circle)
             let entry = try await birds.add(
                 WatchlistEntry(bird: OutboxFixture.bird, on: list.id, observedAt: "2026-11-20"))
-            #expect(entry.observedAt == "2026-11-20T00:00:00Z")
+            #expect(entry.observedAt == "2026-11-20T12:00:00Z")
             let rule = try await birds.add(
                 WatchlistRule(.date, #"{"start": "--11-01", "end": "--02-28"}"#, on: list.id))
             #expect(
