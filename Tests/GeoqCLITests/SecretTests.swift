@@ -29,9 +29,7 @@ import Testing
     ]
 
     @Test func `no stream shows a piece of a password`() async throws {
-        // Not of any seed: where a shell splits a connection string at a space within a quoted password, a piece
-        // of four letters can still be said.
-        let seed: UInt64 = 41
+        let seed = UInt64.random(in: 0...999_999)
         print("passwords of seed \(seed)")
         var generator = SeededGenerator(seed: seed)
         // None of the words that geoq says itself has four of these in a row.

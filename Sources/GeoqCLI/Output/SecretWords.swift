@@ -66,7 +66,10 @@ enum SecretWords {
             secrets.append(
                 tail(of: String(words[last].prefix(upTo: words[last].lastIndex(of: "@") ?? words[last].endIndex))))
         }
-        if !words[first].contains("@") {
+        if isKeyAndValue(words[first]) {
+            // An @ is a letter like others there, so no word ends the password.
+            secrets += words[(first + 1)...].filter { !isOptionName($0) }
+        } else if !words[first].contains("@") {
             secrets += words[(max(first, last) + 1)...].filter { !isOptionName($0) }
         }
         return secrets.filter { !$0.isEmpty }
@@ -101,6 +104,10 @@ enum SecretWords {
         var front = word[..<found.lowerBound]
         if front.last == ":" { front = front.dropLast() }
         return front.contains(":") || front.contains("@") ? nil : found
+    }
+
+    private static func isKeyAndValue(_ word: String) -> Bool {
+        word.contains(/(?i)password\s*=/)
     }
 
     private static func isOptionName(_ word: String) -> Bool {
