@@ -13,18 +13,24 @@ enum Invocation {
     /// - Returns: the exit code (sysexits.h), as the help of `geoq` lists them.
     static func run(_ words: [String]) async -> Int32 {
         await Failure.$areErrorsJSON.withValue(FormatOptions.areErrorsJSON(words)) {
+            let stores = OpenedStores()
+            defer { stores.close() }
             do {
-                let command = try await command(words)
-                if var command = command as? any AsyncParsableCommand {
-                    try await command.run()
-                } else {
-                    var command = command
-                    try command.run()
-                }
+                try await OpenedStores.$ofRun.withValue(stores) { try await perform(words) }
                 return 0
             } catch {
                 return end(with: error, words)
             }
+        }
+    }
+
+    private static func perform(_ words: [String]) async throws {
+        let command = try await command(words)
+        if var command = command as? any AsyncParsableCommand {
+            try await command.run()
+        } else {
+            var command = command
+            try command.run()
         }
     }
 

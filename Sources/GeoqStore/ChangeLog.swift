@@ -21,6 +21,7 @@ enum ChangeLog {
         let last = version - keptVersions
         // Without SpatiaLite: the log has no geometry.
         let queue = try DatabaseQueue(path: path, configuration: configuration)
+        defer { try? queue.close() }
         let first = try queue.read { db in
             try Int64.fetchOne(db, sql: "SELECT min(version) FROM geoq_change")
         }

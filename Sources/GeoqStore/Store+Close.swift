@@ -10,6 +10,26 @@ extension Store {
         try openedWriter()?.close()
     }
 
+    /// Runs a read on a connection of its own, for which no other reader waits, and
+    /// closes the connection before it returns.
+    ///
+    /// A connection that only its last reference would close may outlive the
+    /// store's own ones. It cannot write, so SQLite would leave the committed rows
+    /// in the `-wal` file, and a copy of the store's file alone would lack them.
+    static func readApart<Value: Sendable>(
+        _ path: String, _ work: WaitingWork, _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        let reader = try await work.run { try connectReader(path) }
+        let result: Result<Value, any Error>
+        do {
+            result = .success(try await reader.read(body))
+        } catch {
+            result = .failure(error)
+        }
+        try? await work.run { try reader.close() }
+        return try result.get()
+    }
+
     /// Removes the file that opening this store has made, when no rows were
     /// written: a command that fails leaves nothing behind. It waits for the
     /// disk. The store must not be used afterwards.

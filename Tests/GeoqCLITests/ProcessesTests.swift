@@ -6,6 +6,26 @@ import Testing
 @Suite(.serialized) struct ProcessesTests {
     private static let near = ["near", "--lat", "1", "--lon", "2", "--km", "1", "-f", "ids"]
 
+    /// Many at once: when the system is busy, connections close in an order that
+    /// differs from run to run.
+    @Test func `a store is one file when a command that wrote to it has ended`() async throws {
+        try await withFolder { folder in
+            try "id,name,lat,lon\n1,Pond,42.44,-76.5\n".write(
+                toFile: folder + "/one.csv", atomically: true, encoding: .utf8)
+            let stores = (0..<24).map { folder + "/\($0).sqlite" }
+            let imports = stores.map { store in
+                GeoqProcess.prepared(["import", folder + "/one.csv", "--as", "hotspots", "--db", store, "--quiet"])
+            }
+            for process in imports { try process.run() }
+            for (process, store) in zip(imports, stores) {
+                process.waitUntilExit()
+                #expect(process.terminationStatus == 0)
+                let size = try? FileManager.default.attributesOfItem(atPath: store + "-wal")[.size] as? Int
+                #expect((size ?? 0) == 0, "rows are outside of \(store)")
+            }
+        }
+    }
+
     @Test func `two can read while a third imports; a second writer waits, or says so`() async throws {
         try await withStore { db, small in
             let before = try GeoqProcess(["stats", "--db", db]).output

@@ -43,6 +43,7 @@ struct StoreOptions: ParsableArguments {
     func open() throws -> Store { Self.said(try Store(path: storePath, create: false)) }
 
     private static func said(_ store: Store) -> Store {
+        OpenedStores.ofRun?.add(store)
         if let failure = store.failedMigration { Terminal.say("geoq: \(Failure.sentence(for: failure))") }
         return store
     }

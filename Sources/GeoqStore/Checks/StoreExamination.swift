@@ -9,6 +9,8 @@ struct StoreExamination {
     let path: String
     private(set) var checks: [HealthCheck] = []
 
+    /// Whether the store has the tables of this program.
+    private var isComplete = false
     /// Opens files and connections.
     private let work: WaitingWork
 
@@ -26,6 +28,15 @@ struct StoreExamination {
         let work = work
         await note("SQLite and SpatiaLite") { try await Self.libraries(work) }
         guard let queue = await opened() else { return }
+        await lookAtFile(queue)
+        try? await work.run { try queue.close() }
+        guard isComplete else { return }
+        await lookAtSpatialIndex()
+        await lookAtIndex()
+    }
+
+    /// Looks at what one connection sees.
+    private mutating func lookAtFile(_ queue: DatabaseQueue) async {
         await look("file", queue, Self.integrity)
         if checks.contains(where: { $0.isDamage }) { await lookAtTables(queue) }
         guard let schema = await schema(queue) else { return }
@@ -36,10 +47,8 @@ struct StoreExamination {
             await look("geometries of \(layer.rawValue)", queue) { db in try Self.places(db, layer) }
         }
         await look("sightings of nothing", queue, Self.absences)
-        guard schema == Migrations.all.count else { return }
-        await look("areas", queue, Self.areas)
-        await lookAtSpatialIndex()
-        await lookAtIndex()
+        isComplete = schema == Migrations.all.count
+        if isComplete { await look("areas", queue, Self.areas) }
     }
 
     // MARK: Looking
@@ -277,6 +286,7 @@ struct StoreExamination {
                 add("spatial index of \(layer.rawValue)", Self.finding(error))
             }
         }
+        try? await work.run { try queue.close() }
     }
 
     private static let notLookedAt = "not looked at: the store cannot be written here"
@@ -287,21 +297,32 @@ struct StoreExamination {
         let (path, work) = (path, work)
         await note("index") {
             let store = try await work.run { try Store(path: path, create: false) }
-            let state = try await store.index.info().state
-            let isUsable = ["current", "stale", "missing", "of another format"].contains(state)
-            var checks = [HealthCheck(name: "index", isSound: isUsable, finding: Self.words(state))]
-            guard ["current", "stale"].contains(state) else { return checks }
-            let name = "index and rows"
+            let result: Result<[HealthCheck], any Error>
             do {
-                let snapshot = try await work.run { try Snapshot(IndexFile(opening: store.index.path)) }
-                let comparison = try await store.index.comparison(with: snapshot)
-                checks.append(Self.check(name, comparison))
-            } catch let error as IndexError {
-                checks.append(
-                    HealthCheck(name: name, isSound: false, finding: "\(error); the next question builds it anew"))
+                result = .success(try await Self.indexChecks(store, work))
+            } catch {
+                result = .failure(error)
             }
-            return checks
+            try? await work.run { try store.close() }
+            return try result.get()
         }
+    }
+
+    private static func indexChecks(_ store: Store, _ work: WaitingWork) async throws -> [HealthCheck] {
+        let state = try await store.index.info().state
+        let isUsable = ["current", "stale", "missing", "of another format"].contains(state)
+        var checks = [HealthCheck(name: "index", isSound: isUsable, finding: words(state))]
+        guard ["current", "stale"].contains(state) else { return checks }
+        let name = "index and rows"
+        do {
+            let snapshot = try await work.run { try Snapshot(IndexFile(opening: store.index.path)) }
+            let comparison = try await store.index.comparison(with: snapshot)
+            checks.append(check(name, comparison))
+        } catch let error as IndexError {
+            checks.append(
+                HealthCheck(name: name, isSound: false, finding: "\(error); the next question builds it anew"))
+        }
+        return checks
     }
 
     private static func words(_ state: String) -> String {

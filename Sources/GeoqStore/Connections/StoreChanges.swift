@@ -27,14 +27,20 @@ extension Store {
                         try checkFile()
                         return try Self.connectReader(readers.first.path)
                     }
-                    var last: StoreState?
-                    while !Task.isCancelled {
-                        let rings = commits.count
-                        let state = try await work.run { [self] in try look(connection) }
-                        if state != last { continuation.yield(state) }
-                        last = state
-                        await commits.wait(since: rings, atMost: interval)
+                    do {
+                        var last: StoreState?
+                        while !Task.isCancelled {
+                            let rings = commits.count
+                            let state = try await work.run { [self] in try look(connection) }
+                            if state != last { continuation.yield(state) }
+                            last = state
+                            await commits.wait(since: rings, atMost: interval)
+                        }
+                    } catch {
+                        try? await work.run { try connection.close() }
+                        throw error
                     }
+                    try? await work.run { try connection.close() }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: Self.described(error, path: path))

@@ -74,8 +74,7 @@ extension Store.Index {
         let stamp: IndexStamp
         let sections: [Section]
         do {
-            let reader = try await store.work.run { [store] in try Store.connectReader(store.path) }
-            (stamp, sections) = try await reader.read { db in
+            (stamp, sections) = try await Store.readApart(store.path, store.work) { db in
                 (try Store.stamp(db), try SnapshotRows.sections(db))
             }
         } catch {

@@ -126,7 +126,9 @@ package final class MirrorStaging: Sendable {
     /// The SQL of the store's own tables, for those that are empty and whose
     /// rows refer to no other table.
     private static func forms(of store: Store, _ wanted: Set<MirrorTable>) throws -> [MirrorTable: String] {
-        try Store.connectReader(store.path).read { db in
+        let reader = try Store.connectReader(store.path)
+        defer { try? reader.close() }
+        return try reader.read { db in
             var forms: [MirrorTable: String] = [:]
             for table in wanted where table.parents.isEmpty {
                 // The names are literals of `MirrorTable`.

@@ -1,0 +1,22 @@
+import GeoqStore
+import Synchronization
+
+/// The stores that a command has opened. They are closed when it ends.
+///
+/// SQLite moves committed rows from the `-wal` file into the store's own file when
+/// the last connection closes. A process that exits before it does so loses no row;
+/// but a user who then moves or copies the store's file alone would.
+final class OpenedStores: Sendable {
+    /// Those of the present run.
+    @TaskLocal static var ofRun: OpenedStores?
+
+    private let stores = Mutex<[Store]>([])
+
+    func add(_ store: Store) { stores.withLock { $0.append(store) } }
+
+    /// Closes all of them, and waits for their reads to end. What cannot be closed
+    /// leaves its rows in the `-wal` file, where the next command finds them.
+    func close() {
+        for store in stores.withLock({ $0 }) { try? store.close() }
+    }
+}
