@@ -55,6 +55,9 @@ final class LiveStore: Sendable {
     /// The store that whole rows are read from.
     var rows: Store { stores.withLock { $0.rows } }
 
+    /// Copies what edits have written from the write-ahead log into the store's file.
+    func settle() async { await rows.settle() }
+
     /// The newest snapshot.
     ///
     /// - Throws: 503 while the first one is being made, and while the store's

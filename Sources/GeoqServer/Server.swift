@@ -55,6 +55,8 @@ public struct Server: Sendable {
         group.maximumGracefulShutdownDuration = .seconds(service.limits.shutdownSeconds)
         do {
             try await ServiceGroup(configuration: group).run()
+            // Edits on the map are in the store's file then, if it is copied alone.
+            await service.live.settle()
         } catch let error as IOError {
             throw ServerError.cannotListen(
                 host: configuration.host, port: configuration.port, isTaken: error.errnoCode == EADDRINUSE,

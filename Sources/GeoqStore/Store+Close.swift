@@ -10,6 +10,14 @@ extension Store {
         try openedWriter()?.close()
     }
 
+    /// Copies rows that this store has committed from the `-wal` file into the
+    /// store's own, as far as no reader still reads older ones. Unlike `close()`
+    /// it waits for no reader, and the store stays open.
+    package func settle() async {
+        guard openedWriter() != nil else { return }
+        await mirror.checkpoint()
+    }
+
     /// Runs a read on a connection of its own, for which no other reader waits, and
     /// closes the connection before it returns.
     ///

@@ -1,6 +1,9 @@
+import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
+
+@testable import GeoqCLI
 
 /// The help and the completion of every command, as the parser describes them.
 @Suite struct CompletionTests {
@@ -50,6 +53,19 @@ import Testing
                 #expect(argument.abstract?.isEmpty == false, "\(line) \(argument.names?.first?.name ?? "argument")")
             }
         }
+    }
+
+    /// The parser would derive a name from the type's, by reflection: each start of
+    /// any command would search all conformances of the program for it.
+    @Test func `every command states its name`() {
+        var commands: [any ParsableCommand.Type] = [GeoqCommand.self]
+        var count = 0
+        while let command = commands.popLast() {
+            count += 1
+            #expect(command.configuration.commandName != nil, "\(command)")
+            commands += command.configuration.subcommands
+        }
+        #expect(count > 100)
     }
 
     /// The tool that makes the manual page drops all other characters: it wrote

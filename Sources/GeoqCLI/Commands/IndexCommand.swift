@@ -18,7 +18,7 @@ struct IndexCommand: AsyncParsableCommand {
 
     struct Build: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Build it anew from the rows.", discussion: "  geoq index build")
+            commandName: "build", abstract: "Build it anew from the rows.", discussion: "  geoq index build")
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
         func run() async throws {
@@ -33,6 +33,7 @@ struct IndexCommand: AsyncParsableCommand {
 
     struct Verify: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "verify",
             abstract: "Compare it with the rows, byte by byte and row by row; exit with 65 when it is wrong.",
             discussion: "  geoq index verify")
         @OptionGroup(title: "Store") var storeOptions: StoreOptions

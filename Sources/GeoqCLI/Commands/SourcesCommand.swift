@@ -41,7 +41,8 @@ struct SourcesCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take back everything that came from a source.", discussion: "  geoq sources remove airports")
+            commandName: "remove", abstract: "Take back everything that came from a source.",
+            discussion: "  geoq sources remove airports")
 
         @Argument(
             help: ArgumentHelp("The source's name, as geoq sources list tells it.", valueName: "name"),

@@ -10,7 +10,7 @@ extension SyncCommand {
     /// `geoq sync status`
     struct Status: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "When the mirror was last equal to the server, and what waits.",
+            commandName: "status", abstract: "When the mirror was last equal to the server, and what waits.",
             discussion: """
                   geoq sync status
                   geoq sync status -f json

@@ -20,7 +20,7 @@ struct CommunityCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a sighting, and write its id.",
+            commandName: "add", abstract: "Add a sighting, and write its id.",
             discussion: """
                   geoq community add "Bucephala clangula" --lat 42.45 --lon -76.5
                   geoq community add "a large white gull" --notes "in flight"
@@ -89,7 +89,7 @@ struct CommunityCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The sightings, newest first.",
+            commandName: "list", abstract: "The sightings, newest first.",
             discussion: """
                   geoq community list
                   geoq community list --mine -f ndjson
@@ -138,7 +138,7 @@ struct CommunityCommand: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a sighting of yours.",
+            commandName: "delete", abstract: "Delete a sighting of yours.",
             discussion: "  geoq community delete 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b")
 
         @Argument(help: ArgumentHelp("The sighting's id.", valueName: "sighting"))

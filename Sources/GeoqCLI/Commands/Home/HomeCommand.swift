@@ -20,7 +20,7 @@ struct HomeCommand: AsyncParsableCommand {
 
     struct Set: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Set the place.",
+            commandName: "set", abstract: "Set the place.",
             discussion: """
                   geoq home set --at "Stewart Park"
                   geoq home set --lat 42.45 --lon -76.5 --name "the garden"
@@ -50,7 +50,7 @@ struct HomeCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show the place.", discussion: "  geoq home show -f json")
+            commandName: "show", abstract: "Show the place.", discussion: "  geoq home show -f json")
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
         @OptionGroup(title: "Output") var exit: ExitOptions
@@ -74,7 +74,7 @@ struct HomeCommand: AsyncParsableCommand {
 
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Forget the place.", discussion: "  geoq home clear")
+            commandName: "clear", abstract: "Forget the place.", discussion: "  geoq home clear")
 
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
 

@@ -18,7 +18,7 @@ struct IdentifyCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Completed identifications, newest first, with the likeliest bird.",
+            commandName: "list", abstract: "Completed identifications, newest first, with the likeliest bird.",
             discussion: """
                   geoq identify list
                   geoq identify list --open
@@ -44,6 +44,7 @@ struct IdentifyCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "The birds that may be meant: the surest first, then the oldest, then by id.",
             discussion: "  geoq identify show 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b -f json")
 

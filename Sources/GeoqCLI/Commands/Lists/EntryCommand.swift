@@ -18,7 +18,7 @@ struct EntryCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a bird to a watchlist, and write the entry's id.",
+            commandName: "add", abstract: "Add a bird to a watchlist, and write the entry's id.",
             discussion: "  geoq entry add Ducks \"Bucephala clangula\"")
 
         @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
@@ -43,7 +43,7 @@ struct EntryCommand: AsyncParsableCommand {
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change an entry; an empty text clears a value.",
+            commandName: "edit", abstract: "Change an entry; an empty text clears a value.",
             discussion: "  geoq entry edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --notes \"a pair\"")
 
         @Argument(help: ArgumentHelp("The entry's id.", valueName: "entry"))
@@ -70,7 +70,7 @@ struct EntryCommand: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete an entry.",
+            commandName: "delete", abstract: "Delete an entry.",
             discussion: "  geoq entry delete 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b")
 
         @Argument(help: ArgumentHelp("The entry's id.", valueName: "entry"))

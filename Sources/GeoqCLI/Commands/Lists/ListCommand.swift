@@ -21,7 +21,7 @@ struct ListCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a watchlist, and write its id.",
+            commandName: "add", abstract: "Make a watchlist, and write its id.",
             discussion: "  geoq list add \"Winter ducks\" --type year")
 
         @Argument(help: ArgumentHelp("The list's title.", valueName: "title"))
@@ -45,7 +45,7 @@ struct ListCommand: AsyncParsableCommand {
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change a watchlist; an empty text clears a value.",
+            commandName: "edit", abstract: "Change a watchlist; an empty text clears a value.",
             discussion: "  geoq list edit \"Winter ducks\" --title Ducks --end \"\"")
 
         @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
@@ -70,7 +70,8 @@ struct ListCommand: AsyncParsableCommand {
 
     struct Delete: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Delete a watchlist with its entries and rules.", discussion: "  geoq list delete Ducks")
+            commandName: "delete", abstract: "Delete a watchlist with its entries and rules.",
+            discussion: "  geoq list delete Ducks")
 
         @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
         var list: String

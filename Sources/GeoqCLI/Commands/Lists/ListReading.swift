@@ -6,7 +6,7 @@ import GeoqStore
 extension ListCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The watchlists, by title.",
+            commandName: "list", abstract: "The watchlists, by title.",
             discussion: """
                   geoq list list
                   geoq list list -f ndjson
@@ -58,7 +58,7 @@ extension EntryCommand {
         private static let most = 100_000
 
         static let configuration = CommandConfiguration(
-            abstract: "The entries of a watchlist, in the order in which they were added.",
+            commandName: "list", abstract: "The entries of a watchlist, in the order in which they were added.",
             discussion: """
                   geoq entry list Ducks
                   geoq entry list Ducks -f ndjson

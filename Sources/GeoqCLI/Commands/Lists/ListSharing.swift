@@ -12,6 +12,7 @@ extension ListCommand {
     /// `geoq list share`
     struct Share: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "share",
             abstract: "Show a watchlist to another user of the project, and write the share's id.",
             discussion: """
                   geoq list share Ducks 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
@@ -42,7 +43,7 @@ extension ListCommand {
     /// `geoq list unshare`
     struct Unshare: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop showing a watchlist to another user.",
+            commandName: "unshare", abstract: "Stop showing a watchlist to another user.",
             discussion: "  geoq list unshare Ducks 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b")
 
         @OptionGroup var who: SharedList
@@ -60,7 +61,7 @@ extension ListCommand {
     /// `geoq list shares`
     struct Shares: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "With whom a watchlist is shared.", discussion: "  geoq list shares Ducks")
+            commandName: "shares", abstract: "With whom a watchlist is shared.", discussion: "  geoq list shares Ducks")
 
         @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
         var list: String

@@ -19,7 +19,8 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Info: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "How many pictures the cache has, and how large it is.", discussion: "  geoq cache info")
+            commandName: "info", abstract: "How many pictures the cache has, and how large it is.",
+            discussion: "  geoq cache info")
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
@@ -46,7 +47,7 @@ struct CacheCommand: AsyncParsableCommand {
 
     struct Clear: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove all pictures of the cache.",
+            commandName: "clear", abstract: "Remove all pictures of the cache.",
             discussion: """
                   geoq cache clear
 
