@@ -2,11 +2,13 @@
 // decides otherwise about a few places near an edge.
 #include "areas.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <s2/mutable_s2shape_index.h>
 #include <s2/s2contains_point_query.h>
 #include <s2/s2latlng.h>
 #include <s2/s2lax_polygon_shape.h>
+#include <s2/s2loop_measures.h>
 
 using namespace peer;
 
@@ -23,6 +25,9 @@ int main(int count, char **arguments) {
         for (const Ring &ring : areas) {
             std::vector<S2Point> loop;
             for (size_t vertex = 0; vertex + 1 < ring.size(); vertex++) loop.push_back(point_of(ring[vertex]));
+            // S2's interior is on the left of a loop: one that is wound the other way
+            // would be the earth without the area.
+            if (!S2::IsNormalized(loop)) std::reverse(loop.begin(), loop.end());
             index->Add(std::make_unique<S2LaxPolygonShape>(std::vector<std::vector<S2Point>>{loop}));
         }
         index->ForceBuild();

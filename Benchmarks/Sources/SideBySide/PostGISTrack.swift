@@ -36,8 +36,9 @@ final class PostGISTrack: RunningSubject {
             CREATE TABLE track AS SELECT ST_MakeLine(ST_SetSRID(ST_MakePoint(lon, lat), 4326) ORDER BY id)
                 AS line FROM track_row;
             CREATE TABLE track_part AS SELECT ST_Subdivide(line, 32)::geography AS part FROM track;
-            VACUUM ANALYZE place;
             """)
+        // By itself: PostgreSQL refuses it among other statements.
+        _ = try cluster.query("VACUUM ANALYZE place")
         return Reply(lines: ["build\t\(seconds)"])
     }
 
