@@ -11,12 +11,12 @@ struct AccountSyncTests {
     /// A user who is logged in, 200 hotspots, and a list of the user's with an
     /// entry.
     private static func fixture(
-        _ level: String, _ body: (AccountFixture, _ user: String) async throws -> Void
+        _ level: String, _ body: (AccountFixture, _ user: String, _ email: String) async throws -> Void
     ) async throws {
         try await withFolder { folder in
             let fixture = try AccountFixture((level == "kit" ? kit : rest).get(), in: folder)
             try fixture.gateway.query("DELETE FROM watchlists; DELETE FROM hotspot; DELETE FROM bird")
-            _ = try fixture.signUp()
+            let email = try fixture.signUp()
             let user = try #require(try fixture.whoami().fields["user_id"])
             try fixture.gateway.query(
                 """
@@ -27,13 +27,13 @@ struct AccountSyncTests {
                 INSERT INTO watchlist_entries (id, watchlist_id, bird_id, lat, lon)
                 VALUES (md5('entry')::uuid, md5('list')::uuid, md5('owl')::uuid, 42, -76.5);
                 """)
-            try await body(fixture, user)
+            try await body(fixture, user, email)
         }
     }
 
     @Test(arguments: ["kit", "rest"])
     func `a sync without a URL mirrors what the user may see, and what changes`(level: String) async throws {
-        try await Self.fixture(level) { fixture, user in
+        try await Self.fixture(level) { fixture, user, email in
             let first = try fixture.run("sync")
             #expect(first.status == 0, "\(first.errors)")
             #expect(try fixture.sql("SELECT count(*) FROM hotspot") == ["200"])
@@ -41,7 +41,7 @@ struct AccountSyncTests {
             let near = try fixture.run("near", "--lat", "42", "--lon", "-76.5", "--km", "5", "--count")
             #expect(near.output == "45\n", "\(near.errors)")
             let status = try fixture.run("sync", "status", "-f", "csv").output
-            #expect(status.contains("\(fixture.gateway.url),\(user),\(level),hotspot,200,"), "\(status)")
+            #expect(status.contains("\(fixture.gateway.url),\(email),\(user),\(level),hotspot,200,0,0,0,"), "\(status)")
 
             try fixture.gateway.query(
                 """
@@ -66,8 +66,43 @@ struct AccountSyncTests {
         }
     }
 
+    @Test func `the status says who is logged in and what waits, offline, in a hundred columns`() async throws {
+        try await Self.fixture("kit") { fixture, user, email in
+            // Before the first sync, nothing is mirrored, and a list waits.
+            #expect(try fixture.run("list", "add", "Ducks").status == 0)
+            let early = try fixture.run("sync", "status", "-f", "ndjson")
+            #expect(early.lines.count == 1, "\(early.output)")
+            #expect(early.output.contains(#""table":"watchlists","rows":null,"unsent":1"#), "\(early.output)")
+            #expect(try fixture.run("sync").status == 0)
+            try fixture.gateway.set(#"{"faults": [{"html": true}]}"#)
+            #expect(try fixture.run("list", "edit", "Secret Owls", "--title", "Owls").status == 0)
+            #expect(try fixture.run("entry", "add", "Ducks", "Snowy Owl").status == 0)
+            #expect(try fixture.run("entry", "add", "Owls", "snowy owl").status == 0)
+            #expect(try fixture.run("draft", "add", "Owls", "barn owl").status == 0)
+
+            let status = try fixture.run("sync", "status", "-f", "ndjson")
+            for (table, count) in [("watchlists", 1), ("watchlist_entries", 2), ("hotspot", 0)] {
+                let line = try #require(status.lines.first { $0.contains(#""table":"\#(table)","#) })
+                #expect(line.contains(#""unsent":\#(count),"failed":0,"conflicts":0"#), "\(line)")
+                #expect(line.contains(#""email":"\#(email)","user_id":"\#(user)""#), "\(line)")
+            }
+            #expect(status.errors.contains("logged in to \(fixture.gateway.url) as \(email), level kit\n"))
+            #expect(status.errors.contains("3 rows wait to be sent\n"), "\(status.errors)")
+            #expect(status.errors.contains("1 draft waits for a bird"), "\(status.errors)")
+
+            let screen = try TerminalRun(
+                ["sync", "status"], terminal: [.output], columns: 100,
+                environment: fixture.environment.merging(["NO_COLOR": "1"]) { $1 })
+            #expect(screen.status == 0 && screen.lines.allSatisfy { $0.count <= 100 }, "\(screen.screen)")
+            #expect(screen.lines.first?.contains("unsent") == true, "\(screen.screen)")
+            #expect(!screen.screen.contains(user.prefix(8)), "\(screen.screen)")
+            let entries = try #require(screen.lines.first { $0.contains("watchlist_entries") })
+            #expect(entries.contains(#/watchlist_entries +3 +2 .*\d\dZ$/#), "\(entries)")
+        }
+    }
+
     @Test func `another user sees nothing of the first, and a logout leaves none of it`() async throws {
-        try await Self.fixture("kit") { fixture, _ in
+        try await Self.fixture("kit") { fixture, _, _ in
             #expect(try fixture.run("sync").status == 0)
             #expect(try !fixture.files(with: "Secret Owls").isEmpty)
             let out = try fixture.run("logout")
@@ -85,7 +120,7 @@ struct AccountSyncTests {
     }
 
     @Test func `a bad network loses nothing, and a session that has ended is said`() async throws {
-        try await Self.fixture("kit") { fixture, user in
+        try await Self.fixture("kit") { fixture, user, _ in
             #expect(try fixture.run("sync").status == 0)
             try fixture.gateway.set(#"{"faults": [{"html": true}]}"#)
             let portal = try fixture.run("sync", "--no-wait")
@@ -103,7 +138,7 @@ struct AccountSyncTests {
     }
 
     @Test func `what is no sync of the login is refused, and says what to do`() async throws {
-        try await Self.fixture("kit") { fixture, _ in
+        try await Self.fixture("kit") { fixture, _, _ in
             let other = try fixture.run("sync", "https://abc.supabase.co")
             #expect(other.status == 75 && other.errors.contains("log out first"), "\(other.errors)")
             let unproven = try fixture.run("prove", fixture.gateway.url)

@@ -2,8 +2,8 @@ import ArgumentParser
 import Foundation
 import Geoq
 import GeoqFormats
-import GeoqPostgres
 import GeoqStore
+import GeoqSupabase
 import GeoqSync
 
 extension SyncCommand {
@@ -15,10 +15,19 @@ extension SyncCommand {
                   geoq sync status
                   geoq sync status -f json
 
-                Contents of all rows are compared when a sync has reason to, and every seven days; \
-                contents_compared_at is when that was. part is there when a mirror is of a part: the hotspots' options of \
-                geoq sync. user_id and level are there after geoq login: kit is a project \
-                with geoq's functions, rest one without. Lag is how old the mirror's moment is, by the server's clock then and this machine's now.
+                After geoq login it says who is logged in, without a network, and how many rows of each \
+                table wait: unsent are those that were changed here and that the project does not have; of \
+                these, failed are those that it refused (geoq outbox list), and conflicts is what lost \
+                against others' changes (geoq conflicts list). level kit is a project with geoq's \
+                functions, rest one without.
+
+                age, or lag_s, is how old the mirror's moment is, by the server's clock then and this \
+                machine's now. Contents of all rows are compared when a sync has reason to, and every seven \
+                days; contents_compared_at is when that was. part is there when a mirror is of a part: the \
+                hotspots' options of geoq sync. Rows of the server that cannot be applied are counted by \
+                reason (wait_for_parent, id_taken, unusable, id_doubled).
+
+                A table leaves out what is empty or zero in all its rows, and cursors; -f json has all.
                 """)
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -29,14 +38,51 @@ extension SyncCommand {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 let tables = try await store.mirror.status()
-                let account = try await store.account.stored()
+                let account = try await Self.account(of: store)
+                let outbox = account == nil ? [:] : try await store.outbox.countsByTable()
                 let saysPart = tables.contains { $0.region != nil }
-                try SummaryTable.write(
-                    tables.map { Self.fields($0, account, saysPart: saysPart) }, output.chosenFormat)
+                let records = SyncStatusRecord.all(tables, account?.account, outbox).map {
+                    $0.fields(account, saysPart: saysPart)
+                }
+                try SummaryTable.write(records, output.chosenFormat, columns: SyncStatusRecord.columns(records))
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
                 for mirror in try await store.mirror.all() { Self.sayMissing(mirror) }
-                if account != nil { Terminal.say(try await store.outbox.counts().words) }
+                if let account { try await Self.say(account, store) }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
+            }
+        }
+
+        /// Who is logged in, by what is kept; nil without an account. A login
+        /// that cannot be read is said, and then as if there were none.
+        private static func account(of store: Store) async throws -> AccountStatus? {
+            guard let stored = try await store.account.stored() else { return nil }
+            do {
+                return try await Account.status(of: store) { try await FileVault.own(of: $0, for: store) }
+            } catch let error as VaultError {
+                Terminal.say("geoq: \(Failure.sentence(for: error))")
+                return AccountStatus(account: stored, email: nil, standing: .absent)
+            }
+        }
+
+        /// Says who is logged in, and what waits.
+        private static func say(_ status: AccountStatus, _ store: Store) async throws {
+            let (url, user) = (status.account.url, status.email ?? status.account.userID)
+            switch (status.account.state, status.standing) {
+            case (.leaving, _): Terminal.say("geoq: \(Failure.sentence(for: AccountError.leaving(url: url)))")
+            case (_, .active):
+                let level = status.account.level.map { ", level \($0.rawValue)" } ?? ""
+                Terminal.say("logged in to \(url) as \(user)\(level)")
+            case (_, .ended(let reason)):
+                Terminal.say("\(user) at \(url): \(Failure.sentence(for: SessionError.ended(reason: reason)))")
+            case (_, .absent):
+                Terminal.say("\(user) at \(url): the login is not kept on this machine; log in again with geoq login")
+            }
+            Terminal.say(try await store.outbox.counts().words)
+            let drafts = try await store.drafts.count()
+            if drafts > 0 {
+                Terminal.say(
+                    "\(drafts) \(drafts == 1 ? "draft waits" : "drafts wait") for a bird, and "
+                        + "\(drafts == 1 ? "is" : "are") never sent (geoq draft list)")
             }
         }
 
@@ -51,46 +97,6 @@ extension SyncCommand {
             guard !missing.isEmpty else { return }
             let listed = missing.sorted { $0.key.rank < $1.key.rank }.map(\.value.name).joined(separator: ", ")
             Terminal.say("\(mirror.name) does not have: \(listed); nothing of them is mirrored")
-        }
-
-        /// A PostgreSQL's cursor by its oldest running transaction; another
-        /// remote's as its text.
-        private static func cursor(_ cursor: MirrorCursor) -> FieldValue {
-            PostgresCursor(cursor).map { .integer(Int64(bitPattern: $0.xmin)) } ?? .text(cursor.text)
-        }
-
-        /// - Parameter account: the user who is logged in; of a store without an
-        ///   account, there are no columns of it.
-        /// - Parameter saysPart: whether some mirror is of a part.
-        private static func fields(
-            _ status: MirrorStatus, _ account: StoredAccount?, saysPart: Bool
-        ) -> [Feature.Field] {
-            func text(_ value: String?) -> FieldValue { value.map { .text($0) } ?? .null }
-            func count(_ value: Int) -> FieldValue { .integer(Int64(value)) }
-            let own = account?.remote == status.remote ? account : nil
-            var fields: [Feature.Field] = [.init("remote", .text(status.remote))]
-            if account != nil {
-                fields += [.init("user_id", text(own?.userID)), .init("level", text(own?.level?.rawValue))]
-            }
-            if saysPart {
-                let part = status.table == .hotspot ? status.region.flatMap { Region(stored: $0) } : nil
-                fields.append(.init("part", text(part?.options)))
-            }
-            fields += [
-                .init("table", .text(status.table.rawValue)),
-                .init("rows", count(status.rows)), .init("without_place", count(status.withoutPlace)),
-                .init("wait_for_parent", count(status.waiting[.parent] ?? 0)),
-                .init("id_taken", count(status.waiting[.taken] ?? 0)),
-                .init("unusable", count(status.waiting[.unusable] ?? 0)),
-                .init("id_doubled", count(status.waiting[.doubled] ?? 0)),
-                .init("synced_at", text(status.syncedAt)), .init("compared_at", text(status.digestedAt)),
-                .init("contents_compared_at", text(status.verifiedAt)),
-                .init("lag_s", status.lagSeconds.map { .real(($0 * 10).rounded() / 10) } ?? .null),
-                .init("cursor", status.cursor.map(Self.cursor) ?? .null),
-                .init("compared_by", .text(status.cost.map { "contents: \($0)" } ?? "versions")),
-                .init("failed_at", text(status.failedAt)), .init("problem", text(status.problem)),
-            ]
-            return fields
         }
     }
 }

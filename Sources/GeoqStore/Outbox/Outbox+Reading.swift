@@ -9,21 +9,40 @@ extension Store.Outbox {
         try await read { db in try Self.counts(db) }
     }
 
+    /// How much waits of each table; of the tables of which nothing does, there
+    /// is no count.
+    ///
+    /// - Complexity: O(open rows).
+    package func countsByTable() async throws -> [MirrorTable: OutboxCounts] {
+        try await read { db in
+            try Self.countsByName(db).reduce(into: [:]) { tables, named in
+                if let table = MirrorTable(rawValue: named.key) { tables[table] = named.value }
+            }
+        }
+    }
+
     static func counts(_ db: Database) throws -> OutboxCounts {
-        let row = try Row.fetchOne(
+        try countsByName(db).values.reduce(into: OutboxCounts()) { $0.add($1) }
+    }
+
+    private static func countsByName(_ db: Database) throws -> [String: OutboxCounts] {
+        let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT (SELECT count(*) FROM (\(openRows))) AS rows,
-                    (SELECT count(*) FROM geoq_operation WHERE state = 'waiting') AS waiting,
-                    (SELECT count(*) FROM geoq_operation WHERE state = 'dead' AND \(isUntouched))
-                        + (SELECT count(*) FROM geoq_upload WHERE state = 'dead') AS failed,
-                    (SELECT count(*) FROM geoq_conflict WHERE settled IS NULL) AS conflicts
+                SELECT table_name, sum(is_open), sum(is_waiting), sum(is_failed), sum(is_conflict) FROM (
+                    SELECT table_name, 1 AS is_open, 0 AS is_waiting, 0 AS is_failed, 0 AS is_conflict FROM (\(openRows))
+                    UNION ALL SELECT table_name, 0, state = 'waiting', state = 'dead' AND \(isUntouched), 0
+                        FROM geoq_operation
+                    UNION ALL SELECT 'observed_bird_photos', 0, 0, 1, 0 FROM geoq_upload WHERE state = 'dead'
+                    UNION ALL SELECT table_name, 0, 0, 0, 1 FROM geoq_conflict WHERE settled IS NULL
+                ) GROUP BY table_name
                 """)
-        var counts = OutboxCounts()
-        guard let row else { return counts }
-        (counts.waiting, counts.failed, counts.conflicts) = (row["waiting"], row["failed"], row["conflicts"])
-        counts.pending = (row["rows"] as Int) - counts.failed
-        return counts
+        return rows.reduce(into: [:]) { names, row in
+            var counts = OutboxCounts()
+            (counts.waiting, counts.failed, counts.conflicts) = (row[2], row[3], row[4])
+            counts.pending = (row[1] as Int) - counts.failed
+            names[row[0]] = counts
+        }
     }
 
     /// A text that is another one after each edit; nil when no edit is open.

@@ -50,6 +50,13 @@ package struct OutboxCounts: Hashable, Sendable {
 
     /// Rows that a logout would lose.
     package var unsent: Int { pending + failed }
+
+    mutating func add(_ other: OutboxCounts) {
+        pending += other.pending
+        waiting += other.waiting
+        failed += other.failed
+        conflicts += other.conflicts
+    }
 }
 
 /// What the answers of one request have done.

@@ -17,6 +17,10 @@ package struct AccountStatus: Sendable {
     package var account: StoredAccount
     package var email: String?
     package var standing: Standing
+
+    package init(account: StoredAccount, email: String?, standing: Standing) {
+        (self.account, self.email, self.standing) = (account, email, standing)
+    }
 }
 
 extension Account {
