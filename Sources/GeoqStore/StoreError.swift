@@ -34,6 +34,10 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownWatchlist(String, suggestion: String?)
     /// Several watchlists have the title; each with its id.
     case ambiguousWatchlist(String, [String])
+    /// No bird has the id or name; with the most similar name, if there is one.
+    case unknownBird(String, suggestion: String?)
+    /// Several birds have the name.
+    case ambiguousBird(String)
     /// There is no such rule.
     case unknownRule(String)
     /// There is no conflict of the number.
@@ -96,6 +100,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
             "no watchlist is called \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? "")
         case .ambiguousWatchlist(let name, let lists):
             "more than one watchlist is called \(name): \(lists.joined(separator: "; ")); use an id"
+        case .unknownBird(let name, let suggestion):
+            "the store has no bird called \(name)" + (suggestion.map { "; did you mean \($0)?" } ?? "")
+        case .ambiguousBird(let name): "the store has no single bird called \(name)"
         case .unknownRule(let id): "there is no rule \(id)"
         case .noSuchConflict(let number): "there is no conflict \(number)"
         case .noRow(let row): "the store has no \(row)"

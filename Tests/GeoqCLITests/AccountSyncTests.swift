@@ -98,6 +98,17 @@ struct AccountSyncTests {
             #expect(!screen.screen.contains(user.prefix(8)), "\(screen.screen)")
             let entries = try #require(screen.lines.first { $0.contains("watchlist_entries") })
             #expect(entries.contains(#/watchlist_entries +3 +2 .*\d\dZ$/#), "\(entries)")
+
+            // A draft is what remains when no bird is meant.
+            let unknown = try fixture.run("entry", "add", "Owls", "Snowy Owls")
+            #expect(
+                unknown.status == 66
+                    && unknown.errors.hasSuffix(
+                        "the store has no bird called Snowy Owls; did you mean Snowy Owl? "
+                            + "Otherwise keep the sighting until the bird is known with: geoq draft add LIST NAME\n"),
+                "\(unknown.errors)")
+            let far = try fixture.run("entry", "add", "Owls", "Dodo")
+            #expect(far.status == 66 && far.errors.contains("called Dodo; keep the sighting"), "\(far.errors)")
         }
     }
 

@@ -37,8 +37,8 @@ extension Failure {
         case is OutputError: inputOutput
         case let error as StoreError:
             switch error {
-            case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownRule, .noRow,
-                .noSuchConflict:
+            case .missing, .noSuchSource, .unknownWatchlist, .ambiguousWatchlist, .unknownBird, .ambiguousBird,
+                .unknownRule, .noRow, .noSuchConflict:
                 noInput
             case .inUse, .mirrored, .unknownKind, .ofAccount, .ofAnother, .invalidValue: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData

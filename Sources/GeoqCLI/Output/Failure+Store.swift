@@ -1,3 +1,4 @@
+import Geoq
 import GeoqStore
 
 extension Failure {
@@ -8,6 +9,12 @@ extension Failure {
         case .notAStore: "\(error); choose another file with --db"
         case .noSuchSource: "\(error); list them with: geoq sources list"
         case .unknownWatchlist(_, nil): "\(error); see them with: geoq rules list"
+        case .unknownBird(let name, _) where FeatureID(name) != nil: "the store has no bird of the id \(name)"
+        case .unknownBird(_, let suggestion):
+            "\(error)\(suggestion == nil ? "; keep" : " Otherwise keep") the sighting until the bird is known "
+                + "with: geoq draft add LIST NAME"
+        case .ambiguousBird:
+            "\(error); give a scientific name or an id, or see which are meant with: geoq draft add LIST NAME"
         case .unknownRule: "\(error); see the rules of a list with: geoq rules show LIST"
         case .unknownKind: "\(error); say it with --as"
         case .nameOfRemote: "\(error); choose another --source"

@@ -177,7 +177,7 @@ enum EntryEdits {
         do {
             let bird = try await ask.service.live.rows.lists.bird(name)
             return ColumnValue("bird_id", .text(bird.description))
-        } catch StoreError.noRow {
+        } catch StoreError.unknownBird, StoreError.ambiguousBird {
             body.note(species, reason: "the store has no bird, or no single one, called \(Problem.shown(name))")
             return nil
         }

@@ -115,7 +115,7 @@ extension Store.Lists {
     /// The bird of an id or a name; names are compared as `NameFolding` writes
     /// them. The account's own birds come first.
     ///
-    /// - Throws: `StoreError.noRow` when no bird, or more than one, fits.
+    /// - Throws: `StoreError.unknownBird`, `StoreError.ambiguousBird`.
     package func bird(_ nameOrID: String) async throws -> FeatureID {
         let birds = try await read { db in
             try Row.fetchAll(
@@ -130,10 +130,26 @@ extension Store.Lists {
             ).map { (id: $0[0] as String, isKnown: $0[1] as Bool) }
         }
         let isSingle = birds.count == 1 || birds.count == 2 && birds[0].isKnown && !birds[1].isKnown
-        guard let first = birds.first, isSingle, let id = FeatureID(first.id) else {
-            throw StoreError.noRow(birds.isEmpty ? "bird called \(nameOrID)" : "single bird called \(nameOrID)")
+        guard let first = birds.first else {
+            throw StoreError.unknownBird(nameOrID, suggestion: try await birdName(like: nameOrID))
         }
+        guard isSingle, let id = FeatureID(first.id) else { throw StoreError.ambiguousBird(nameOrID) }
         return id
+    }
+
+    /// The most similar name of a bird.
+    ///
+    /// - Complexity: O(birds).
+    private func birdName(like name: String) async throws -> String? {
+        try await read { db in
+            var guess = NameSuggestion(for: name)
+            let rows = try Row.fetchCursor(
+                db, sql: "SELECT common_name, scientific_name FROM bird WHERE deleted_at IS NULL ORDER BY id")
+            while let row = try rows.next() {
+                for name in [row[0] as String?, row[1] as String?].compactMap({ $0 }) { guess.consider(name) }
+            }
+            return guess.best
+        }
     }
 
     // MARK: Small parts

@@ -81,7 +81,7 @@ struct CommunityCommand: AsyncParsableCommand {
         private func knownBird(in store: Store) async throws -> FeatureID? {
             do {
                 return try await store.lists.bird(bird)
-            } catch StoreError.noRow(let what) where what.hasPrefix("bird called") {
+            } catch StoreError.unknownBird {
                 return nil
             }
         }
