@@ -148,6 +148,34 @@ struct AccountSyncTests {
         }
     }
 
+    @Test(arguments: ["kit", "rest"])
+    func `a proof compares distances, and fails when a row lies elsewhere in the mirror alone`(level: String)
+        async throws
+    {
+        try await Self.fixture(level) { fixture, _, _ in
+            #expect(try fixture.run("sync").status == 0)
+            func prove() throws -> GeoqProcess {
+                // No row is compared value by value: only questions can find it.
+                try fixture.run("prove", "--queries", "35", "--rows", "0", "--seed", "5", "-f", "ndjson")
+            }
+            let equal = try prove()
+            #expect(equal.status == 0, "\(equal.errors)")
+            #expect(equal.errors.contains("the server tells no distances; those of "), "\(equal.errors)")
+            let asked = try #require(equal.lines.first { $0.contains(#""questions_about":"hotspots_near""#) })
+            #expect(asked.contains(/"differences":0.*"distances":[1-9]/), "\(asked)")
+
+            // As a broken disk would do it: the row keeps its version.
+            _ = try fixture.sql(
+                """
+                UPDATE geoq_store SET bulk = 1; UPDATE hotspot SET lat = -lat; UPDATE geoq_store SET bulk = 0;
+                """)
+            #expect(try fixture.run("index", "build").status == 0)
+            let wrong = try prove()
+            #expect(wrong.status == 1, "\(wrong.errors)")
+            #expect(wrong.errors.contains("the mirror does not give the server's answers"), "\(wrong.errors)")
+        }
+    }
+
     @Test func `what is no sync of the login is refused, and says what to do`() async throws {
         try await Self.fixture("kit") { fixture, _, _ in
             let other = try fixture.run("sync", "https://abc.supabase.co")

@@ -27,8 +27,11 @@ struct ProveCommand: AsyncParsableCommand {
             are counted.
 
             After geoq login, a proof without a URL asks the project over HTTP: its functions hotspots_near \
-            and birds_near, boxes, and the sample of rows. The report says what it could not ask. There, answers are \
-            of several moments; differences while rows change make the mirror behind.
+            and birds_near, boxes, and the sample of rows. The report says what it could not ask. Answers of a \
+            project have no distances: for one row of each circle, picked at random, two more circles, 0.2 micrometers \
+            narrower and wider than the mirror's distance, must leave the row out and have it, and have no row \
+            that is further away. There, answers are of several moments; differences while rows change make the \
+            mirror behind.
 
             Exit codes: 0 the mirror is equal, 1 the mirror is wrong, 65 rows of the server are not in it \
             (they wait, or have no id of their own), 75 the mirror is behind, 69 the server was not reached, \

@@ -31,6 +31,7 @@ struct ProofSummary {
             .init("questions_about", .text(name)), .init("questions", count(kind.questions)),
             .init("rows", count(kind.rows)), .init("differences", count(kind.differences)),
             .init("on_edge", count(kind.edges)), .init("tied", count(kind.ties)),
+            .init("distances", count(kind.distances)),
             .init("largest_difference_m", .real((kind.largestMeters * 1e12).rounded() / 1e12)),
             .init("mirror_ms_each", each(kind.mirrorTime)),
             .init("server_ms_each", each(kind.serverTime)),
@@ -59,6 +60,14 @@ struct ProofSummary {
         let (hashed, read) = report.tables.values.reduce((0, 0)) { ($0.0 + $1.hashed, $0.1 + $1.read) }
         lines.append("all columns of \(hashed) rows were compared, of \(read) of them value by value")
         if let region = report.region { lines.append("the mirror has a part: \(region.options)") }
+        if report.comparesByCircles, report.total.distances > 0 {
+            lines.append(
+                "the server tells no distances; those of \(report.total.distances) rows were compared by two circles "
+                    + "each, 0.2 micrometers narrower and wider")
+        }
+        for function in report.missingFunctions.sorted(by: { $0.rawValue < $1.rawValue }) {
+            lines.append("\(function.rawValue) was not asked: the server has no such function for this user")
+        }
         lines += report.examples.map { "  " + Self.words($0) }
         if !report.knowsVersions {
             lines.append(

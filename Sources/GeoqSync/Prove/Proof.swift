@@ -36,7 +36,9 @@ struct Proof {
             try await session.finish()
             return report
         }
-        let asker = ProofAsker(session: session, mirror: mirror, hidden: hidden)
+        report.comparesByCircles = session is any RemoteCircling
+        var asker = ProofAsker(
+            session: session, mirror: mirror, hidden: hidden, generator: SplitMix64(seed: ~options.seed))
         let kinds = try await possibleKinds(session, mirror, &report)
         let context = try await asker.context(kinds)
         var questions = ProofQuestions(mirror, kinds: kinds, seed: options.seed)
@@ -159,6 +161,7 @@ struct Proof {
                 report.kinds[kind]?.note = "not asked: \(reason)"
             } else if let function, !functions.contains(function) {
                 report.kinds[kind]?.note = "not asked: the server has no function \(function.rawValue) for us"
+                report.missingFunctions.insert(function)
             } else if kind == .rules, mirror.rules.birds.isEmpty || mirror.rules.rules.isEmpty {
                 report.kinds[kind]?.note = "not asked: there are no rules, or no birds"
             } else {

@@ -7,6 +7,8 @@ struct ProofAsker {
     let session: any RemoteAnswering
     let mirror: ProofMirror
     let hidden: HiddenRows
+    /// Chooses the rows whose distances are asked for.
+    var generator: SplitMix64
 
     /// Birds and lists that no question may be about, because a row of theirs
     /// is left out.
@@ -34,7 +36,7 @@ struct ProofAsker {
         return context
     }
 
-    func ask(_ question: ProofQuestion, _ context: Context, _ report: inout ProofReport) async throws {
+    mutating func ask(_ question: ProofQuestion, _ context: Context, _ report: inout ProofReport) async throws {
         let clock = ContinuousClock()
         var comparison = ProofComparison(question)
         switch question {
@@ -43,6 +45,10 @@ struct ProofAsker {
             let ours = try mirror.hits(.near(center, within: radius))
             comparison.result.mirrorTime = clock.now - start
             comparison.within(radius.meters, of: center, ours, try await remote(question, &comparison))
+            if question.kind == .hotspotsNear {
+                let near = ours.map { (id: $0.id, meters: $0.geodesic(from: center).distance.meters) }
+                try await compareDistance(by: .hotspotsNear, around: center, near, &comparison)
+            }
         case .nearest(let count, let center):
             let start = clock.now
             let ours = try mirror.hits(.nearest(count, to: center))
@@ -59,9 +65,11 @@ struct ProofAsker {
             let ours = try mirror.birds(near: center, within: .meters(radius.meters + 2 * ProofComparison.edge))
             comparison.result.mirrorTime = clock.now - start
             let theirs = Set(try await remote(question, &comparison).map(\.id))
-            comparison.birds(
-                within: radius.meters, ours.filter { !context.birds.contains($0.key) },
-                theirs.subtracting(context.birds))
+            let shown = ours.filter { !context.birds.contains($0.key) }
+            comparison.birds(within: radius.meters, shown, theirs.subtracting(context.birds))
+            let near = shown.filter { $0.value <= radius.meters }.map { (id: $0.key, meters: $0.value) }
+            try await compareDistance(
+                by: .birdsNear, around: center, near.sorted { ($0.meters, $0.id) < ($1.meters, $1.id) }, &comparison)
         case .rules(let bird, let place, let day):
             let start = clock.now
             let ours = mirror.matcher.matches(
@@ -79,6 +87,30 @@ struct ProofAsker {
             comparison.result.note = "without \(context.birds.count) birds whose rows differ or wait"
         }
         comparison.add(to: &report)
+    }
+
+    /// Compares the distance of a random row of an answer with the server's, by
+    /// two circles, when answers have no distances.
+    ///
+    /// - Parameter near: the rows, nearest first.
+    private mutating func compareDistance(
+        by function: RemoteFunction, around center: Coordinate, _ near: [(id: FeatureID, meters: Double)],
+        _ comparison: inout ProofComparison
+    ) async throws {
+        guard let session = session as? any RemoteCircling, !near.isEmpty else { return }
+        let rows = near[generator.below(near.count)...].prefix(2)
+        guard let meters = rows.first?.meters else { return }
+        let clock = ContinuousClock()
+        let start = clock.now
+        var found: [(Double, Set<FeatureID>)] = []
+        // No circle is narrower than its center.
+        for radius in [meters - ProofComparison.circleMargin, meters + ProofComparison.circleMargin] where radius >= 0 {
+            let given = try await session.rows(
+                of: function, around: center, within: .meters(radius), among: rows.map(\.id))
+            found.append((radius, given))
+        }
+        comparison.result.serverTime += clock.now - start
+        comparison.distance(rows, found)
     }
 
     private func remote(_ question: ProofQuestion, _ comparison: inout ProofComparison) async throws -> [RemoteHit] {

@@ -6,6 +6,11 @@ struct ProofComparison {
     /// Two distances that are this near to each other, or one this near to an
     /// edge, count as equal, in meters: PostGIS rounds to ten nanometers.
     static let edge = 1e-7
+    /// How much narrower and wider than a row's distance the two circles are that
+    /// show how far the server takes it to be, in meters. Both sides compute the
+    /// geodesic as Karney does, to some 15 nanometers; PostGIS gets the radius in
+    /// kilometers, which rounds it by less than 10.
+    static let circleMargin = 2e-7
     /// Distances of matches are known to a micrometer.
     static let ruleEdge = 1e-6
 
@@ -102,11 +107,33 @@ struct ProofComparison {
             return differ("\(hit.id) is called \(hit.name) in the mirror, \(name) on the server")
         }
         guard let meters, let theirs = row.meters else { return }
+        result.distances += 1
         let difference = abs(meters - theirs)
         result.largestMeters = max(result.largestMeters, difference)
         if difference > Self.edge {
             differ("\(hit.id) \(hit.name) is \(meters) m away in the mirror, \(theirs) m on the server")
         }
+    }
+
+    /// Compares the distance of a row, and that the next one comes after it, by
+    /// a narrower and a wider circle.
+    ///
+    /// - Parameters:
+    ///   - rows: the row and the next one, if there is one.
+    ///   - found: for each circle's radius in meters, which of them the server
+    ///     gave.
+    mutating func distance(_ rows: ArraySlice<(id: FeatureID, meters: Double)>, _ found: [(Double, Set<FeatureID>)]) {
+        let before = result.differences
+        for (radius, given) in found {
+            // A row so near to the circle may be on either side.
+            for row in rows
+            where abs(row.meters - radius) > Self.edge && given.contains(row.id) != (row.meters < radius) {
+                differ(
+                    "the server's circle of \(radius) m \(given.contains(row.id) ? "has" : "has not") \(row.id), "
+                        + "\(row.meters) m away in the mirror")
+            }
+        }
+        if result.differences == before { result.distances += 1 }
     }
 
     private static func meters(_ row: RemoteHit, from center: Coordinate) -> Double {

@@ -61,7 +61,11 @@ package struct ProofReport: Sendable {
         /// Rows that the two sides gave in different order, or one instead of
         /// the other, within 10⁻⁷ m of the same distance.
         package var ties = 0
-        /// The largest difference between two distances of the same row.
+        /// Rows whose distance the server told, or its circles showed, so that it
+        /// was compared with the mirror's.
+        package var distances = 0
+        /// The largest difference between two distances of the same row, where
+        /// the server told its own.
         package var largestMeters = 0.0
         /// The time of all questions together.
         package var mirrorTime = Duration.zero
@@ -75,6 +79,7 @@ package struct ProofReport: Sendable {
             differences += other.differences
             edges += other.edges
             ties += other.ties
+            distances += other.distances
             largestMeters = max(largestMeters, other.largestMeters)
             mirrorTime += other.mirrorTime
             serverTime += other.serverTime
@@ -118,6 +123,10 @@ package struct ProofReport: Sendable {
     /// Whether rows changed on the server while it was asked, so that its
     /// answers are of several moments.
     package var hasMoved = false
+    /// The functions that the remote lacks, or lets this user not call.
+    package var missingFunctions: Set<RemoteFunction> = []
+    /// Whether distances were compared by circles, because answers have none.
+    package var comparesByCircles = false
     /// Whether the remote tells versions of rows. Without them a row that is
     /// wrong here is not told from one that has changed there.
     package var knowsVersions = true

@@ -114,6 +114,20 @@ extension RemoteAnswering {
     package func silence(about kind: ProofKind) -> String? { nil }
 }
 
+/// A session whose answers have no distances, and which tells of some rows
+/// whether they lie in a circle: two circles then show how far away a row is.
+///
+/// Without it, a proof compares distances only where answers have them.
+package protocol RemoteCircling: RemoteAnswering {
+    /// Which of some rows a function of the remote gives for a circle.
+    ///
+    /// - Parameter ids: of the function's table.
+    /// - Precondition: as of `answer`; the remote has the function.
+    func rows(
+        of function: RemoteFunction, around center: Coordinate, within radius: Distance, among ids: [FeatureID]
+    ) async throws -> Set<FeatureID>
+}
+
 /// A session that says at which parts the remote looks for an answer.
 ///
 /// Without it, a question to the remote cannot be explained.

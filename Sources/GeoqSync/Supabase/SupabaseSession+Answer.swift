@@ -7,8 +7,9 @@ import Synchronization
 /// Questions that a project answers itself: by its functions `hotspots_near` and
 /// `birds_near`, and, for a box, by conditions on columns.
 ///
-/// Over HTTP there are no others: PostgREST has no distances. Rows come in pages
-/// by their ids, so that an answer is whole whatever the server's limit is.
+/// Over HTTP there are no others: PostgREST has no distances. Circles show them:
+/// see `RemoteCircling`. Rows come in pages by their ids, so that an answer is
+/// whole whatever the server's limit is.
 extension SupabaseSession: RemoteAnswering {
     func silence(about kind: ProofKind) -> String? {
         switch kind {
@@ -56,15 +57,8 @@ extension SupabaseSession: RemoteAnswering {
                 return try await hits(rows(of: .hotspotsNear, center, radius), names, hidden[.hotspot] ?? [])
             case .birdsNear(let center, within: let radius):
                 let hiddenBirds = hidden[.bird] ?? []
-                var found: [RemoteHit] = []
-                let source = rows(of: .birdsNear, center, radius)
-                try await source.all { rows in
-                    for row in rows {
-                        let id = try Self.id(row[source.names.column("id")])
-                        if !hiddenBirds.contains(id) { found.append(RemoteHit(id: id)) }
-                    }
-                }
-                return found
+                return try await ids(rows(of: .birdsNear, center, radius))
+                    .filter { !hiddenBirds.contains($0) }.map { RemoteHit(id: $0) }
             case .birds(ofEntries: let entries):
                 guard let names = names(of: .watchlistEntries) else { return [] }
                 var source = TableRows(wire: wire, names: names)
@@ -83,6 +77,18 @@ extension SupabaseSession: RemoteAnswering {
         }
     }
 
+    /// The ids of the rows, in their order.
+    private func ids(_ source: TableRows) async throws -> [FeatureID] {
+        var source = source
+        let column = source.names.column("id")
+        source.select = column
+        var found: [FeatureID] = []
+        try await source.all { rows in
+            for row in rows { found.append(try Self.id(row[column])) }
+        }
+        return found
+    }
+
     private func names(of table: MirrorTable) -> TableMapping.Table? {
         request.withLock { $0?.mapping.tables[table] }
     }
@@ -96,7 +102,6 @@ extension SupabaseSession: RemoteAnswering {
         let arguments = JSONObject(numbers.map { JSONObject.Member($0.0, .number($0.1)) })
         var rows = TableRows(wire: wire, names: names)
         rows.function = (function.rawValue, arguments)
-        if function == .birdsNear { rows.select = names.column("id") }
         return rows
     }
 
@@ -136,5 +141,17 @@ extension SupabaseSession: RemoteAnswering {
             throw SyncError(.protocol, "an id of the project's answer cannot be read", retryMayHelp: true)
         }
         return id
+    }
+}
+
+extension SupabaseSession: RemoteCircling {
+    func rows(
+        of function: RemoteFunction, around center: Coordinate, within radius: Distance, among ids: [FeatureID]
+    ) async throws -> Set<FeatureID> {
+        try await translating {
+            var source = rows(of: function, center, radius)
+            source.filters = [(source.names.column("id"), "in.(\(ids.map(\.description).joined(separator: ",")))")]
+            return Set(try await self.ids(source))
+        }
     }
 }

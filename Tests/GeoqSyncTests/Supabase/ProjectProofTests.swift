@@ -27,6 +27,7 @@ struct ProjectProofTests {
             for kind in [ProofKind.box, .hotspotsNear, .birdsNear] {
                 let asked = try #require(report.kinds[kind])
                 #expect(asked.questions > 10 && asked.rows > 10, "\(kind): \(asked)")
+                #expect((asked.distances > 10) == (kind != .box), "\(kind): \(asked)")
             }
             for kind in [ProofKind.radius, .nearest, .rules] {
                 #expect(report.kinds[kind]?.note == "not asked: a project has no such question over HTTP")
@@ -82,6 +83,27 @@ struct ProjectProofTests {
             #expect(
                 without.kinds[.hotspotsNear]?.note
                     == "not asked: the server has no function hotspots_near for us", "\(without.kinds)")
+            #expect(without.missingFunctions == [.hotspotsNear])
+        }
+    }
+
+    /// No row is missing from an answer: only distances can find this.
+    @Test(arguments: ["kit", "rest"])
+    func `a function of the project that is wrong by a micrometer is found`(level: String) async throws {
+        try await ProjectFixture.run(level) { fixture in
+            try fixture.fill()
+            try await fixture.pull()
+            let right = try fixture.gateway.query(
+                "SELECT pg_get_functiondef('public.hotspots_near(float8, float8, float8)'::regprocedure)")
+            let wrong = right.replacing("radius_km * 1000", with: "radius_km * 1000 + 1e-6")
+            #expect(wrong != right)
+            try fixture.gateway.query(wrong)
+            defer { _ = try? fixture.gateway.query(right) }
+            let report = try await Self.prove(fixture)
+            #expect(report.verdict == .different, "\(report)")
+            #expect(report.kinds[.hotspotsNear]?.differences ?? 0 > 0, "\(report.kinds)")
+            #expect(report.kinds[.birdsNear]?.differences == 0, "\(report.kinds)")
+            #expect(report.examples.allSatisfy { $0.sentence.contains("the server's circle of") }, "\(report.examples)")
         }
     }
 
