@@ -171,19 +171,12 @@ extension Store.Rules {
                     WHERE id = ?1 OR source_id = ?2 OR \(Store.foldNameFunctionName)(title) = ?3
                     ORDER BY id = ?1 DESC, deleted_at IS NOT NULL, id LIMIT 5
                     """, arguments: [nameOrID.lowercased(), nameOrID, nameOrID.foldedName]
-            ).map { row in
-                (id: row["id"] as String, title: row["title"] as String?, isDeleted: row["is_deleted"] as Bool)
-            }
+            ).map { WatchlistCandidate(id: $0["id"], title: $0["title"], isDeleted: $0["is_deleted"]) }
         }
-        let living = found.filter { !$0.isDeleted }
-        let candidates = living.isEmpty ? found : living
-        guard let first = candidates.first, let id = FeatureID(first.id) else {
+        guard let id = try WatchlistCandidate.meant(by: nameOrID, among: found) else {
             throw StoreError.unknownWatchlist(nameOrID, suggestion: try await title(like: nameOrID))
         }
-        guard candidates.count == 1 || found[0].id == nameOrID.lowercased() else {
-            throw StoreError.ambiguousWatchlist(nameOrID, candidates.map { "\($0.title ?? "") \($0.id)" })
-        }
-        return found[0].id == nameOrID.lowercased() ? FeatureID(found[0].id) ?? id : id
+        return id
     }
 
     private func title(like name: String) async throws -> String? {

@@ -74,7 +74,8 @@ import Testing
             ["--uncertainty", "90000", "--near-miss", "200km", "--unknown", "matches"],
             ["--species", "Bird 1", "--date", "2026-12-31", "--count"],
         ].map { ["match"] + place + $0 + ["-f", "ndjson"] }
-        return species + match + [["rules", "list", "-f", "ndjson"]]
+        let show = ["list 4", "List 0", "LIST 2"].map { ["rules", "show", $0, "-f", "ndjson"] }
+        return species + match + [["rules", "list", "-f", "ndjson"]] + show
     }
 
     @Test(arguments: [false, true]) func `a server answers as its mirror does`(asUser: Bool) async throws {
@@ -192,6 +193,7 @@ import Testing
         (["species", "--km", "3"], "--lat"), (["match", "--all"], "--all is about the sightings of a store"),
         (["match", "--lat", "1", "--lon", "2", "--db", "x"], "--db names a store"),
         (["rules", "list", "--db", "x"], "--db names a store"),
+        (["rules", "show", "x", "--db", "x"], "--db names a store"),
         (["explain", "match", "--lat", "1", "--lon", "2"], "--remote has none here"),
     ])
     func `what a server cannot answer is refused`(words: [String], sentence: String) throws {

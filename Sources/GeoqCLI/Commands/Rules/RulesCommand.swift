@@ -106,7 +106,12 @@ struct RulesList: AsyncParsableCommand {
 struct RulesShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "The rules of a watchlist, as they are stored and what they mean.",
-        discussion: "  geoq rules show \"Pond ducks\"")
+        discussion: """
+              geoq rules show "Pond ducks"
+              geoq rules show "Pond ducks" --remote postgresql://reader@db.example.org/birds
+
+            With --remote the watchlist is one of a server that the login, or the user of --as, may see.
+            """)
 
     @Argument(
         help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"),
@@ -115,12 +120,24 @@ struct RulesShow: AsyncParsableCommand {
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+    @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
+
+    func validate() throws {
+        try remote.check(store: storeOptions)
+    }
+
+    /// The rules of the server that is asked, or of the store, and the list that
+    /// is meant.
+    private func stored() async throws -> (StoredRules, FeatureID) {
+        if let asked = try await remote.rules()?.all() { return (asked, try asked.watchlist(list)) }
+        let store = try storeOptions.open()
+        let id = try await store.rules.watchlist(list)
+        return (try await store.rules.all(), id)
+    }
 
     func run() async throws {
         try await Failure.reported {
-            let store = try storeOptions.open()
-            let id = try await store.rules.watchlist(list)
-            let stored = try await store.rules.all()
+            let (stored, id) = try await stored()
             let rules = stored.rules.filter { $0.watchlist == id }.sorted { $0.id < $1.id }
             let columns = [
                 TableColumn("type", field: "rule_type"),
@@ -185,7 +202,7 @@ extension RuleCondition {
             return "\(unit.text(meters: corridor.width.meters)) from a route of \(unit.text(meters: corridor.length))"
         case .species(.bird(let id)):
             return birds[id].map { $0.commonName ?? $0.scientificName ?? id.description }
-                ?? "bird \(id), not in the store"
+                ?? "bird \(id), which is not known"
         case .species(.scientificName(let name)): return name
         case .species(.shape(let shape)): return "shape \(shape)"
         case .dates(let range): return "\(range)".replacing("\u{2026}", with: " to ")
