@@ -30,6 +30,11 @@ let package = Package(
         // The data for scripts.
         .executableTarget(
             name: "generate-points", dependencies: ["Scatter"], path: "Sources/GeneratePoints", swiftSettings: settings),
+        // A picture, for a script.
+        .executableTarget(
+            name: "prepare-picture",
+            dependencies: [.product(name: "Geoq", package: "geoq"), .product(name: "GeoqImages", package: "geoq")],
+            path: "Sources/PreparePicture", swiftSettings: settings),
         // The questions, one file each.
         .target(
             name: "Workload",
