@@ -156,8 +156,10 @@ struct RuleShapes: Sendable {
         switch shapes[number] {
         case .area(let position, let approach):
             let area = areas[position]
-            guard let meters = area.distanceToBoundary(from: place)?.meters else { return nil }
-            let near = NearArea(area: position, isInside: area.contains(place), metersToBoundary: meters)
+            let isInside = area.contains(place)
+            let outside = isInside ? nil : area.distanceToBoundary(from: place)?.meters
+            guard let meters = isInside ? area.metersInside(place) : outside else { return nil }
+            let near = NearArea(area: position, isInside: isInside, metersToBoundary: meters)
             return hit(number, near, approach, asked, reach)
         case .route(let corridor):
             let width = corridor.width.meters

@@ -14,6 +14,15 @@ extension Area {
         index.leastDistance(from: coordinate, below: .infinity).map { Distance(meters: $0) }
     }
 
+    /// How far inside a place is that the area holds, in meters: the distance to the
+    /// boundary, or half the Earth where there is none. The whole Earth is an area, too,
+    /// and no place is further inside of it than that.
+    ///
+    /// - Complexity: that of `distanceToBoundary(from:)`.
+    package func metersInside(_ coordinate: Coordinate) -> Double {
+        (distanceToBoundary(from: coordinate) ?? .halfTheEarth).meters
+    }
+
     /// How surely a place belongs to the area.
     public enum Certainty: Hashable, Sendable {
         /// Wherever it really is, it lies inside.

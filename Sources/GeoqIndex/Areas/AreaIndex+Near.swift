@@ -5,7 +5,8 @@ package struct NearArea: Hashable, Sendable {
     /// Whether the area holds the place.
     package let isInside: Bool
     /// How far the place is from the area's boundary, as
-    /// `Area.distanceToBoundary(from:)` tells.
+    /// `Area.distanceToBoundary(from:)` tells; half the Earth inside of the whole Earth, which
+    /// has none.
     package let metersToBoundary: Double
 
     package init(area: Int, isInside: Bool, metersToBoundary: Double) {
@@ -21,10 +22,8 @@ extension AreaIndex {
     ///   for each area found.
     package func near(_ coordinate: Coordinate, within distance: Distance = .meters(0)) -> [NearArea] {
         let holders = areas(holding: coordinate)
-        var found = holders.compactMap { position -> NearArea? in
-            // An area that holds a place has an edge.
-            guard let meters = areas[position].distanceToBoundary(from: coordinate)?.meters else { return nil }
-            return NearArea(area: position, isInside: true, metersToBoundary: meters)
+        var found = holders.map { position in
+            NearArea(area: position, isInside: true, metersToBoundary: areas[position].metersInside(coordinate))
         }
         if distance.meters == 0 { return found }
         var candidates: [Int] = []

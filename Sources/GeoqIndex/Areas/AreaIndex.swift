@@ -48,7 +48,8 @@ public struct AreaIndex: Sendable {
         /// The area's position.
         public let area: Int
         /// How far the place is from the area's boundary, as
-        /// `Area.distanceToBoundary(from:)` tells.
+        /// `Area.distanceToBoundary(from:)` tells; `Distance.halfTheEarth` inside of the whole
+        /// Earth, which has none.
         public let distanceToBoundary: Distance
     }
 
@@ -92,11 +93,8 @@ public struct AreaIndex: Sendable {
     /// - Complexity: that of `areas(holding:)`, and some ten microseconds for each
     ///   area found.
     public func hits(at coordinate: Coordinate) -> [Hit] {
-        areas(holding: coordinate).map { position in
-            guard let distance = areas[position].distanceToBoundary(from: coordinate) else {
-                preconditionFailure("An area that holds a place has an edge.")
-            }
-            return Hit(area: position, distanceToBoundary: distance)
+        areas(holding: coordinate).map {
+            Hit(area: $0, distanceToBoundary: .meters(areas[$0].metersInside(coordinate)))
         }
     }
 }

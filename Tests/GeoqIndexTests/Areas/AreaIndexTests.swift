@@ -130,8 +130,10 @@ import Testing
             for place in RandomArea.places(of: area, count: 4, using: &generator) {
                 let reach = Distance.meters([0, 1e-3, 500, 100_000, 3_000_000].randomElement(using: &generator)!)
                 let expected = areas.indices.compactMap { position -> NearArea? in
-                    guard let meters = areas[position].distanceToBoundary(from: place)?.meters else { return nil }
                     let isInside = areas[position].contains(place)
+                    let boundary = areas[position].distanceToBoundary(from: place)?.meters
+                    // Of the areas without a boundary only the whole earth holds a place.
+                    guard let meters = boundary ?? (isInside ? Distance.halfTheEarth.meters : nil) else { return nil }
                     guard isInside || reach.meters > 0 && meters <= reach.meters else { return nil }
                     return NearArea(area: position, isInside: isInside, metersToBoundary: meters)
                 }
@@ -139,6 +141,22 @@ import Testing
             }
         }
         #expect(AreaIndex([]).near(.make(1, 1), within: .meters(5)).isEmpty)
+    }
+
+    @Test func `the whole earth holds every place, and none is near its boundary`() throws {
+        let halves = try Area([
+            .init(outer: RandomArea.box(-180, -90, 0, 90)), .init(outer: RandomArea.box(0, -90, 180, 90)),
+        ])
+        let whole = try Area([.init(outer: RandomArea.box(-180, -90, 180, 90))])
+        let index = AreaIndex([whole, halves])
+        for place in [Coordinate.make(47, 8), .make(90, 0), .make(-90, 0), .make(10, 180), .make(10, -180)] {
+            #expect(whole.distanceToBoundary(from: place) == nil)
+            #expect(index.hits(at: place).map(\.area) == [0, 1])
+            #expect(index.hits(at: place)[0].distanceToBoundary == .halfTheEarth)
+            let near = index.near(place, within: .kilometers(1))
+            #expect(near.map(\.area) == [0, 1] && near.allSatisfy(\.isInside))
+            #expect(near[0].metersToBoundary == Distance.halfTheEarth.meters)
+        }
     }
 
     @Test func `each area is told with the distance to its boundary`() throws {
