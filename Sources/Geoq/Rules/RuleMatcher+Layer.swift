@@ -39,27 +39,34 @@ extension RuleMatcher {
         unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:],
         obscured: Set<FeatureID> = []
     ) throws -> [ListedFeature] {
+        let asked = try LayerQuestion(
+            snapshot, query, positions, MatchOptions(unknown: unknown), uncertainties, obscured)
+        return try features(of: watchlist, asked)
+    }
+
+    private func features(of watchlist: FeatureID, _ asked: LayerQuestion) throws -> [ListedFeature] {
         guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return [] }
-        let layer = snapshot.layer(query.layer)
-        let (base, added) = try snapshot.itemFilters(query, positions, layer)
-        var tester = LayerTester(self, slot, layer, MatchOptions(unknown: unknown), uncertainties, obscured)
+        var tester = LayerTester(self, slot, asked)
         var found: [ListedFeature] = []
-        let regions = regions(of: slot, uncertainties)
-        guard let regions, rows[slot].circles != .none else {
-            for position in 0..<layer.tree.positionCount where layer.tree.contains(position) {
-                try query.interruption?.check()
-                let isAdded = position >= layer.base.tree.count
-                let own = isAdded ? position - layer.base.tree.count : position
-                guard try (isAdded ? added : base).accepts(own) else { continue }
-                if let feature = try tester.feature(at: position) { found.append(feature) }
-            }
-            return try tester.sorted(found, query.interruption)
-        }
-        for position in try positionsInside(slot, regions, layer, base, added, query.interruption) {
-            try query.interruption?.check()
+        for position in try candidates(slot, asked) {
+            try asked.interruption?.check()
             if let feature = try tester.feature(at: position) { found.append(feature) }
         }
-        return try tester.sorted(found, query.interruption)
+        return try tester.sorted(found, asked.interruption)
+    }
+
+    /// The positions of all features that a list may match, each once.
+    private func candidates(_ slot: Int, _ asked: LayerQuestion) throws -> [Int] {
+        guard let regions = regions(of: slot, asked.uncertainties), rows[slot].circles != .none else {
+            return try asked.inside ?? asked.everything
+        }
+        // Of an area and the list's own places the one with fewer features is looked through.
+        if let inside = asked.inside,
+            try inside.count <= candidateCount(regions, slot, asked.layer.tree, asked.interruption)
+        {
+            return inside
+        }
+        return try positionsInside(slot, regions, asked)
     }
 
     /// How many features of a layer a watchlist matches.
@@ -71,22 +78,23 @@ extension RuleMatcher {
         of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
         unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = []
     ) throws -> Int {
+        let asked = try LayerQuestion(
+            snapshot, query, positions, MatchOptions(unknown: unknown), uncertainties, obscured)
+        return try count(of: watchlist, asked)
+    }
+
+    private func count(of watchlist: FeatureID, _ asked: LayerQuestion) throws -> Int {
         guard let slot = knownSlot(of: watchlist), rows[slot].isAlive else { return 0 }
         let row = rows[slot]
         let circles = circles(of: slot)
         guard row.circles == .one, circles.count == 1, row.species == 0, row.date.kind == .none else {
-            return try features(
-                of: watchlist, in: snapshot, query, positions: positions, unknown: unknown,
-                uncertainties: uncertainties, obscured: obscured
-            ).count
+            return try features(of: watchlist, asked).count
         }
-        let layer = snapshot.layer(query.layer)
-        let (base, added) = try snapshot.itemFilters(query, positions, layer)
         var statistics = SearchStatistics()
         return try circles.reduce(0) { total, circle in
-            var around = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
-            around.interruption = query.interruption
-            return try total + layer.tree.countNeighbors(around, added: added, &statistics)
+            var around = NeighborQuery(origin: circle.center, radius: circle.radius, filter: asked.base)
+            around.interruption = asked.interruption
+            return try total + asked.layer.tree.countNeighbors(around, added: asked.added, &statistics)
         }
     }
 
@@ -99,11 +107,10 @@ extension RuleMatcher {
         uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = [],
         _ body: (ListedFeature) throws -> Void
     ) throws {
+        let asked = try LayerQuestion(
+            snapshot, query, positions, MatchOptions(unknown: unknown), uncertainties, obscured)
         for list in lists.map(\.id).sorted() {
-            let features = try features(
-                of: list, in: snapshot, query, positions: positions, unknown: unknown, uncertainties: uncertainties,
-                obscured: obscured)
-            for feature in features { try body(feature) }
+            for feature in try features(of: list, asked) { try body(feature) }
         }
     }
 
@@ -112,12 +119,9 @@ extension RuleMatcher {
         in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
         uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = []
     ) throws -> Int {
-        try lists.reduce(0) {
-            try $0
-                + count(
-                    of: $1.id, in: snapshot, query, positions: positions, unknown: unknown,
-                    uncertainties: uncertainties, obscured: obscured)
-        }
+        let asked = try LayerQuestion(
+            snapshot, query, positions, MatchOptions(unknown: unknown), uncertainties, obscured)
+        return try lists.reduce(0) { try $0 + count(of: $1.id, asked) }
     }
 
     /// How many features of a layer a question about a list has to look at, at most.
@@ -129,12 +133,29 @@ extension RuleMatcher {
         guard let slot = knownSlot(of: watchlist), let regions = regions(of: slot, uncertainties),
             rows[slot].circles != .none
         else { return snapshot.count(of: layer) }
-        let tree = snapshot.layer(layer).tree
+        return try candidateCount(regions, slot, snapshot.layer(layer).tree, nil)
+    }
+
+    /// The same of all lists together, when only the `inside` features of an area are asked about.
+    ///
+    /// - Complexity: that of `candidateCount(of:in:_:_:)` for each list.
+    package func candidateCount(
+        in snapshot: Snapshot, _ layer: Layer, _ uncertainties: [FeatureID: Distance], inside: Int
+    ) throws -> Int {
+        try lists.reduce(0) { total, list in
+            guard let slot = knownSlot(of: list.id), rows[slot].isAlive else { return total }
+            return try total + min(inside, candidateCount(of: list.id, in: snapshot, layer, uncertainties))
+        }
+    }
+
+    private func candidateCount(
+        _ regions: [GeoqIndex.Shape], _ slot: Int, _ tree: LayeredTree, _ interruption: Interruption?
+    ) throws -> Int {
         var statistics = SearchStatistics()
         return try (regions + circles(of: slot).map { .circle($0) }).reduce(0) { total, region in
             try total
                 + tree.count(
-                    in: region, filter: .everything, added: .everything, interruption: nil, &statistics)
+                    in: region, filter: .everything, added: .everything, interruption: interruption, &statistics)
         }
     }
 
@@ -167,22 +188,17 @@ extension RuleMatcher {
 
     /// The positions inside any circle of a list or in one of the regions, each once.
     private func positionsInside(
-        _ slot: Int, _ regions: [GeoqIndex.Shape], _ layer: SnapshotLayer, _ base: ItemFilter, _ added: ItemFilter,
-        _ interruption: Interruption?
+        _ slot: Int, _ regions: [GeoqIndex.Shape], _ asked: LayerQuestion
     ) throws -> [Int] {
         var statistics = SearchStatistics()
         var found: [Int] = []
         let circles = circles(of: slot)
         for circle in circles {
-            var query = NeighborQuery(origin: circle.center, radius: circle.radius, filter: base)
-            query.interruption = interruption
-            found += try layer.tree.neighbors(query, added: added, &statistics).map(\.position)
+            var query = NeighborQuery(origin: circle.center, radius: circle.radius, filter: asked.base)
+            query.interruption = asked.interruption
+            found += try asked.layer.tree.neighbors(query, added: asked.added, &statistics).map(\.position)
         }
-        for region in regions {
-            found += try layer.tree.positions(
-                in: region, limit: nil, after: nil, filter: base, added: added, interruption: interruption,
-                &statistics)
-        }
+        for region in regions { found += try asked.positions(in: region) }
         if circles.count + regions.count == 1 { return found }
         found.sort()
         var last = -1
@@ -191,72 +207,5 @@ extension RuleMatcher {
             return position == last
         }
         return found
-    }
-}
-
-/// Tests a layer's features against one list.
-private struct LayerTester {
-    private let matcher: RuleMatcher
-    private let slot: Int
-    private let layer: SnapshotLayer
-    private let options: MatchOptions
-    private let uncertainties: [FeatureID: Distance]
-    private let obscured: Set<FeatureID>
-    /// By part of the layer and species code: the species, found once.
-    private var species: [[SightingSpecies?]]
-    private var statistics = SearchStatistics()
-
-    init(
-        _ matcher: RuleMatcher, _ slot: Int, _ layer: SnapshotLayer, _ options: MatchOptions,
-        _ uncertainties: [FeatureID: Distance], _ obscured: Set<FeatureID>
-    ) {
-        (self.matcher, self.slot, self.layer, self.options) = (matcher, slot, layer, options)
-        (self.uncertainties, self.obscured) = (uncertainties, obscured)
-        species = layer.parts.map { Array(repeating: nil, count: $0.speciesCount + 1) }
-    }
-
-    /// The feature at a position, with its match; nil when the list does not
-    /// match it.
-    mutating func feature(at position: Int) throws -> ListedFeature? {
-        let part = position >= layer.base.tree.count ? 1 : 0
-        let (columns, own) = layer.columns(at: position)
-        let coordinate = try columns.tree.coordinate(at: own)
-        let id = FeatureID(key: try columns.tree.key(at: own))
-        var sighting = Sighting(coordinate: coordinate)
-        if !uncertainties.isEmpty { sighting.uncertainty = uncertainties[id] }
-        if obscured.contains(id) { sighting.obscure() }
-        sighting.date = try columns.date(at: own)
-        let code = Int(try columns.species?.categories.value(at: own) ?? 0)
-        let asked = AskedSighting(sighting, try species(of: code, part, columns), options)
-        guard let match = matcher.match(slot, asked, &statistics) else { return nil }
-        return ListedFeature(
-            position: position, id: id, coordinate: coordinate, match: match)
-    }
-
-    private mutating func species(of code: Int, _ part: Int, _ columns: LayerColumns) throws -> SightingSpecies {
-        if code == 0 { return SightingSpecies() }
-        if code < species[part].count, let known = species[part][code] { return known }
-        let names = try columns.speciesName(code)
-        let found = matcher.vocabulary.species(
-            bird: nil, scientificName: names.scientific, commonName: names.common, shapeID: nil)
-        species[part][code] = found
-        return found
-    }
-
-    /// Nearest center first, then by id.
-    func sorted(_ features: [ListedFeature], _ interruption: Interruption?) throws -> [ListedFeature] {
-        try features.sorted { left, right in
-            try interruption?.check()
-            if let first = left.match.location, let second = right.match.location {
-                let gap = first.distance.meters - second.distance.meters
-                if abs(gap) > 2 * CircleIndex.reportedError { return gap < 0 }
-                let exact = (
-                    matcher.exactMeters(first, slot, left.coordinate),
-                    matcher.exactMeters(second, slot, right.coordinate)
-                )
-                if exact.0 != exact.1 { return exact.0 < exact.1 }
-            }
-            return left.id < right.id
-        }
     }
 }

@@ -152,12 +152,7 @@ extension Store.Rules {
     /// - Returns: how many there are.
     func forEachMatch(in query: Query, unknown: UnknownPolicy, into output: MatchOutput) async throws -> Int {
         try await forEachMatch(in: query, unknown: unknown) { listed, hit in
-            try output.write(
-                [listed.match],
-                of: [
-                    .init("sighting", .text(hit.id.description)), .init("name", .text(hit.name)),
-                    .init("lat", .real(hit.coordinate.latitude)), .init("lon", .real(hit.coordinate.longitude)),
-                ])
+            try output.write([listed.match], of: hit.sightingFields)
         }
         try output.finish()
         return output.count

@@ -37,6 +37,16 @@ extension Match {
     }
 }
 
+extension Hit {
+    /// What a match says of a stored sighting.
+    package var sightingFields: [Feature.Field] {
+        [
+            .init("sighting", .text(id.description)), .init("name", .text(name)),
+            .init("lat", .real(coordinate.latitude)), .init("lon", .real(coordinate.longitude)),
+        ]
+    }
+}
+
 extension DateRange.Fit {
     /// The word for it in answers.
     var word: String {

@@ -22,6 +22,8 @@ struct MatchStream {
 
     private let rules: RuleCache.Rules
     private let options: MatchOptions
+    /// Only sightings inside of it are matched; nil for all.
+    private let area: Area?
     /// How many matches of one sighting are written.
     private let most: Int
     private var lines: MatchLines
@@ -35,8 +37,8 @@ struct MatchStream {
     /// How many matches are written at a time.
     private static let batch = 256
 
-    init(_ rules: RuleCache.Rules, _ options: MatchOptions, most: Int) {
-        (self.rules, self.options, self.most) = (rules, options, most)
+    init(_ rules: RuleCache.Rules, _ options: MatchOptions, inside area: Area? = nil, most: Int) {
+        (self.rules, self.options, self.area, self.most) = (rules, options, area, most)
         lines = MatchLines(titles: rules.titles)
     }
 
@@ -94,6 +96,7 @@ struct MatchStream {
         }
         do {
             let sighting = try sighting(try JSONValue(parsing: rest))
+            if let area, !area.contains(sighting.coordinate) { return Answer() }
             let matches = rules.matcher.matches(sighting, options: options)
             var answer = Answer(
                 // A copy, so that matches that are not written are not held.

@@ -25,11 +25,38 @@ enum Matching {
         "unknown", .word(UnknownPolicy.allCases.map(\.rawValue)), "What a missing species or date does.",
         standard: UnknownPolicy.fails.rawValue)
 
+    private static let area = Parameter(
+        Common.area.name, Common.area.kind,
+        "All stored sightings inside this area, its boundary included, instead of one at lat and lon: WKT, or an area of the store by its name or id."
+    )
+    private static let areaOfMany = Parameter(
+        Common.area.name, Common.area.kind,
+        "Only sightings inside this area, its boundary included, are matched: WKT, or an area of the store by its name or id."
+    )
+    private static let limit = Common.limit(standard: 1_000)
+    /// What says of one sighting what it is.
+    private static let ofOne = [species, date, uncertainty, nearMiss]
+
     private static let one = Endpoint(
-        path: "/match", operation: "match", summary: "Which watchlists a sighting matches, and why.",
-        cost: .little, formats: [.json, .ndjson, .csv],
-        parameters: Common.center + [species, date, uncertainty, nearMiss, unknown], schema: "MatchList"
-    ) { ask in
+        path: "/match", operation: "match",
+        summary: """
+            Which watchlists a sighting matches, and why; or, with area, which of them match the stored sightings \
+            inside it: list by list, each nearest to the center of its circle first.
+            """,
+        formats: [.json, .ndjson, .csv],
+        parameters: Common.center.map { $0.optional("With area, lat and lon are left out.") } + ofOne
+            + [unknown, area, limit, Common.after], schema: "MatchList",
+        costOf: { $0.parameters.has(area) ? .much : .little },
+        handle: { ask in ask.parameters.has(area) ? try await inside(&ask) : try await sighting(&ask) })
+
+    /// The matches of one sighting.
+    private static func sighting(_ ask: inout Ask) async throws -> Reply {
+        for parameter in Common.center where !ask.parameters.has(parameter) {
+            ask.parameters.note(parameter.name, nil, parameter.expected + ", or area without lat and lon")
+        }
+        for parameter in [limit, Common.after] where ask.parameters.has(parameter) {
+            ask.parameters.note(parameter, reason: "it goes with area; of one sighting all matches are told")
+        }
         let center = ask.center()
         let options = ask.matchOptions()
         let day = ask.parameters.value(date) { Day(iso: $0) }
@@ -45,6 +72,22 @@ enum Matching {
         return try ask.reply(Array(records), as: "matches")
     }
 
+    /// The matches of the stored sightings inside an area.
+    private static func inside(_ ask: inout Ask) async throws -> Reply {
+        try await ask.findNamedArea()
+        for parameter in Common.center + ofOne where ask.parameters.has(parameter) {
+            ask.parameters.note(
+                parameter, reason: "it is about one sighting; area is about all stored ones inside it")
+        }
+        let area = ask.area(area)
+        let policy = ask.parameters.word(unknown, as: UnknownPolicy.self) ?? .fails
+        let limit = ask.limit(limit)
+        let after = ask.parameters.value(Common.after) { StoredMatches.Cursor($0) }
+        try ask.parameters.check()
+        guard let area else { preconditionFailure("Without an area the check fails.") }
+        return try await StoredMatches(area: area, unknown: policy, limit: limit, after: after).reply(to: &ask)
+    }
+
     /// NDJSON in, NDJSON out: each line is answered as it comes, so that neither
     /// side has to hold all of it.
     private static let many = Endpoint(
@@ -54,10 +97,13 @@ enum Matching {
             matches very many the first are told, and a line says how many more there are. A body that comes too \
             slowly is cut off.
             """,
-        method: .post, caching: .never, formats: [.ndjson], parameters: [nearMiss, unknown],
+        method: .post, caching: .never, formats: [.ndjson],
+        parameters: [nearMiss, unknown, areaOfMany],
         requestBody: ["$ref": "#/components/schemas/Sighting"]
     ) { ask in
+        try await ask.findNamedArea()
         let options = ask.matchOptions()
+        let area = ask.area(areaOfMany)
         try ask.parameters.check()
         let limits = ask.service.limits
         if let length = ask.request.headers[.contentLength].flatMap({ Int($0) }), length > limits.bodyBytes {
@@ -80,7 +126,7 @@ enum Matching {
             .ndjson,
             stream: ResponseBody { writer in
                 defer { place.leave() }
-                var stream = MatchStream(rules, options, most: limits.rows)
+                var stream = MatchStream(rules, options, inside: area, most: limits.rows)
                 try await withTaskExecutorPreference(threads) {
                     try await answer(body, &stream, limits, &writer)
                 }

@@ -90,8 +90,10 @@ enum Schemas {
         ],
         "MatchList": [
             "type": "object", "required": ["numberReturned", "matches"],
+            "description": "The matches of all inside an area have their sighting, and come in pages.",
             "properties": [
-                "numberReturned": integer,
+                "numberMatched": integer, "numberReturned": integer, "snapshot": integer,
+                "next": ["type": "string", "nullable": true],
                 "matches": list(object(["watchlist", "title", "priority", "certainty", "distance_m", "inside_m"])),
             ],
         ],

@@ -118,10 +118,13 @@ extension Store.Rules {
     /// How uncertain the places of some observations are now; observations with
     /// an exact place, or without a known uncertainty, are left out.
     ///
+    /// - Parameter stamp: that of the snapshot that gave the ids; nil when later values do, too.
+    /// - Throws: `StoreError.snapshotOutdated` when the store has changed since.
     /// - Complexity: O(*ids* · log *n*).
-    package func doubts(of ids: [FeatureID]) async throws -> PlaceDoubts {
+    package func doubts(of ids: [FeatureID], at stamp: IndexStamp? = nil) async throws -> PlaceDoubts {
         if ids.isEmpty { return PlaceDoubts() }
         return try await read { db in
+            try Self.check(db, stamp)
             var doubts = PlaceDoubts()
             let row = try PreparedStatement(
                 db, "SELECT uncertainty_m, withheld FROM observation WHERE id = ? AND \(Self.isDoubtful)")
@@ -140,8 +143,15 @@ extension Store.Rules {
     /// The same of all observations.
     ///
     /// - Complexity: O(*observations*).
-    package func doubts() async throws -> PlaceDoubts {
-        try await read { db in try Self.doubts(db, .observations) }
+    package func doubts(at stamp: IndexStamp? = nil) async throws -> PlaceDoubts {
+        try await read { db in
+            try Self.check(db, stamp)
+            return try Self.doubts(db, .observations)
+        }
+    }
+
+    private static func check(_ db: Database, _ stamp: IndexStamp?) throws {
+        if let stamp, try Store.stamp(db) != stamp { throw StoreError.snapshotOutdated }
     }
 
     private static let isDoubtful = "(uncertainty_m > 0 OR uncertainty_m IS NULL AND withheld IS NOT NULL)"
