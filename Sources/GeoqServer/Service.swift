@@ -23,6 +23,7 @@ final class Service: Sendable {
     let tiles: TileStore
     let conditionedTiles: ConditionedTiles
     let areas: AreaCache
+    let namedAreas = NamedAreas()
     let extents = ExtentCache()
     let found = FoundCache()
     let hub: EventHub
@@ -49,7 +50,7 @@ final class Service: Sendable {
         page = try MapPage(configuration)
         tiles = TileStore(work.background)
         conditionedTiles = ConditionedTiles(work.background)
-        areas = AreaCache(work.background)
+        areas = AreaCache(work.background, limits)
         rules = RuleCache(work.background)
         edits = EditAccess(configuration)
         pictures = PictureCache(of: live.rows)

@@ -258,12 +258,15 @@ import Testing
         }
     }
 
-    @Test func `which areas hold a place is what the command says`() async throws {
+    @Test(arguments: [ServerLimits().indexedAreaPositions, 3])
+    func `which areas hold a place is what the command says`(indexedPositions: Int) async throws {
         let areas = try Self.areas()
         func prepare(_ store: Store) async throws {
             _ = try await store.areas.add(areas, from: "tests", file: "a", format: "wkt")
         }
-        try await ServerRun.with(prepare: prepare) { client, path in
+        var limits = ServerLimits.patient
+        limits.indexedAreaPositions = indexedPositions
+        try await ServerRun.with(limits: limits, prepare: prepare) { client, path in
             for (latitude, longitude, names) in [
                 (36.0, -79.0, ["Hollow"]), (41, -76, []), (-10, 180, ["Cut at the line", "Over the line"]),
                 (-10, -180, ["Cut at the line", "Over the line"]), (90, 12, ["Around the north pole"]),
@@ -281,6 +284,51 @@ import Testing
                 #expect(edges == edges.sorted() && edges.count == names.count, "\(place)")
             }
             #expect(try await client.json("/areas/of?lat=1").body.badParameters == ["lon"])
+        }
+    }
+
+    @Test func `an area that is added, changed or removed counts from the next snapshot on`() async throws {
+        try await ServerRun.withService { service in
+            let store = try Store(path: service.configuration.path, create: false)
+            let place = try Coordinate(latitude: 0.5, longitude: 0.5)
+            func told() async throws -> [[String]] {
+                let moment = try service.live.moment()
+                let found = try await service.areas.holding(place, of: service.live, at: moment)
+                let listed = try await service.areas.areas(of: service.live, at: moment)
+                for shape in listed.shapes {
+                    let named = try await service.namedAreas.area(shape.name, of: service.live, at: moment)
+                    #expect(named.contains(place) == found.areas.contains { $0.area.name == shape.name })
+                }
+                #expect(listed.entries.count == listed.shapes.count)
+                return [found.areas.map(\.area.name), listed.shapes.map(\.name)]
+            }
+            func add(_ ring: [Coordinate], as name: String) async throws {
+                let area = NewArea(name: name, area: try Area([.init(outer: ring)]), sourceID: "1")
+                _ = try await store.areas.add([area], from: "tests", file: "a", format: "wkt")
+            }
+            #expect(try await told() == [[], []])
+            try await add(Self.box(0, 0, 1, 1), as: "Here")
+            // The answer is still of the snapshot before.
+            #expect(try await told() == [[], []])
+            await service.live.refresh()
+            #expect(try await told() == [["Here"], ["Here"]])
+            _ = try await store.rules.addWatchlist(title: "What changes no area")
+            await service.live.refresh()
+            #expect(try await told() == [["Here"], ["Here"]])
+            // The same name elsewhere, then another name.
+            try await add(Self.box(5, 5, 6, 6), as: "Here")
+            await service.live.refresh()
+            #expect(try await told() == [[], ["Here"]])
+            try await add(Self.box(5, 5, 6, 6), as: "There")
+            await service.live.refresh()
+            #expect(try await told() == [[], ["There"]])
+            _ = try await store.areas.remove("There")
+            await service.live.refresh()
+            #expect(try await told() == [[], []])
+            let moment = try service.live.moment()
+            await #expect(throws: AreaNameError.unknown("There", suggestion: nil)) {
+                try await service.namedAreas.area("There", of: service.live, at: moment)
+            }
         }
     }
 }

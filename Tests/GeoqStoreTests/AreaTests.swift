@@ -173,6 +173,89 @@ import Testing
         }
     }
 
+    @Test func `indexed areas tell of a place what a look at each row tells`() async throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        try await withStore { store in
+            let center = try Coordinate(latitude: 47, longitude: 8)
+            var areas = try (0..<30).map {
+                NewArea(name: "Star \($0)", area: try Self.star(around: center, using: &generator), sourceID: "\($0)")
+            }
+            let around = try [(60.0, 0.0), (60, 120), (60, -120), (60, 0)].map {
+                try Coordinate(latitude: $0.0, longitude: $0.1)
+            }
+            areas.append(
+                NewArea(name: "North", area: try Area([.init(outer: around)], pole: .north), sourceID: "north"))
+            let world = try [(-90.0, -180.0), (-90, 180), (90, 180), (90, -180), (-90, -180)].map {
+                try Coordinate(latitude: $0.0, longitude: $0.1)
+            }
+            areas.append(NewArea(name: "Everywhere", area: try Area([.init(outer: world)]), sourceID: "world"))
+            areas += try [Self.area("Spoilt here", 8, 47), Self.area("Spoilt elsewhere", -80, -20)]
+            _ = try await store.areas.add(areas, from: "s", file: "f", format: "wkt")
+            try await store.write { db in
+                // A bow tie where each of them is.
+                for (name, west, south) in [("Spoilt here", 8, 47), ("Spoilt elsewhere", -80, -20)] {
+                    let corners = [(0, 0), (2, 2), (2, 0), (0, 2), (0, 0)].map { "\(west + $0.0) \(south + $0.1)" }
+                    try db.execute(
+                        sql: "UPDATE area SET geom = CastToMulti(GeomFromText(?, 4326)) WHERE name = ?",
+                        arguments: ["POLYGON((\(corners.joined(separator: ","))))", name])
+                }
+            }
+            let indexed = IndexedAreas(try await store.areas.ofNow())
+            var places = try (0..<60).map { _ in
+                try Coordinate(
+                    latitude: .random(in: 44...50, using: &generator), longitude: .random(in: 5...11, using: &generator)
+                )
+            }
+            places += areas[..<3].map { $0.area.polygons[0].outer[0] }
+            places += try [(90, 0), (-90, 7), (70, 180), (70, -180), (-19.5, -79.5), (0, 0)].map {
+                try Coordinate(latitude: $0.0, longitude: $0.1)
+            }
+            var (held, spoilt) = (0, 0)
+            for place in places {
+                let (one, other) = (indexed.holding(place), try await store.areas.holding(place))
+                #expect(one.areas.map(\.area) == other.areas.map(\.area), "\(place), seed \(seed)")
+                #expect(one.areas.map(\.edge) == other.areas.map(\.edge), "\(place), seed \(seed)")
+                #expect(one.unusable == other.unusable, "\(place), seed \(seed)")
+                #expect(one.areas.last.map { $0.area.name == "Everywhere" && $0.edge == nil } == true)
+                held += one.areas.count
+                spoilt += one.unusable.count
+            }
+            #expect(held > 5 * places.count && spoilt > 0 && spoilt < 2 * places.count)
+        }
+    }
+
+    @Test func `whether areas have changed since a moment is known, whatever else has`() async throws {
+        try await withStore { store in
+            var stamp = try await store.areas.ofNow().stamp
+            func isChanged() async throws -> Bool {
+                guard let same = try await store.areas.stamp(ifUnchangedSince: stamp) else {
+                    stamp = try await store.areas.ofNow().stamp
+                    return true
+                }
+                #expect(same.version >= stamp.version)
+                stamp = same
+                return false
+            }
+            #expect(try await !isChanged())
+            _ = try await store.rules.addWatchlist(title: "A list")
+            let before = stamp.version
+            #expect(try await !isChanged() && stamp.version > before)
+            _ = try await store.areas.add([Self.area("A", 0, 0)], from: "s", file: "f", format: "wkt")
+            #expect(try await isChanged())
+            _ = try await store.areas.add([Self.area("A", 0, 0)], from: "s", file: "f", format: "wkt")
+            #expect(try await !isChanged())
+            try await store.write { db in try db.execute(sql: "UPDATE area SET name = 'B'") }
+            #expect(try await isChanged())
+            _ = try await store.areas.remove("B")
+            #expect(try await isChanged())
+            // What another file has is not known from this one's log.
+            stamp.token &+= 1
+            #expect(try await isChanged())
+        }
+    }
+
     private func withStore(_ body: (Store) async throws -> Void) async throws {
         try await withFolder { folder in
             let store = try Store(path: folder + "/s.sqlite")

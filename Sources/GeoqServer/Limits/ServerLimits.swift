@@ -33,6 +33,9 @@ public struct ServerLimits: Sendable {
     public var rows = 10_000
     /// Features that a question about a whole area may look at one by one.
     public var listedFeatures = 2_000_000
+    /// Positions of all areas together that are kept in memory, indexed, to tell which areas
+    /// hold a place. When there are more, each such question reads the store.
+    public var indexedAreaPositions = 10_000_000
     /// Kilometers of a route that is asked along.
     public var routeKilometers = 20_000
     /// Connections that listen to events.

@@ -60,7 +60,7 @@ final class RuleCache: Sendable {
     }
 
     func rules(of live: LiveStore, at moment: Moment) async throws -> Rules {
-        try await cache.value(at: moment) { Rules(try await live.rows.rules.all()) }
+        try await cache.value(at: moment) { _ in Rules(try await live.rows.rules.all()) }
     }
 }
 

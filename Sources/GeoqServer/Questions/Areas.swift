@@ -57,16 +57,16 @@ enum AreaQuestions {
             Which areas of the store hold a place, and how far their nearest edge is: the nearest first. JSON also \
             names those that cannot be used.
             """,
-        cost: .much, formats: [.json, .csv, .ndjson], parameters: Common.center, schema: "AreaList"
+        cost: .little, formats: [.json, .csv, .ndjson], parameters: Common.center, schema: "AreaList"
     ) { ask in
         let center = ask.center()
         try ask.parameters.check()
         guard let center else { preconditionFailure("Without a center the check fails.") }
         let moment = try ask.wholeMoment
-        let (found, unusable) = try await ask.service.live.rows.areas.holding(center)
+        let found = try await ask.service.areas.holding(center, of: ask.service.live, at: moment)
         return try ask.reply(
-            found.map { $0.area.fields(edge: $0.edge) }, as: "areas",
+            found.areas.map { $0.area.fields(edge: $0.edge) }, as: "areas",
             first: [("snapshot", .integer(moment.snapshot.version))],
-            last: [("unusable", .array(unusable.map { .string($0.description) }))])
+            last: [("unusable", .array(found.unusable.map { .string($0.description) }))])
     }
 }

@@ -95,7 +95,7 @@ extension Ask {
     mutating func findNamedArea() async throws {
         guard let text = parameters.text(Common.area), !WKT.begins(Array(text.utf8)) else { return }
         do {
-            namedArea = .success(try await service.live.rows.areas.area(text).area)
+            namedArea = .success(try await service.namedAreas.area(text, of: service.live, at: try wholeMoment))
         } catch let error as AreaNameError {
             namedArea = .failure(error)
         }

@@ -17,11 +17,16 @@ final class MomentCache<Value: Sendable>: Sendable {
 
     /// The value of a moment. Clients that ask while it is made wait for the same.
     ///
+    /// - Parameter make: gets the value of the moment before, which may still hold; nil for the first
+    ///   one, and after a failure.
     /// - Throws: what `make` throws; the next request tries again.
-    func value(at moment: Moment, _ make: @Sendable @escaping () async throws -> Value) async throws -> Value {
+    func value(
+        at moment: Moment, _ make: @Sendable @escaping (_ former: Value?) async throws -> Value
+    ) async throws -> Value {
         let task = made.withLock { made in
             if let made, made.tag == moment.tag { return made.task }
-            let task = Task.detached(executorPreference: threads) { try await make() }
+            let former = made?.task
+            let task = Task.detached(executorPreference: threads) { try await make(try? await former?.value) }
             made = Made(tag: moment.tag, task: task)
             return task
         }

@@ -88,18 +88,8 @@ extension Store.Areas {
     /// - Throws: `StoreError`.
     /// - Complexity: O(positions · log *positions*).
     public func all() async throws -> (areas: [StoredArea], unusable: [AreaNameError]) {
-        try await read(.scan) { db in
-            var found: (areas: [StoredArea], unusable: [AreaNameError]) = ([], [])
-            let rows = try Row.fetchCursor(db, sql: "\(Self.areaRows) ORDER BY name, id")
-            while let row = try rows.next() {
-                do {
-                    found.areas.append(try Self.storedArea(row))
-                } catch let error as AreaNameError {
-                    found.unusable.append(error)
-                }
-            }
-            return found
-        }
+        let stored = try await ofNow()
+        return (stored.areas, stored.unusable.map(\.problem))
     }
 
     /// The area of a name or id. Names count as `NameFolding` writes them; one
@@ -125,62 +115,6 @@ extension Store.Areas {
         let row = try Row.fetchOne(db, sql: "\(areaRows) WHERE id = ?", arguments: [other])
         guard let row else { throw AreaNameError.unknown(nameOrID, suggestion: nil) }
         return try storedArea(row)
-    }
-
-    /// The areas that hold a place, nearest boundary first, ties by name and id, with the
-    /// distance to it; and what is wrong with those that cannot be used.
-    ///
-    /// - Throws: `StoreError`.
-    /// - Complexity: O(*areas*), and O(*n* log *n*) for the positions of those
-    ///   whose box holds the place.
-    package func holding(
-        _ place: Coordinate
-    ) async throws -> (areas: [(area: StoredArea, edge: Distance?)], unusable: [AreaNameError]) {
-        try await read(.scan) { db in
-            var found: (areas: [(area: StoredArea, edge: Distance?)], unusable: [AreaNameError]) = ([], [])
-            let rows = try Row.fetchCursor(db, sql: Self.areaRows)
-            while let row = try rows.next() {
-                if Self.isElsewhere(row, place) { continue }
-                do {
-                    let stored = try Self.storedArea(row)
-                    guard stored.area.contains(place) else { continue }
-                    found.areas.append((stored, stored.area.distanceToBoundary(from: place)))
-                } catch let error as AreaNameError {
-                    found.unusable.append(error)
-                }
-            }
-            found.areas.sort {
-                ($0.edge?.meters ?? .infinity, $0.area.name, $0.area.id.key)
-                    < ($1.edge?.meters ?? .infinity, $1.area.name, $1.area.id.key)
-            }
-            return found
-        }
-    }
-
-    /// Whether a row's area certainly does not hold a place: its edges are drawn, no
-    /// step is so wide that it may cross ±180°, and its box does not hold the place.
-    /// A pole and ±180° have several longitudes, so these are always looked at.
-    private static func isElsewhere(_ row: Row, _ place: Coordinate) -> Bool {
-        if abs(place.latitude) == 90 || abs(place.longitude) == 180 { return false }
-        guard row["edges"] as String? == "drawn", row["pole"] as String? == nil,
-            let blob = row["geom"] as Data?, let polygons = PolygonsBlob.polygons([UInt8](blob))
-        else { return false }
-        return polygons.allSatisfy { polygon in
-            guard let first = polygon.outer.first else { return true }
-            var (west, east, south, north) = (
-                first.longitude, first.longitude, first.latitude, first.latitude
-            )
-            // Holes count, too: rings are counted whichever is the outer one.
-            for position in ([polygon.outer] + polygon.holes).joined() {
-                if abs(position.latitude) == 90 { return false }
-                (west, east) = (min(west, position.longitude), max(east, position.longitude))
-                (south, north) = (min(south, position.latitude), max(north, position.latitude))
-            }
-            // Narrower than this, no step of it is 180° or more.
-            if east - west >= 180 { return false }
-            return place.longitude < west || place.longitude > east || place.latitude < south
-                || place.latitude > north
-        }
     }
 
     /// How many rules that are not deleted name an area, by its id or its name; 0

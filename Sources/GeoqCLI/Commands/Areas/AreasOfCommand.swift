@@ -28,12 +28,12 @@ extension AreasCommand {
                 try center.check(in: storeOptions)
                 let store = try storeOptions.open()
                 let place = try await center.coordinate(in: store)
-                let (found, unusable) = try await store.areas.holding(place)
-                Store.Areas.say(unusable)
-                let records = found.map { $0.area.fields(edge: $0.edge) }
+                let found = try await store.areas.holding(place)
+                Store.Areas.say(found.unusable)
+                let records = found.areas.map { $0.area.fields(edge: $0.edge) }
                 try SummaryTable.write(records, output.chosenFormat, columns: columns)
-                if found.isEmpty { Terminal.say("no area of the store holds this place") }
-                if exit.exitStatus && found.isEmpty { throw ExitCode(Failure.nothingFound) }
+                if found.areas.isEmpty { Terminal.say("no area of the store holds this place") }
+                if exit.exitStatus && found.areas.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
         }
 
