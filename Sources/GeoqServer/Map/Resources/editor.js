@@ -75,7 +75,7 @@ export class Editor {
     /** Opens the form of a list; its circle becomes the question's, so that it can be dragged. */
     changeList(list) {
         const [circle] = list.properties.circles;
-        if (circle) this.#page.goTo({ shape: "circle", line: [], lat: circle.lat, lon: circle.lon, radius: rounded(circle.radius_m / 1000, 6), unit: "km" });
+        if (circle) this.#page.goTo({ lat: circle.lat, lon: circle.lon, radius: rounded(circle.radius_m / 1000, 6), unit: "km" });
         this.#open("list-form", list);
         byId("list-heading").textContent = "Change the watchlist";
         byId("list-title").value = list.properties.title ?? "";

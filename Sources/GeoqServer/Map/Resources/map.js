@@ -131,10 +131,10 @@ function moveTo(latlng, digits = 5) {
     change({ lat: rounded(Math.max(-90, Math.min(90, place.lat)), digits), lon: rounded(place.lng, digits) });
 }
 
-/** Asks about another place, and shows it. */
+/** Asks around another place, and shows it. */
 function goTo(part) {
     map.closePopup();
-    Object.assign(question, part);
+    Object.assign(question, { shape: "circle", line: [] }, part);
     showCircleOnMap();
     change({});
 }
@@ -158,8 +158,8 @@ map.on("click", (event) => {
     const point = points?.pointAt(event.containerPoint);
     if (point?.count > 1 && map.getZoom() < map.getMaxZoom()) return map.setView(point.latlng, Math.min(18, Math.floor(map.getZoom()) + 2));
     if (point?.id) return openPopup(point);
-    // A route has no center.
-    if (question.shape === "route") return;
+    // Areas and routes have no center that a press could move.
+    if (question.shape !== "circle") return;
     moveTo(event.latlng);
 });
 map.on("moveend", () => {
@@ -175,7 +175,7 @@ map.on("moveend", () => {
     writeHash();
 });
 map.getContainer().addEventListener("keydown", (event) => {
-    if (event.key === "c" && !event.ctrlKey && !event.metaKey) moveTo(map.getCenter());
+    if (event.key === "c" && !event.ctrlKey && !event.metaKey && question.shape === "circle") moveTo(map.getCenter());
 });
 
 function openPopup({ id, name, latlng }) {
@@ -238,6 +238,7 @@ function showQuestion() {
     root.dataset.shape = question.shape;
     byId("radius-name").textContent = question.shape === "route" ? "Within" : "Radius";
     byId("shape").hidden = question.shape === "circle";
+    byId("hits").setAttribute("aria-label", { circle: "What is near, nearest first", area: "What is inside the area", route: "What lies along the route, in the order of travel" }[question.shape]);
     byId("shape-name").textContent = { circle: "", area: "Inside your area", route: "Along your route" }[question.shape];
     for (const button of document.querySelectorAll("[data-draws]")) button.setAttribute("aria-pressed", String(button.dataset.draws === question.shape));
     byId("unit").value = question.unit;
@@ -248,7 +249,8 @@ function showQuestion() {
     for (const name of ["species", "since", "until"]) set(name, question[name]);
     const asked = conditions(question);
     const any = question.layer === "observations" && asked.length === 0 ? "any species, any day" : null;
-    byId("summary").textContent = [`${question.lat}, ${question.lon}`.replaceAll("-", "−"), any, ...asked.map((name) => (
+    const place = question.shape === "circle" ? `${question.lat}, ${question.lon}`.replaceAll("-", "−") : null;
+    byId("summary").textContent = [place, any, ...asked.map((name) => (
         { species: plain(question.species), since: `from ${question.since}`, until: `to ${question.until}` }[name]))].filter(Boolean).join(" · ");
     byId("command").textContent = command(question);
     drawnAt = nearView(question.lon);
@@ -418,7 +420,7 @@ const editor = new Editor({
 const watchlists = new Watchlists({ ...page, edits, editor, row: (feature, options) => hits.row(feature, options) });
 const drawing = new Drawing(page, (shape, line) => {
     isFitWanted = shape === "area";
-    // The center is where the nearest is counted from.
+    // The watchlists that are near the middle come first.
     const middle = L.latLngBounds(unrolledPlaces(line, nearView)).getCenter().wrap();
     change({ shape, line, lat: rounded(middle.lat, 5), lon: rounded(middle.lng, 5) });
 });

@@ -7,6 +7,7 @@ export const lengths = { km: 1000, mi: 1609.344, nmi: 1852 };
 
 export const standard = { lat: 42.44, lon: -76.5, radius: 25, unit: "km", layer: "hotspots", species: "", since: "", until: "", list: "",
     // A circle around the center; or an area, or a route as wide as the radius, whose positions are the line.
+    // Then the center is their middle, and only tells which watchlists are near.
     shape: "circle", line: [] };
 
 /** The question that an address holds; what is missing or wrong is left to the standard. */
@@ -56,16 +57,13 @@ export function meters(question) {
     return question.radius * lengths[question.unit];
 }
 
-/** Half the Earth around: every place is within this of the center. */
-const everywhere = "20038km";
-
-/** The parameters of a request around the center, or along the route. */
+/** The parameters of a request around the center, inside the area, or along the route. */
 export function parameters(question, more = {}) {
-    const within = question.shape === "area" ? everywhere : `${question.radius}${question.unit}`;
-    const list = question.shape === "route"
-        ? new URLSearchParams({ route: lineText(question.line), within })
-        : new URLSearchParams({ lat: question.lat, lon: question.lon, within });
-    if (question.shape === "area") list.set("area", polygonText(question.line));
+    const within = `${question.radius}${question.unit}`;
+    const list = new URLSearchParams(
+        question.shape === "area" ? { area: polygonText(question.line) }
+        : question.shape === "route" ? { route: lineText(question.line), within }
+        : { lat: question.lat, lon: question.lon, within });
     for (const [name, value] of Object.entries(more)) list.set(name, value);
     return list;
 }
@@ -94,7 +92,7 @@ export const path = (question) => (question.shape === "route" ? "/along" : "/nea
 export function command(question) {
     const quoted = (text) => (/^[\w.,:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
     const words = question.shape === "route" ? [`geoq along ${quoted(lineText(question.line))}`, `--within ${question.radius}${question.unit}`]
-        : question.shape === "area" ? [`echo ${quoted(polygonText(question.line))} | geoq near --area -`, `--lat ${question.lat}`, `--lon ${question.lon}`, `--within ${everywhere}`]
+        : question.shape === "area" ? [`geoq near --area ${quoted(polygonText(question.line))}`]
         : ["geoq near", `--lat ${question.lat}`, `--lon ${question.lon}`, `--within ${question.radius}${question.unit}`];
     if (question.layer !== "hotspots") words.push(`--layer ${question.layer}`);
     for (const name of conditions(question)) words.push(`--${name} ${quoted(question[name])}`);
