@@ -12,7 +12,7 @@ struct RemoteQuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Give up when the server says nothing for so many seconds (default: 120).", valueName: "seconds"),
+            "Give up when the server says nothing for so long: 30s, 2m (default: 120s).", valueName: "time"),
         transform: ArgumentText.seconds)
     var timeout: Double?
 
@@ -20,7 +20,7 @@ struct RemoteQuestionOptions: ParsableArguments {
         if remote == nil, !view.isEmpty { throw ValidationError("--tables and --as go with --remote.") }
         if remote == nil, timeout != nil { throw ValidationError("--timeout goes with --remote.") }
         if let timeout, !(0.1...86_400).contains(timeout) {
-            throw ValidationError("--timeout is from 0.1 to 86400 seconds.")
+            throw ValidationError("--timeout is from 0.1s to 24h.")
         }
     }
 
