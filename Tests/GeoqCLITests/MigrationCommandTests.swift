@@ -23,6 +23,7 @@ import Testing
                 DROP TABLE watchlist_shares; DROP TABLE geoq_base_watchlist_shares;
                 DROP TABLE users; DROP TABLE geoq_base_users;
                 DROP TABLE geoq_setting;
+                DROP TRIGGER geoq_watchlists_picture_delete; DROP TRIGGER geoq_watchlists_picture_update;
                 DROP TABLE geoq_upload; DROP TABLE observed_bird_photos; DROP TABLE geoq_base_observed_bird_photos;
                 DROP TRIGGER geoq_observation_forget; DROP TRIGGER geoq_hotspot_forget;
                 ALTER TABLE observation DROP COLUMN kept; ALTER TABLE hotspot DROP COLUMN kept;

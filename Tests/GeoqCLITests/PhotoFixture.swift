@@ -60,6 +60,12 @@ struct PhotoFixture {
             "iVBORw0KGgoAAAANSUhEUgAAAAYAAAAECAIAAAAiZtkUAAAAO0lEQVR4nA3IMQEAMAgDwchBCTNyXkREIIc5itobTxIlRiBWnJCaaqah2eb6lykzBrPm/CtUmEDYcOEBx70eebMrbHwAAAAASUVORK5CYII="
     )!
 
+    /// Another one, of 5 × 5 pixels.
+    static let otherPNG = Data(
+        base64Encoded:
+            "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAIAAAACDbGyAAAAPklEQVR42g3HMQEAMAgEscpBzs8nghkRiGBGycsq2fLCyJQZY/Ni0VLLLN57o6aaadz3REklkzjvQqLECIsPoQkiLzWmRugAAAAASUVORK5CYII="
+    )!
+
     /// A PDF, which travels as it is.
     static func pdf(_ count: Int) -> Data {
         var generator = SeededGenerator(seed: UInt64(count))

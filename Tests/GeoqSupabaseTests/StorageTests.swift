@@ -37,6 +37,16 @@ import Testing
                 picture
                 """)
         #expect(!upload.mayRepeat, "The sender looks whether it came through.")
+        let replacing = StorageCall.upload(
+            [1], to: "a/avatar.jpg", in: .profilePhotos, contentType: "image/jpeg", sha256: "ab12", replaces: true)
+        #expect(try Self.text(replacing).contains("POST /storage/v1/object/profile-photos/a/avatar.jpg\n"))
+        #expect(try Self.text(replacing).contains("x-upsert: true\n"))
+        #expect(
+            StorageCall.publicURL("a/b.jpg", in: .listCovers, version: "v=12", at: "https://abc.supabase.co")
+                == "https://abc.supabase.co/storage/v1/object/public/list-covers/a/b.jpg?v=12")
+        #expect(
+            StorageCall.publicURL("a/b.jpg", in: .listCovers, version: "", at: "https://abc.supabase.co")
+                == "https://abc.supabase.co/storage/v1/object/public/list-covers/a/b.jpg")
         #expect(
             try Self.text(StorageCall.info(Self.path, in: Self.bucket))
                 == "GET /storage/v1/object/info/watchlist-photos/\(Self.path)\n")

@@ -5,7 +5,8 @@ public struct UserProfile: Hashable, Sendable {
     public var name: String
     public var email: String
     public var gender: String?
-    /// The path of the picture in the project's storage.
+    /// The path of the picture in the project's storage, with its version. `Repository`
+    /// sets and clears the picture.
     public package(set) var photo: String?
 
     package init(id: FeatureID, name: String, email: String) {

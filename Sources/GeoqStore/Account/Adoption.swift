@@ -76,6 +76,7 @@ struct Adoption {
         if table == .watchlists {
             try db.execute(
                 sql: "UPDATE geoq_draft SET watchlist_id = ?2 WHERE watchlist_id = ?1", arguments: [id, new])
+            try db.execute(sql: "UPDATE geoq_upload SET row_id = ?2 WHERE row_id = ?1", arguments: [id, new])
         }
         return new
     }

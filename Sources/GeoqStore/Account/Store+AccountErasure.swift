@@ -62,7 +62,8 @@ extension Store.Account {
                     sql: """
                         DELETE FROM geoq_edit; DELETE FROM geoq_operation; DELETE FROM geoq_conflict;
                         DELETE FROM geoq_draft; DELETE FROM geoq_setting WHERE scope = 'user';
-                        DELETE FROM geoq_upload WHERE photo_id NOT IN (SELECT id FROM observed_bird_photos);
+                        DELETE FROM geoq_upload WHERE photo_id NOT IN (SELECT id FROM observed_bird_photos)
+                            AND NOT (purpose = 'cover' AND row_id IN (SELECT id FROM watchlists));
                         """)
                 try db.execute(sql: "DELETE FROM geoq_change; UPDATE geoq_store SET log_starts_after = version")
                 try db.execute(

@@ -31,9 +31,10 @@ extension Store.Outbox {
             sql: """
                 SELECT table_name, sum(is_open), sum(is_waiting), sum(is_failed), sum(is_conflict) FROM (
                     SELECT table_name, 1 AS is_open, 0 AS is_waiting, 0 AS is_failed, 0 AS is_conflict FROM (\(openRows))
-                    UNION ALL SELECT table_name, 0, state = 'waiting', state = 'dead' AND \(isUntouched), 0
-                        FROM geoq_operation
-                    UNION ALL SELECT 'observed_bird_photos', 0, 0, 1, 0 FROM geoq_upload WHERE state = 'dead'
+                    UNION ALL SELECT table_name, 0, 1, 0, 0 FROM geoq_operation WHERE state = 'waiting'
+                    UNION ALL SELECT table_name, 0, 0, 1, 0 FROM (
+                        SELECT table_name, row_id FROM geoq_operation WHERE state = 'dead' AND \(isUntouched)
+                        UNION \(Store.Photos.rows("u.state = 'dead'")))
                     UNION ALL SELECT table_name, 0, 0, 0, 1 FROM geoq_conflict WHERE settled IS NULL
                 ) GROUP BY table_name
                 """)
@@ -45,19 +46,25 @@ extension Store.Outbox {
         }
     }
 
-    /// A text that is another one after each edit; nil when no edit is open.
+    /// A text that is another one after each edit, and each new picture of a row; nil
+    /// when nothing is open.
     ///
-    /// - Complexity: O(edits).
+    /// - Complexity: O(edits + pictures).
     package func latestEdits() async throws -> String? {
         try await read { db in
-            try String.fetchOne(db, sql: "SELECT max(edited_at) || ' ' || count(*) FROM geoq_edit")
+            try String.fetchOne(
+                db,
+                sql: """
+                    SELECT nullif(words, ' 0 ') FROM (SELECT ifnull(max(edited_at), '') || ' ' || count(*) || ' '
+                        || ifnull((SELECT group_concat(photo_id) FROM geoq_upload
+                            WHERE row_id IS NOT NULL AND state = 'local'), '') AS words FROM geoq_edit)
+                    """)
         }
     }
 
     private static let openRows = """
         SELECT table_name, row_id FROM geoq_edit UNION SELECT table_name, row_id FROM geoq_operation
-        UNION SELECT 'observed_bird_photos', photo_id FROM geoq_upload
-            WHERE state IN ('dead', 'doomed') AND EXISTS (SELECT 1 FROM geoq_account)
+        UNION \(Store.Photos.rows("u.state IN ('dead', 'doomed') OR u.row_id IS NOT NULL AND u.state <> 'stored'"))
         """
 
     /// A dead operation whose row was changed again is sent again.
@@ -134,11 +141,7 @@ extension Store.Outbox {
         let id = key.id.description
         let (base, operation, edits) = (try rows.base(id), try rows.operation(id), try rows.edits(id))
         let values = try rows.visible(id)
-        let upload =
-            key.table != .observedBirdPhotos
-            ? nil
-            : try Row.fetchOne(rows.db, sql: "SELECT * FROM geoq_upload WHERE photo_id = ?", arguments: [id])
-                .flatMap { PhotoUpload($0) }
+        let upload = try Store.Photos.upload(rows.db, of: key)
         let isRefused = upload?.state == .dead
         let status: RowStatus =
             if isRefused || operation?.state == .dead && edits.isEmpty {

@@ -13,7 +13,8 @@ extension Store.Outbox {
             var count = 0
             for key in keys {
                 let rows = OpenRows(db, key.table, remote: "")
-                if key.table == .observedBirdPhotos, try Store.Photos.retry(db, key.id) { count += 1 }
+                let isSentAgain = try Store.Photos.retry(db, key)
+                if isSentAgain { count += 1 }
                 guard let operation = try rows.operation(key.id.description) else { continue }
                 guard operation.state == .dead || operation.state == .ready && operation.notBefore != nil else {
                     continue
@@ -27,7 +28,7 @@ extension Store.Outbox {
                 } else {
                     try rows.thaw(key.id.description)
                 }
-                count += 1
+                if !isSentAgain { count += 1 }
             }
             return count
         }
@@ -36,7 +37,8 @@ extension Store.Outbox {
     /// Undoes changes that were not sent: each row becomes what the server last
     /// said. A row that was made here is removed, with what belongs to it; a
     /// row that was deleted here comes back, with what belongs to it and the
-    /// row that it belongs to.
+    /// row that it belongs to. A new picture of a profile or a list is dropped,
+    /// unless the project may have it.
     ///
     /// - Returns: the number of selected rows.
     @discardableResult
@@ -46,7 +48,10 @@ extension Store.Outbox {
             return try CaptureTriggers.resting(db) {
                 try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
                 let keys = try Self.keys(db, selection)
-                for key in keys { try Self.undo(db, key.id.description, key.table, remote) }
+                for key in keys {
+                    try Self.undo(db, key.id.description, key.table, remote)
+                    try Store.Photos.drop(db, key)
+                }
                 return keys.count
             }
         }

@@ -8,7 +8,7 @@ enum PhotoPath {
     /// its host nor its signature.
     ///
     /// - Returns: nil for a text that is no path of the bucket.
-    static func path(_ text: String) -> String? {
+    static func path(_ text: String, in bucket: String = PhotoPath.bucket) -> String? {
         var path = Substring(text)
         if text.contains("://") {
             guard let range = text.firstRange(of: "/\(bucket)/") else { return nil }

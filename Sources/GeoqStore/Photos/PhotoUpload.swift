@@ -1,8 +1,8 @@
 import GRDB
 package import Geoq
 
-/// How far the picture of a photo is on its way to the project, as the store
-/// keeps it.
+/// How far a picture is on its way to the project, as the store keeps it: that of
+/// a photo of an entry, of a profile, or of a list.
 package struct PhotoUpload: Hashable, Sendable {
     package enum State: String, Hashable, Sendable {
         /// It is here alone, as its user gave it.
@@ -11,7 +11,8 @@ package struct PhotoUpload: Hashable, Sendable {
         case prepared
         /// It may be there, in part or as a whole.
         case sending
-        /// It is there, and the photo's row is on its way.
+        /// It is there, and the photo's row is on its way. The picture of a
+        /// profile or a list stays so while its row names it.
         case stored
         /// The project refuses it; it is not sent again by itself.
         case dead
@@ -19,10 +20,14 @@ package struct PhotoUpload: Hashable, Sendable {
         case doomed
     }
 
+    /// The photo's id, or a random one: the name of the picture's file.
     package var photo: FeatureID
+    package var purpose: PhotoPurpose
+    /// The profile or list whose picture it is; nil for a photo of an entry.
+    package var row: FeatureID?
     package var state: State
-    /// Where it is, or will be, in the bucket of photos; nil while it is not
-    /// ready.
+    /// Where it is, or will be, in the bucket of its purpose; nil while it is not
+    /// ready. Of a doomed picture, what its row said.
     package var path: String?
     package var contentType: String?
     /// Of what is sent.
@@ -43,6 +48,7 @@ package struct PhotoUpload: Hashable, Sendable {
 
     package init(photo: FeatureID, state: State = .local) {
         (self.photo, self.state, wasCut, attempts) = (photo, state, false, 0)
+        (purpose, row) = (.observation, nil)
     }
 
     init?(_ row: Row) {
@@ -50,6 +56,8 @@ package struct PhotoUpload: Hashable, Sendable {
             return nil
         }
         self.init(photo: photo, state: state)
+        purpose = PhotoPurpose(rawValue: row["purpose"]) ?? .observation
+        self.row = (row["row_id"] as String?).flatMap { FeatureID($0) }
         (path, contentType, bytes, sha256) = (row["path"], row["content_type"], row["bytes"], row["sha256"])
         (resumeID, wasCut, attempts) = (row["resume_id"], row["was_cut"], row["attempts"])
         (notBefore, code, message) = (row["not_before"], row["code"], row["message"])

@@ -14,7 +14,7 @@ extension Store.Photos {
                     """, arguments: [now + Store.Outbox.longestWait])
             try db.execute(
                 sql: """
-                    DELETE FROM geoq_upload WHERE state = 'stored' AND NOT EXISTS (
+                    DELETE FROM geoq_upload WHERE state = 'stored' AND row_id IS NULL AND NOT EXISTS (
                         SELECT 1 FROM geoq_base_observed_bird_photos AS b WHERE b.id = photo_id AND b.is_born);
                     DELETE FROM geoq_upload WHERE state = 'doomed' AND EXISTS (
                         SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id AND p.is_uploaded);
@@ -22,6 +22,7 @@ extension Store.Photos {
                         SELECT 1 FROM observed_bird_photos AS p WHERE p.id = photo_id);
                     INSERT INTO geoq_upload (photo_id, state) SELECT id, 'local' FROM (\(Self.unlisted));
                     """)
+            try Self.settleRowPictures(db)
         }
     }
 
@@ -29,9 +30,19 @@ extension Store.Photos {
     /// for a text that names none.
     package static func objectPath(_ text: String) -> String? { PhotoPath.path(text) }
 
-    /// The paths of objects that this device is about to store or to delete.
-    package func uploading() async throws -> [String] {
-        try await read { db in try String.fetchAll(db, sql: "SELECT path FROM geoq_upload WHERE path IS NOT NULL") }
+    /// The paths of objects of a purpose that this device is about to store or to
+    /// delete.
+    package func uploading(_ purpose: PhotoPurpose) async throws -> [String] {
+        let texts = try await read { db in
+            try String.fetchAll(
+                db,
+                sql: """
+                    SELECT path FROM geoq_upload
+                    WHERE path IS NOT NULL AND purpose = ? AND (row_id IS NULL OR state <> 'stored')
+                    """, arguments: [purpose.rawValue])
+        }
+        guard let column = PictureColumn(purpose) else { return texts }
+        return texts.compactMap { PictureReference($0, of: column)?.path }
     }
 
     /// Whether a run would have anything to do, now or later.
@@ -42,7 +53,9 @@ extension Store.Photos {
             try Bool.fetchOne(
                 db,
                 sql: """
-                    SELECT EXISTS (SELECT 1 FROM geoq_upload WHERE state <> 'dead') OR EXISTS (\(Self.unlisted))
+                    SELECT EXISTS (
+                        SELECT 1 FROM geoq_upload WHERE state <> 'dead' AND (row_id IS NULL OR state <> 'stored'))
+                    OR EXISTS (\(Self.unlisted)) OR \(Self.hasChangedElsewhere)
                     """) ?? false
         }
     }
@@ -60,7 +73,7 @@ extension Store.Photos {
     ///
     /// - Parameter isReady: whether only pictures count that were made ready before.
     /// - Returns: nil when there is none.
-    package func next(now: Double, isReady: Bool = false) async throws -> (upload: PhotoUpload, entry: FeatureID)? {
+    package func next(now: Double, isReady: Bool = false) async throws -> (upload: PhotoUpload, row: FeatureID)? {
         try await read { db in
             let row = try Row.fetchOne(
                 db,
@@ -130,7 +143,8 @@ extension Store.Photos {
         }
     }
 
-    /// Notes that the project has a picture: the photo's row can be sent.
+    /// Notes that the project has a picture: the photo's row can be sent, and the row
+    /// of a profile or a list names the picture.
     ///
     /// - Parameter moment: when the project stored it, ISO 8601 in UTC.
     /// - Returns: whether the picture is still wanted.
@@ -142,6 +156,7 @@ extension Store.Photos {
                         message = NULL WHERE photo_id = ? AND state = 'sending'
                     """, arguments: [upload.photo.description])
             guard db.changesCount > 0 else { return false }
+            if upload.row != nil { return try Self.name(db, upload) }
             try db.execute(
                 sql: """
                     UPDATE observed_bird_photos SET storage_url = ?2, is_uploaded = 1, uploaded_at = ?3 WHERE id = ?1
@@ -162,7 +177,7 @@ extension Store.Photos {
                 db,
                 sql: """
                     SELECT * FROM geoq_upload AS u
-                    WHERE state = 'doomed' AND (not_before IS NULL OR not_before <= ?)
+                    WHERE state = 'doomed' AND row_id IS NULL AND (not_before IS NULL OR not_before <= ?)
                         AND NOT EXISTS (SELECT 1 FROM observed_bird_photos WHERE id = photo_id)
                         AND NOT EXISTS (SELECT 1 FROM geoq_base_observed_bird_photos WHERE id = photo_id)
                     ORDER BY photo_id LIMIT 1
@@ -202,8 +217,10 @@ extension Store.Photos {
 
     /// Sends a refused picture again, by its user's word.
     ///
+    /// - Parameter row: a photo, or a profile or list with a picture.
     /// - Returns: whether it was refused.
-    static func retry(_ db: Database, _ photo: FeatureID) throws -> Bool {
+    static func retry(_ db: Database, _ row: RowKey) throws -> Bool {
+        guard let photo = try upload(db, of: row)?.photo else { return false }
         try db.execute(
             sql: """
                 UPDATE geoq_upload SET state = CASE WHEN sha256 IS NULL THEN 'local' ELSE 'sending' END, attempts = 0,
@@ -212,10 +229,35 @@ extension Store.Photos {
         return db.changesCount > 0
     }
 
-    /// Has a photo whose object is not at the project sent once more.
+    /// How the picture of a row stands; nil for a row without one on its way.
+    static func upload(_ db: Database, of row: RowKey) throws -> PhotoUpload? {
+        let id = row.id.description
+        let found =
+            if row.table == .observedBirdPhotos {
+                try Row.fetchOne(db, sql: "SELECT * FROM geoq_upload WHERE photo_id = ?", arguments: [id])
+            } else if let column = PictureColumn.all.first(where: { $0.table == row.table }) {
+                try Row.fetchOne(
+                    db, sql: "SELECT * FROM geoq_upload WHERE purpose = ? AND row_id = ? AND state <> 'doomed'",
+                    arguments: [column.purpose.rawValue, id])
+            } else {
+                nil as Row?
+            }
+        return found.flatMap { PhotoUpload($0) }
+    }
+
+    /// Has a picture whose object is not at the project sent once more.
     ///
+    /// - Parameter row: a photo, or a profile or list that names the picture.
     /// - Returns: whether its picture is on this device.
-    package func sendAgain(_ photo: FeatureID) async throws -> Bool {
+    package func sendAgain(_ row: RowKey) async throws -> Bool {
+        if row.table == .observedBirdPhotos { return try await sendAgain(row.id) }
+        let upload = try await read { db in try Self.upload(db, of: row) }
+        guard let upload, upload.state == .stored else { return upload != nil }
+        return try await sendAgain(upload.photo)
+    }
+
+    /// - Returns: whether the photo's picture is on this device.
+    func sendAgain(_ photo: FeatureID) async throws -> Bool {
         let isHere = try await store.work.run { [files] in files.size(photo.description) != nil }
         guard isHere else { return false }
         try await write { db in

@@ -26,6 +26,11 @@ package actor PictureCache {
             self.init(bucket: PhotoPath.bucket, path: path, version: photo.uploadedAt ?? "")
         }
 
+        /// The version of a picture that the row of a profile or a list names.
+        package init(of object: PictureReference, in column: PictureColumn) {
+            self.init(bucket: column.bucket, path: object.path, version: object.version)
+        }
+
         /// The name of its file.
         var name: String { SHA256.hex(Array("\(bucket)\n\(path)\n\(version)".utf8)) }
     }

@@ -79,7 +79,7 @@ extension Store.Photos {
         }
     }
 
-    private static func invalid(_ reason: String) -> StoreError { .invalidValue(column: "photo", reason: reason) }
+    static func invalid(_ reason: String) -> StoreError { .invalidValue(column: "photo", reason: reason) }
 
     /// The project takes photos for entries of the user's own lists alone.
     private static func checkEntry(_ db: Database, _ entry: FeatureID) throws {
@@ -192,7 +192,8 @@ extension Store.Photos {
         return usage
     }
 
-    /// Removes files that no photo has, and finds photos without a picture.
+    /// Removes files that no photo, no profile and no list has, and finds photos
+    /// without a picture.
     ///
     /// The file of a photo whose deletion can still be undone stays; so does one
     /// of a photo that lost in a conflict which no person has settled.
@@ -209,6 +210,7 @@ extension Store.Photos {
                     SELECT id FROM observed_bird_photos UNION SELECT id FROM geoq_base_observed_bird_photos
                     UNION SELECT row_id FROM geoq_conflict
                         WHERE table_name = 'observed_bird_photos' AND settled IS NULL
+                    UNION SELECT photo_id FROM geoq_upload WHERE row_id IS NOT NULL AND state <> 'doomed'
                     """)
             let sending = try String.fetchSet(
                 db, sql: "SELECT photo_id FROM geoq_upload WHERE state IN ('prepared', 'sending', 'dead')")

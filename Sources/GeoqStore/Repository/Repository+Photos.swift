@@ -42,3 +42,63 @@ extension Repository {
         try await store.photos.delete([photo.id])
     }
 }
+
+/// The photo of the user's profile, and the covers of lists.
+extension Repository {
+    /// Sets the photo of the profile of the user who is logged in. When it returns,
+    /// the picture is in the folder beside the store's file, and can be shown; it
+    /// is sent later, and the profile names it then.
+    ///
+    /// - Parameter picture: the bytes of a JPEG, PNG, WebP or HEIC.
+    /// - Throws: `StoreError.invalidValue` for a picture that is empty or too large;
+    ///   `StoreError.noRow` when no user is logged in, or there is no profile yet;
+    ///   `StoreError.failed` when the disk does not take it.
+    public func setProfilePhoto(_ picture: [UInt8]) async throws {
+        try await store.photos.set(picture, of: .profile)
+    }
+
+    /// Takes the photo from the profile of the user who is logged in.
+    ///
+    /// - Returns: whether there was one.
+    /// - Throws: `StoreError.noRow`.
+    @discardableResult
+    public func clearProfilePhoto() async throws -> Bool {
+        try await store.photos.clear(.profile)
+    }
+
+    /// The photo of the user's profile as it was set on this device; nil when another
+    /// device has set it, or none has.
+    ///
+    /// - Throws: `StoreError.noRow` when no user is logged in, or there is no profile
+    ///   yet; `StoreError.failed` when it cannot be read.
+    public func profilePhoto() async throws -> [UInt8]? {
+        try await store.photos.bytes(of: store.photos.picture(of: .profile))
+    }
+
+    /// Sets the cover of a list, as `setProfilePhoto` does.
+    ///
+    /// - Throws: `StoreError.invalidValue` for a picture that is empty or too large,
+    ///   and for another user's list; `StoreError.noRow` when there is no such list;
+    ///   `StoreError.mirrored`, `StoreError.failed`.
+    public func setCover(_ picture: [UInt8], of list: FeatureID) async throws {
+        try await store.photos.set(picture, of: .list(list))
+    }
+
+    /// Takes the cover from a list.
+    ///
+    /// - Returns: whether there was one.
+    /// - Throws: `StoreError.noRow`, `StoreError.invalidValue` for another user's
+    ///   list; `StoreError.mirrored`.
+    @discardableResult
+    public func clearCover(of list: FeatureID) async throws -> Bool {
+        try await store.photos.clear(.list(list))
+    }
+
+    /// The cover of a list as it was set on this device; nil when another device has
+    /// set it, or none has.
+    ///
+    /// - Throws: `StoreError.noRow`, `StoreError.failed` when it cannot be read.
+    public func cover(of list: FeatureID) async throws -> [UInt8]? {
+        try await store.photos.bytes(of: store.photos.picture(of: .list(list)))
+    }
+}

@@ -108,6 +108,12 @@ extension RowStatus {
         let rows = try Row.fetchAll(
             db,
             sql: """
+                SELECT row_id, CASE state WHEN 'dead' THEN 'failed' ELSE 'pendingUpdate' END FROM geoq_upload
+                WHERE ?1 = CASE purpose WHEN 'profile' THEN 'users' WHEN 'cover' THEN 'watchlists' END
+                    AND state NOT IN ('stored', 'doomed')
+                    AND EXISTS (SELECT 1 FROM \(table) AS t WHERE t.id = row_id AND t.source = (
+                        SELECT captures FROM geoq_device))
+                UNION ALL
                 SELECT c.row_id, 'conflict' FROM geoq_conflict AS c WHERE c.table_name = ?1 AND c.settled IS NULL
                 UNION ALL
                 SELECT row_id, CASE WHEN NOT EXISTS (SELECT 1 FROM \(table) WHERE id = row_id) THEN 'pendingDelete'

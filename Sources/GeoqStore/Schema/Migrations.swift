@@ -27,6 +27,7 @@ enum Migrations {
         Migration(number: 13, name: "home and identification, 2026-11", run: createHome),
         Migration(number: 14, name: "photos of entries, 2026-11", run: createPhotos),
         Migration(number: 15, name: "further columns of relations, 2026-11", run: keepColumns),
+        Migration(number: 16, name: "pictures of profiles and lists, 2026-11", run: createRowPictures),
     ]
 
     struct Migration: Sendable {

@@ -10,14 +10,18 @@ package enum StorageCall {
     /// The most paths that one request deletes.
     package static let mostDeleted = 100
 
-    /// Sends a whole object. One that is there already stays as it is.
+    /// Sends a whole object.
+    ///
+    /// - Parameter replaces: whether it replaces one that is there; else that stays as
+    ///   it is.
     package static func upload(
-        _ bytes: [UInt8], to path: String, in bucket: StorageBucket, contentType: String, sha256: String
+        _ bytes: [UInt8], to path: String, in bucket: StorageBucket, contentType: String, sha256: String,
+        replaces: Bool = false
     ) -> WireRequest {
         var request = request("POST", ["object", bucket.rawValue], path, mayRepeat: false)
         request.headers += [
-            ("content-type", contentType), ("cache-control", "max-age=\(cacheSeconds)"), ("x-upsert", "false"),
-            ("x-metadata", base64(metadata(sha256))),
+            ("content-type", contentType), ("cache-control", "max-age=\(cacheSeconds)"),
+            ("x-upsert", "\(replaces)"), ("x-metadata", base64(metadata(sha256))),
         ]
         request.body = bytes
         return request
@@ -42,6 +46,22 @@ package enum StorageCall {
         precondition(!paths.isEmpty && paths.count <= mostDeleted, "A request deletes 1 to \(mostDeleted) objects.")
         return WireRequest(.storage, "DELETE", "object", bucket.rawValue, mayRepeat: true)
             .with(json: .object(JSONObject([.init("prefixes", .array(paths.map { .string($0) }))])))
+    }
+
+    /// The address of an object of a public bucket. Caches between know a version by
+    /// its own address.
+    ///
+    /// - Parameters:
+    ///   - version: as a query has it: `v=0123456789abcdef`; empty for none.
+    ///   - origin: the project's.
+    package static func publicURL(
+        _ path: String, in bucket: StorageBucket, version: String, at origin: String
+    ) -> String {
+        var request = request("GET", ["object", "public", bucket.rawValue], path, mayRepeat: true)
+        if let mark = version.firstIndex(of: "=") {
+            request.query.append((String(version[..<mark]), String(version[version.index(after: mark)...])))
+        }
+        return request.url(at: origin)
     }
 
     /// Asks for an address by which anybody can fetch an object for some time.
@@ -78,8 +98,11 @@ package enum StorageCall {
     package static let pieceBytes = 6 << 20
 
     /// Begins an upload in pieces.
+    ///
+    /// - Parameter replaces: As of `upload`.
     package static func create(
-        bytes: Int, to path: String, in bucket: StorageBucket, contentType: String, sha256: String
+        bytes: Int, to path: String, in bucket: StorageBucket, contentType: String, sha256: String,
+        replaces: Bool = false
     ) -> WireRequest {
         var request = WireRequest(.storage, "POST", "upload", "resumable", mayRepeat: false)
         let facts = [
@@ -88,7 +111,8 @@ package enum StorageCall {
         ]
         request.headers += [
             version, ("upload-length", "\(bytes)"),
-            ("upload-metadata", facts.map { "\($0) \(base64($1))" }.joined(separator: ",")), ("x-upsert", "false"),
+            ("upload-metadata", facts.map { "\($0) \(base64($1))" }.joined(separator: ",")),
+            ("x-upsert", "\(replaces)"),
         ]
         return request
     }

@@ -58,11 +58,6 @@ package struct WireRequest: Sendable {
     /// - Parameter token: The user's, for a request that asks as the user.
     /// - Precondition: There is a token when the request asks as the user.
     package func message(to project: SupabaseProject, token: Secret?) -> TransportRequest {
-        var url = project.origin + service.prefix
-        for segment in path { url += "/" + Self.encoded(segment) }
-        for (position, item) in query.enumerated() {
-            url += (position == 0 ? "?" : "&") + Self.encoded(item.name) + "=" + Self.encoded(item.value)
-        }
         var sent = [(name: "apikey", value: project.key.secret.reveal())]
         let bearer: Secret? =
             switch asker {
@@ -73,7 +68,19 @@ package struct WireRequest: Sendable {
         precondition(asker != .user || token != nil, "A request of a user needs the user's token.")
         if let bearer { sent.append(("authorization", "Bearer \(bearer.reveal())")) }
         sent.append(("accept-encoding", "gzip"))
-        return TransportRequest(method: method, url: url, headers: sent + headers, body: body)
+        return TransportRequest(method: method, url: url(at: project.origin), headers: sent + headers, body: body)
+    }
+
+    /// Its address.
+    ///
+    /// - Parameter origin: the project's.
+    func url(at origin: String) -> String {
+        var url = origin + service.prefix
+        for segment in path { url += "/" + Self.encoded(segment) }
+        for (position, item) in query.enumerated() {
+            url += (position == 0 ? "?" : "&") + Self.encoded(item.name) + "=" + Self.encoded(item.value)
+        }
+        return url
     }
 
     /// What a log may show of it: method and path, without query, headers and

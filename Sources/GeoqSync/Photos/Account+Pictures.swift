@@ -28,4 +28,32 @@ extension Account {
         guard let path = photo.objectPath else { return nil }
         return try await addresses.address(of: path)
     }
+
+    /// The photo of the profile of the user who is logged in: as it was set on this
+    /// device; else what the project has, which is fetched once and kept.
+    ///
+    /// - Returns: nil when there is none.
+    /// - Throws: `SyncError` when it is not kept and cannot be fetched;
+    ///   `StoreError.noRow` when there is no profile yet; `CancellationError`.
+    public func profilePhoto() async throws -> [UInt8]? {
+        try await picture(of: try await store.photos.picture(of: .profile))
+    }
+
+    /// The cover of a list, in the same way.
+    ///
+    /// - Throws: As `profilePhoto`; `StoreError.noRow` when there is no such list.
+    public func cover(of list: FeatureID) async throws -> [UInt8]? {
+        try await picture(of: try await store.photos.picture(of: .list(list)))
+    }
+
+    /// The picture of a profile or a list.
+    private func picture(of picture: RowPicture) async throws -> [UInt8]? {
+        if let bytes = try await store.photos.bytes(of: picture) { return bytes }
+        guard let object = picture.object else { return nil }
+        let bucket = StorageBucket(picture.column.purpose)
+        return try await cache.picture(PictureCache.Key(of: object, in: picture.column)) {
+            [pictures = ProjectPictures(client)] in
+            try await pictures.download(object.path, from: bucket)
+        }
+    }
 }

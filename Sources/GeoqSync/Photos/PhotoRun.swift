@@ -19,8 +19,8 @@ package struct PhotoReport: Sendable {
     package init() {}
 }
 
-/// Sends the pictures of photos whose entries the project has, and deletes the
-/// objects of photos that it has no more.
+/// Sends the pictures of photos whose entries the project has, and then those of
+/// profiles and lists; deletes the objects of those that it has no more.
 ///
 /// The caller holds the store's `MirrorLock`. Each step is noted in the store
 /// before and after it, so a process that ends in the midst of it leaves a picture
@@ -50,6 +50,19 @@ struct PhotoRun {
                 try Task.checkCancellation()
                 try await send(upload, of: entry, user, &report)
             }
+            // After the photos, which have the bucket that each project with pictures has.
+            while let (upload, isReplaced) = try await photos.nextChangedElsewhere() {
+                try Task.checkCancellation()
+                try await photos.settle(upload, isThere: isReplaced ? isThere(upload) : nil)
+            }
+            while let upload = try await photos.nextDoomedRowPicture(now: now) {
+                try Task.checkCancellation()
+                try await remove(upload, &report)
+            }
+            while let (upload, row) = try await photos.nextRowPicture(now: now, isReady: !prepares) {
+                try Task.checkCancellation()
+                try await send(upload, of: row, user, &report)
+            }
         } catch let error where !(error is StoreError) {
             guard let problem = SyncError.ofStorage(error) as? SyncError else { throw error }
             report.obstacle = problem
@@ -64,13 +77,14 @@ struct PhotoRun {
 
     // MARK: - One picture
 
+    /// - Parameter row: the entry, profile or list whose picture it is.
     private func send(
-        _ given: PhotoUpload, of entry: FeatureID, _ user: FeatureID, _ report: inout PhotoReport
+        _ given: PhotoUpload, of row: FeatureID, _ user: FeatureID, _ report: inout PhotoReport
     ) async throws {
         let photos = store.photos
         var upload = given
         if upload.state == .local {
-            guard let prepared = try await prepared(upload, of: entry, user, &report) else { return }
+            guard let prepared = try await prepared(upload, of: row, user, &report) else { return }
             upload = prepared
         }
         guard let picture = try await photos.ready(upload), let sha256 = upload.sha256 else {
@@ -82,7 +96,7 @@ struct PhotoRun {
         }
         var sending = PictureSending(
             bytes: picture.count, sha256: sha256, mayBeThere: upload.state == .sending, resumeID: upload.resumeID,
-            wasCut: upload.wasCut)
+            wasCut: upload.wasCut, replaces: PictureColumn(upload.purpose) != nil)
         upload.state = .sending
         guard try await photos.note(upload) else { return }
         while true {
@@ -134,18 +148,34 @@ struct PhotoRun {
     ///
     /// - Returns: nil when that cannot be, or the picture is not wanted any more.
     private func prepared(
-        _ given: PhotoUpload, of entry: FeatureID, _ user: FeatureID, _ report: inout PhotoReport
+        _ given: PhotoUpload, of row: FeatureID, _ user: FeatureID, _ report: inout PhotoReport
     ) async throws -> PhotoUpload? {
         guard let preparing = options.preparing else { return nil }
         var upload = given
+        if let column = PictureColumn(upload.purpose), try await !pictures.has(column) {
+            upload.state = .dead
+            upload.message =
+                "the project's table \(column.table) has no column \(column.name), so it cannot keep the picture"
+            report.failed += 1
+            try await store.photos.note(upload)
+            return nil
+        }
         do {
             guard let original = try await store.photos.picture(upload.photo) else {
                 throw PictureMissing()
             }
-            let ready = try await store.work.run { try preparing.prepare(original, for: .observation) }
+            let ready = try await store.work.run { [upload] in
+                try preparing.prepare(original, for: upload.purpose)
+            }
             guard !ready.bytes.isEmpty else { throw PictureMissing() }
-            upload.path = StorageBucket.path(
-                user: user, entry: entry, photo: upload.photo, isPDF: ready.contentType == "application/pdf")
+            upload.path =
+                switch upload.purpose {
+                case .observation:
+                    StorageBucket.path(
+                        user: user, entry: row, photo: upload.photo, isPDF: ready.contentType == "application/pdf")
+                case .profile: StorageBucket.path(profileOf: user)
+                case .cover: StorageBucket.path(user: user, coverOf: row)
+                }
             (upload.contentType, upload.bytes) = (ready.contentType, ready.bytes.count)
             (upload.sha256, upload.state) = (SHA256.hex(ready.bytes), .prepared)
             return try await store.photos.keepReady(ready.bytes, upload) ? upload : nil
@@ -161,15 +191,29 @@ struct PhotoRun {
         var upload = given
         guard let path = upload.path else { return try await store.photos.noteDoomed(upload) }
         CrashPoint.photoDeleted.reached()
+        let bucket = StorageBucket(upload.purpose)
         do {
-            _ = try await pictures.client.send(StorageCall.delete([path], in: .watchlistPhotos))
-        } catch let fault as RemoteFault where StorageFault(fault, isResumable: false) != .stop {
+            if upload.row != nil {
+                let wasThere = try await pictures.delete(path, in: bucket, ifIs: upload.sha256)
+                try await store.photos.noteDoomed(upload)
+                if wasThere { report.deleted += 1 }
+                return
+            }
+            _ = try await pictures.client.send(StorageCall.delete([path], in: bucket))
+        } catch let fault as RemoteFault {
+            guard StorageFault(fault, isResumable: false) != .stop else { throw SyncError.ofStorage(fault, bucket) }
             (upload.code, upload.message) = (fault.code, fault.message)
             let pause = fault.retryAfter.map { $0 / .seconds(1) }
             return try await store.photos.noteDoomed(upload, later: now + wait(after: upload.attempts + 1, pause))
         }
         try await store.photos.noteDoomed(upload)
         report.deleted += 1
+    }
+
+    /// Whether the object of a row's picture is this one.
+    private func isThere(_ upload: PhotoUpload) async throws -> Bool {
+        guard let path = upload.path else { return false }
+        return try await pictures.object(path, in: StorageBucket(upload.purpose))?.sha256 == upload.sha256
     }
 
     /// How long to wait after so many tries, in seconds.

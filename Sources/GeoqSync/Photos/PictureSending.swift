@@ -10,6 +10,8 @@ import GeoqSupabase
 ///   under this name, and in no other way. So it makes no difference who stored it
 ///   and when an answer was lost.
 /// - Before a picture is sent again that may be there, the project is asked.
+/// - A picture of which a row has one replaces what is under its name; a photo does
+///   not, because its name is its own.
 struct PictureSending: Equatable {
     /// A request, or the end.
     enum Step: Equatable {
@@ -44,6 +46,7 @@ struct PictureSending: Equatable {
 
     let bytes: Int
     let sha256: String
+    let replaces: Bool
     private(set) var step: Step
     /// The name of an upload in pieces.
     private(set) var resumeID: String?
@@ -56,9 +59,11 @@ struct PictureSending: Equatable {
     /// - Parameters:
     ///   - mayBeThere: whether an earlier try may have come through.
     ///   - resumeID: of an upload that was begun.
-    init(bytes: Int, sha256: String, mayBeThere: Bool, resumeID: String?, wasCut: Bool) {
+    ///   - replaces: whether another picture under the name is replaced.
+    init(bytes: Int, sha256: String, mayBeThere: Bool, resumeID: String?, wasCut: Bool, replaces: Bool = false) {
         precondition(bytes > 0, "An empty picture is never sent.")
-        (self.bytes, self.sha256, self.resumeID, self.wasCut) = (bytes, sha256, resumeID, wasCut)
+        (self.bytes, self.sha256, self.replaces) = (bytes, sha256, replaces)
+        (self.resumeID, self.wasCut) = (resumeID, wasCut)
         step = resumeID.map { .askOffset(id: $0) } ?? .look
         if !mayBeThere { step = beginning }
     }
@@ -77,11 +82,15 @@ struct PictureSending: Equatable {
     mutating func note(_ outcome: Outcome) {
         switch (step, outcome) {
         case (.look, .object(let object)):
-            let isOurs = object.bytes == bytes && object.sha256 == sha256
-            step =
-                isOurs
-                ? .stored(createdAt: object.createdAt)
-                : .refused(code: "Duplicate", message: "another picture has this name there")
+            if object.bytes == bytes && object.sha256 == sha256 {
+                step = .stored(createdAt: object.createdAt)
+            } else if !replaces {
+                step = .refused(code: "Duplicate", message: "another picture has this name there")
+            } else if isSent {
+                step = .later(code: nil, message: "another picture was stored in its place meanwhile", pause: nil)
+            } else {
+                step = beginning
+            }
         case (.look, .fault(.noObject, _, _, _)):
             step = beginning
             if isSent { detour("the picture is not there after it was sent") }

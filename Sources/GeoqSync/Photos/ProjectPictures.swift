@@ -1,4 +1,4 @@
-import Geoq
+package import Geoq
 import GeoqStore
 package import GeoqSupabase
 
@@ -19,7 +19,7 @@ package struct ProjectPictures: Sendable {
     /// - Throws: `SyncError`, of the kind `noTable` for an object that is not there
     ///   or that the user may not see; `CancellationError`.
     package func download(_ path: String, from bucket: StorageBucket = .watchlistPhotos) async throws -> [UInt8] {
-        try await translating {
+        try await translating(bucket) {
             let answer = try await client.send(StorageCall.download(path, in: bucket))
             guard answer.body.count <= Self.mostBytes else {
                 throw SyncError(
@@ -34,7 +34,7 @@ package struct ProjectPictures: Sendable {
     ///
     /// - Throws: `SyncError`, `CancellationError`.
     package func object(_ path: String, in bucket: StorageBucket = .watchlistPhotos) async throws -> StorageObject? {
-        try await translating {
+        try await translating(bucket) {
             do {
                 return try StorageObject(try await client.send(StorageCall.info(path, in: bucket)))
             } catch let fault as RemoteFault where StorageFault(fault, isResumable: false) == .noObject {
@@ -47,7 +47,7 @@ package struct ProjectPictures: Sendable {
     ///
     /// - Throws: `SyncError`, `CancellationError`.
     func sign(_ path: String, in bucket: StorageBucket = .watchlistPhotos, seconds: Int) async throws -> Secret {
-        try await translating {
+        try await translating(bucket) {
             let answer = try await client.send(StorageCall.sign(path, in: bucket, seconds: seconds))
             return try StorageAnswer.signedURL(answer, of: client.project)
         }
@@ -57,7 +57,7 @@ package struct ProjectPictures: Sendable {
     ///
     /// - Throws: `SyncError`, `CancellationError`.
     package func delete(_ paths: [String], in bucket: StorageBucket = .watchlistPhotos) async throws {
-        try await translating {
+        try await translating(bucket) {
             for start in stride(from: 0, to: paths.count, by: StorageCall.mostDeleted) {
                 let part = Array(paths[start..<min(start + StorageCall.mostDeleted, paths.count)])
                 _ = try await client.send(StorageCall.delete(part, in: bucket))
@@ -72,7 +72,7 @@ package struct ProjectPictures: Sendable {
     package func objects(
         of user: String, in bucket: StorageBucket = .watchlistPhotos
     ) async throws -> [String: Int] {
-        try await translating {
+        try await translating(bucket) {
             var (found, folders) = ([String: Int](), [user])
             while let folder = folders.popLast() {
                 for name in try await names(folder, bucket) {
@@ -81,6 +81,18 @@ package struct ProjectPictures: Sendable {
                 }
             }
             return found
+        }
+    }
+
+    /// The same, of the bucket of a purpose.
+    ///
+    /// - Returns: nil for a project without a bucket for profiles or for covers: it
+    ///   may be of an earlier schema.
+    package func objects(of user: String, of purpose: PhotoPurpose) async throws -> [String: Int]? {
+        do {
+            return try await objects(of: user, in: StorageBucket(purpose))
+        } catch let error as SyncError where error.remedy == .buckets && purpose != .observation {
+            return nil
         }
     }
 
@@ -94,6 +106,38 @@ package struct ProjectPictures: Sendable {
         }
     }
 
+    /// Whether the project has the column that names a row's picture.
+    ///
+    /// - Throws: `SyncError`, `CancellationError`.
+    func has(_ column: PictureColumn) async throws -> Bool {
+        let request = TableCall.page(of: column.table.rawValue, select: column.name, id: "id", after: nil, limit: 1)
+        do {
+            _ = try await client.send(request)
+            return true
+        } catch let fault as RemoteFault where fault.code == "42703" || fault.isMissingTable {
+            return false
+        } catch {
+            throw SyncError.ofProject(error, table: column.table.rawValue)
+        }
+    }
+
+    /// Deletes the object of a row's picture, unless another picture is in its place.
+    ///
+    /// - Parameter sha256: the beginning of that of the picture; nil for whichever is
+    ///   there.
+    /// - Returns: whether it was there.
+    /// - Throws: `RemoteFault`, `SessionError`, `CancellationError`.
+    func delete(_ path: String, in bucket: StorageBucket, ifIs sha256: String?) async throws -> Bool {
+        do {
+            let object = try StorageObject(try await client.send(StorageCall.info(path, in: bucket)))
+            if let sha256, object.sha256?.hasPrefix(sha256) != true { return false }
+        } catch let fault as RemoteFault where StorageFault(fault, isResumable: false) == .noObject {
+            return false
+        }
+        _ = try await client.send(StorageCall.delete([path], in: bucket))
+        return true
+    }
+
     /// Does one step of sending a picture.
     ///
     /// - Returns: what came of it; nil for a fault that stops all sending, which is
@@ -104,7 +148,8 @@ package struct ProjectPictures: Sendable {
         guard let path = upload.path, let kind = upload.contentType, let sha256 = upload.sha256 else {
             preconditionFailure("A picture is made ready before it is sent.")
         }
-        let bucket = StorageBucket.watchlistPhotos
+        let bucket = StorageBucket(upload.purpose)
+        let replaces = PictureColumn(upload.purpose) != nil
         var isResumable = true
         do {
             switch step {
@@ -114,12 +159,14 @@ package struct ProjectPictures: Sendable {
             case .send:
                 isResumable = false
                 _ = try await client.send(
-                    StorageCall.upload(picture, to: path, in: bucket, contentType: kind, sha256: sha256))
+                    StorageCall.upload(
+                        picture, to: path, in: bucket, contentType: kind, sha256: sha256, replaces: replaces))
                 return .sent
             case .create:
                 let answer = try await client.send(
                     StorageCall.create(
-                        bytes: picture.count, to: path, in: bucket, contentType: kind, sha256: sha256))
+                        bytes: picture.count, to: path, in: bucket, contentType: kind, sha256: sha256,
+                        replaces: replaces))
                 return .created(id: try StorageAnswer.uploadID(answer))
             case .askOffset(let id):
                 return .offset(try StorageAnswer.uploadOffset(try await client.send(StorageCall.offset(of: id))))
@@ -130,7 +177,7 @@ package struct ProjectPictures: Sendable {
             }
         } catch let fault as RemoteFault {
             let meaning = StorageFault(fault, isResumable: isResumable)
-            guard meaning != .stop else { throw fault }
+            guard meaning != .stop else { throw SyncError.ofStorage(fault, bucket) }
             return .fault(
                 meaning, code: fault.code.isEmpty ? nil : fault.code,
                 message: fault.message.isEmpty ? "status \(fault.status)" : fault.message,
@@ -138,11 +185,13 @@ package struct ProjectPictures: Sendable {
         }
     }
 
-    private func translating<Value>(_ body: () async throws -> Value) async throws -> Value {
+    private func translating<Value>(
+        _ bucket: StorageBucket, _ body: () async throws -> Value
+    ) async throws -> Value {
         do {
             return try await body()
         } catch {
-            throw SyncError.ofStorage(error)
+            throw SyncError.ofStorage(error, bucket)
         }
     }
 }
@@ -154,7 +203,7 @@ package protocol RemotePicturing: Remote {
 
 extension SyncError {
     /// Any error about a project's pictures as a sync's; a cancellation stays one.
-    static func ofStorage(_ error: any Error) -> any Error {
+    static func ofStorage(_ error: any Error, _ bucket: StorageBucket = .watchlistPhotos) -> any Error {
         guard let fault = error as? RemoteFault else { return ofProject(error) }
         switch StorageFault(fault, isResumable: false) {
         case .noObject:
@@ -163,7 +212,7 @@ extension SyncError {
                 retryMayHelp: false, code: fault.code)
         case .stop where fault.class == .permanent:
             return SyncError(
-                .schema, "the project has no bucket \(StorageBucket.watchlistPhotos.rawValue) for pictures",
+                .schema, "the project has no bucket \(bucket.rawValue) for pictures",
                 retryMayHelp: false, code: fault.code, remedy: .buckets)
         default: return ofProject(error)
         }

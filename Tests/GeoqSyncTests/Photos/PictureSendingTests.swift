@@ -99,6 +99,28 @@ import Testing
         #expect(sending.step == .send)
     }
 
+    @Test func `a picture of which a row has one replaces what is under its name, and no newer one`() {
+        let old = StorageObject(bytes: 11, sha256: "old", createdAt: "t")
+        func sending(mayBeThere: Bool) -> PictureSending {
+            PictureSending(
+                bytes: 10, sha256: "ours", mayBeThere: mayBeThere, resumeID: nil, wasCut: false, replaces: true)
+        }
+        var again = sending(mayBeThere: true)
+        #expect(again.step == .look)
+        again.note(.object(old))
+        #expect(again.step == .send, "It did not come through.")
+        again.note(.sent)
+        again.note(.object(StorageObject(bytes: 10, sha256: "ours", createdAt: "t")))
+        #expect(again.step == .stored(createdAt: "t"))
+        var overtaken = sending(mayBeThere: false)
+        overtaken.note(.sent)
+        overtaken.note(.object(old))
+        guard case .later = overtaken.step else {
+            Issue.record("\(overtaken.step)")
+            return
+        }
+    }
+
     @Test func `another picture under the name is refused, and ours is stored, whoever sent it`() {
         var sending = Self.sending(10, mayBeThere: true)
         sending.note(.object(StorageObject(bytes: 10, sha256: "ours", createdAt: "t")))

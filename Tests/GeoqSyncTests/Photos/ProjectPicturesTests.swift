@@ -1,4 +1,5 @@
 import Geoq
+import GeoqStore
 import GeoqSupabase
 import Synchronization
 import TestSupport
@@ -75,6 +76,31 @@ import Testing
         let objects = try await Self.pictures(transport).objects(of: "u")
         #expect(objects.count == 1_001 && objects["u/e2/last.jpg"] == 5 && objects["u/e2/7.jpg"] == 2)
         #expect(transport.asked.count == 4 && transport.asked[2].contains(#""offset":1000"#))
+    }
+
+    @Test func `a project that cannot name a picture is told from one that cannot be asked`() async throws {
+        func refusal(_ code: String) -> TransportAnswer {
+            TransportAnswer(
+                status: 400, headers: [("content-type", "application/json")],
+                body: Array(#"{"code":"\#(code)","message":"m","details":null,"hint":null}"#.utf8))
+        }
+        let all = TransportAnswer(status: 200, headers: [("content-type", "application/json")], body: Array("[]".utf8))
+        let transport = Transport([all, refusal("42703"), refusal("PGRST205")])
+        let pictures = try await Self.pictures(transport)
+        #expect(try await pictures.has(.profile))
+        #expect(try await !pictures.has(.profile), "no column")
+        #expect(try await !pictures.has(.cover), "no table")
+        await #expect(throws: (any Error).self) { _ = try await pictures.has(.cover) }
+    }
+
+    @Test func `the object of a row goes only while it is the picture that has to go`() async throws {
+        func info(_ sha256: String) -> String { #"{"size":1,"created_at":"t","metadata":{"sha256":"\#(sha256)"}}"# }
+        let transport = Transport([info("ab12"), "[]", info("cd34")])
+        let pictures = try await Self.pictures(transport)
+        #expect(try await pictures.delete("u/avatar.jpg", in: .profilePhotos, ifIs: "ab"))
+        #expect(transport.asked.last == #"DELETE /object/profile-photos {"prefixes":["u/avatar.jpg"]}"#)
+        #expect(try await !pictures.delete("u/avatar.jpg", in: .profilePhotos, ifIs: "ab"), "It was replaced.")
+        #expect(transport.asked.count == 3)
     }
 
     @Test func `what is not there, and what is not reached, are told apart`() async throws {

@@ -47,6 +47,8 @@ import Testing
         DROP TABLE users;;
         DROP TABLE geoq_base_users;;
         DROP TABLE geoq_setting;;
+        DROP TRIGGER geoq_watchlists_picture_delete;;
+        DROP TRIGGER geoq_watchlists_picture_update;;
         DROP TABLE geoq_upload;;
         DROP TABLE observed_bird_photos;;
         DROP TABLE geoq_base_observed_bird_photos;;

@@ -36,12 +36,17 @@ struct PhotoUsageCommand: AsyncParsableCommand {
             ]
             if let account {
                 let user = try await account.userID()
-                let objects = try await account.withAccount { account in
-                    try await ProjectPictures(account.client).objects(of: user)
+                let sizes = try await account.withAccount { account in
+                    var sizes: [Int] = []
+                    for purpose in PhotoPurpose.allCases {
+                        let objects = try await ProjectPictures(account.client).objects(of: user, of: purpose)
+                        sizes += (objects ?? [:]).values
+                    }
+                    return sizes
                 }
                 record += [
-                    .init("project_objects", .integer(Int64(objects.count))),
-                    .init("project_bytes", .integer(Int64(objects.values.reduce(0, +)))),
+                    .init("project_objects", .integer(Int64(sizes.count))),
+                    .init("project_bytes", .integer(Int64(sizes.reduce(0, +)))),
                 ]
             }
             try SummaryTable.write(record, output.chosenFormat) { name in
@@ -59,9 +64,9 @@ struct PhotoCheckCommand: AsyncParsableCommand {
               geoq photo check
               geoq photo check --mend
 
-            With an account, what you have in the project's Storage is compared with the rows of your \
-            photos. --mend deletes pictures that no photo has, and has those sent again by the next sync \
-            that the project lacks and this device has.
+            With an account, what you have in the project's Storage is compared with the rows that name it: \
+            of your photos, your profile and your watchlists. --mend deletes pictures that none of them has, \
+            and has those sent again by the next sync that the project lacks and this device has.
 
             Exit code 65: something is wrong, and was not mended.
             """)
@@ -104,9 +109,9 @@ struct PhotoCheckCommand: AsyncParsableCommand {
             try await PhotoCheck(account, user: user).run(
                 mends: mend, age: hours * 3_600, now: await account.sessions.serverNow())
         }
-        for path in report.orphans.prefix(Self.mostListed) { Terminal.say("no photo has the picture \(path)") }
+        for path in report.orphans.prefix(Self.mostListed) { Terminal.say("no row has the picture \(path)") }
         for id in report.missing.prefix(Self.mostListed) {
-            Terminal.say("photo \(id): the project does not have its picture")
+            Terminal.say("\(id): the project does not have its picture")
         }
         let more = max(0, report.orphans.count - Self.mostListed) + max(0, report.missing.count - Self.mostListed)
         if more > 0 { Terminal.say("and \(more) more") }

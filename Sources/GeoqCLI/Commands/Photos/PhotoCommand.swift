@@ -7,21 +7,23 @@ import GeoqStore
 /// `geoq photo`
 struct PhotoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "photo", abstract: "Photos of entries: add, show and delete them.",
+        commandName: "photo", abstract: "Photos of entries, of your profile, and covers of watchlists.",
         discussion: """
               geoq photo add 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b goldeneye.jpg
               geoq photo list 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b
               geoq photo show 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f --output goldeneye.jpg
+              geoq photo cover "Winter ducks" goldeneye.jpg
+              geoq photo profile me.jpg
 
             A picture is kept beside the store as you gave it, at once and without a network. With an \
             account the next geoq push or geoq sync sends it, smaller (1200 pixels), upright, and without \
-            anything that says where it was taken; a PDF is sent as it is. Photos of your other devices, \
+            anything that says where it was taken; a PDF is sent as it is. Pictures of your other devices, \
             and of lists that others share with you, are fetched when they are shown, and kept in a cache: \
             geoq cache.
             """,
         subcommands: [
             PhotoAdd.self, PhotoList.self, PhotoShow.self, PhotoDelete.self, PhotoUsageCommand.self,
-            PhotoCheckCommand.self, PhotoTake.self,
+            PhotoCheckCommand.self, PhotoTake.self, PhotoProfile.self, PhotoCover.self,
         ],
         defaultSubcommand: PhotoList.self)
 }

@@ -1,0 +1,220 @@
+import GRDB
+package import Geoq
+
+/// What has one picture.
+package enum PictureOwner: Hashable, Sendable {
+    /// The profile of the user who is logged in.
+    case profile
+    /// A list, with its cover.
+    case list(FeatureID)
+
+    package var column: PictureColumn {
+        switch self {
+        case .profile: .profile
+        case .list: .cover
+        }
+    }
+}
+
+/// The picture of a profile or a list, and how it stands.
+package struct RowPicture: Hashable, Sendable {
+    package let column: PictureColumn
+    /// The user, or the list.
+    package let row: FeatureID
+    /// What the row says of its picture; nil when it has none that was sent.
+    package let text: String?
+    /// A picture that was set here and is still the row's; nil when there is none.
+    package let upload: PhotoUpload?
+    /// The bytes of its file beside the store; nil when there is none.
+    package let fileBytes: Int?
+    /// Whether the row is one of the account: then its picture is sent.
+    package let isOfAccount: Bool
+
+    /// The object that the row names.
+    package var object: PictureReference? { text.flatMap { PictureReference($0, of: column) } }
+}
+
+/// Pictures of which a row has one. A picture that is set is in the folder beside
+/// the store at once; its row names it only when the project has it, so no row
+/// names an object that is not there. A picture that is cleared is no longer
+/// named at once, and its object goes when the project has taken that.
+extension Store.Photos {
+    /// Sets the picture of the user's profile, or of a list. When it returns, the
+    /// picture is on the disk. The one before it is replaced.
+    ///
+    /// - Parameter picture: a JPEG, PNG, WebP or HEIC; what else it is shows when it
+    ///   is made ready to be sent.
+    /// - Throws: `StoreError.invalidValue` for an empty or too large picture, and
+    ///   for another user's list; `StoreError.noRow`, `StoreError.mirrored`,
+    ///   `StoreError.failed`.
+    package func set(_ picture: [UInt8], of owner: PictureOwner) async throws {
+        guard !picture.isEmpty else { throw Self.invalid("it is empty") }
+        guard picture.count <= Self.mostBytes else {
+            throw Self.invalid("it has \(picture.count) bytes, and \(Self.mostBytes) is the most")
+        }
+        try await keep(picture, of: owner)
+        _ = try await sweep()
+    }
+
+    /// Writes the file, and then its row.
+    private func keep(_ picture: [UInt8], of owner: PictureOwner) async throws {
+        _ = try await read { db in try Self.writableRow(db, owner) }
+        let id = FeatureID.random()
+        let hold = try await store.work.run { [files] in
+            let hold = try files.holdForWriting()
+            try files.write(picture, to: id.description)
+            return hold
+        }
+        defer { withExtendedLifetime(hold) {} }
+        CrashPoint.pictureWritten.reached()
+        do {
+            try await write { db in
+                let row = try Self.writableRow(db, owner)
+                try Self.retire(db, owner.column, row)
+                try db.execute(
+                    sql: "INSERT INTO geoq_upload (photo_id, purpose, row_id, state) VALUES (?, ?, ?, 'local')",
+                    arguments: [id.description, owner.column.purpose.rawValue, row])
+            }
+        } catch {
+            try? await store.work.run { [files] in files.remove([id.description]) }
+            throw error
+        }
+    }
+
+    /// Takes the picture from the user's profile, or from a list.
+    ///
+    /// - Returns: whether there was one.
+    /// - Throws: As `set`.
+    @discardableResult
+    package func clear(_ owner: PictureOwner) async throws -> Bool {
+        let wasThere = try await write { db in
+            let (row, column) = (try Self.writableRow(db, owner), owner.column)
+            let hadNew = try Self.retire(db, column, row)
+            // The names are literals of `PictureColumn`.
+            try db.execute(
+                sql: """
+                    UPDATE \(column.table) SET \(column.name) = NULL,
+                        updated_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ? AND \(column.name) IS NOT NULL
+                    """, arguments: [row])
+            return db.changesCount > 0 || hadNew
+        }
+        _ = try await sweep()
+        return wasThere
+    }
+
+    /// The picture of the user's profile, or of a list, and how it stands.
+    ///
+    /// - Throws: `StoreError.noRow`.
+    package func picture(of owner: PictureOwner) async throws -> RowPicture {
+        let (row, text, upload, isOfAccount) = try await read { db in
+            let (row, column) = (try Self.row(db, owner), owner.column)
+            let kept = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT t.\(column.name), t.source IS (SELECT remote FROM geoq_account)
+                    FROM \(column.table) AS t WHERE t.id = ? AND t.deleted_at IS NULL
+                    """, arguments: [row])
+            guard let kept, let id = FeatureID(row) else { throw StoreError.noRow("\(column.table)/\(row)") }
+            let isPresent = "u.state <> 'stored' OR t.\(column.name) = \(PictureReference.sql("u"))"
+            let upload = try Row.fetchOne(
+                db,
+                sql: """
+                    SELECT u.* FROM geoq_upload AS u JOIN \(column.table) AS t ON t.id = u.row_id
+                    WHERE u.purpose = ? AND u.row_id = ? AND u.state <> 'doomed' AND (\(isPresent))
+                    """, arguments: [column.purpose.rawValue, row]
+            ).flatMap { PhotoUpload($0) }
+            return (id, kept[0] as String?, upload, kept[1] as Bool)
+        }
+        let bytes = try await store.work.run { [files] in upload.flatMap { files.size($0.photo.description) } }
+        return RowPicture(
+            column: owner.column, row: row, text: text, upload: upload, fileBytes: bytes, isOfAccount: isOfAccount)
+    }
+
+    /// The picture as its user gave it; nil when it is not on this device.
+    ///
+    /// - Throws: `StoreError.failed` when it cannot be read.
+    package func bytes(of picture: RowPicture) async throws -> [UInt8]? {
+        guard picture.fileBytes != nil, let upload = picture.upload else { return nil }
+        return try await self.picture(upload.photo)
+    }
+
+    // MARK: Small parts
+
+    /// The id of the row that has the picture.
+    private static func row(_ db: Database, _ owner: PictureOwner) throws -> String {
+        if case .list(let list) = owner { return list.description }
+        let user = try String.fetchOne(
+            db,
+            sql: """
+                SELECT u.id FROM users AS u JOIN geoq_account AS a ON a.user_id = u.id AND a.remote = u.source
+                WHERE u.deleted_at IS NULL
+                """)
+        guard let user else {
+            throw StoreError.noRow("profile of the user who is logged in, which a sync brings or makes")
+        }
+        return user
+    }
+
+    /// The same, of a row that the user may change.
+    private static func writableRow(_ db: Database, _ owner: PictureOwner) throws -> String {
+        let (row, column) = (try row(db, owner), owner.column)
+        guard let id = FeatureID(row), row != CaptureTriggers.virtualID else {
+            throw StoreError.invalidValue(column: column.name, reason: "a list that never leaves a device has none")
+        }
+        try Store.Lists.checkWritable(db, RowKey(column.table, id))
+        let isOfOther = try Bool.fetchOne(
+            db,
+            sql: """
+                SELECT w.owner_id IS NOT NULL AND w.owner_id <> a.user_id
+                FROM watchlists AS w JOIN geoq_account AS a ON a.remote = w.source WHERE w.id = ?
+                """, arguments: [row])
+        if column == .cover, isOfOther == true {
+            throw StoreError.invalidValue(column: column.name, reason: "the list is another user's")
+        }
+        return row
+    }
+
+    /// A new picture that was set before is wanted no more. What the project may
+    /// have of it goes, unless the next one replaces it.
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    private static func retire(_ db: Database, _ column: PictureColumn, _ row: String) throws -> Bool {
+        let arguments: StatementArguments = [column.purpose.rawValue, row]
+        // The row names what is stored; the trigger dooms that when it names it no more.
+        try db.execute(
+            sql: """
+                DELETE FROM geoq_upload WHERE purpose = ? AND row_id = ?
+                    AND (state IN ('local', 'prepared', 'stored') OR state = 'dead' AND path IS NULL)
+                """, arguments: arguments)
+        let dropped = db.changesCount
+        try db.execute(
+            sql: """
+                UPDATE geoq_upload SET state = 'doomed', attempts = 0, not_before = NULL, resume_id = NULL,
+                    code = NULL, message = NULL WHERE purpose = ? AND row_id = ? AND state <> 'doomed'
+                """, arguments: arguments)
+        return dropped + db.changesCount > 0
+    }
+
+    /// Drops a new picture, by its user's word, unless the project may have it.
+    static func drop(_ db: Database, _ row: RowKey) throws {
+        guard let column = PictureColumn.all.first(where: { $0.table == row.table }) else { return }
+        try db.execute(
+            sql: """
+                DELETE FROM geoq_upload WHERE purpose = ? AND row_id = ? AND state IN ('local', 'prepared', 'dead')
+                """, arguments: [column.purpose.rawValue, row.id.description])
+    }
+
+    /// SQL: the table and the id of each row whose picture is open at the project.
+    ///
+    /// - Parameter condition: of `u`, a row of `geoq_upload`; a literal.
+    static func rows(_ condition: String) -> String {
+        """
+        SELECT CASE u.purpose WHEN 'profile' THEN 'users' WHEN 'cover' THEN 'watchlists'
+            ELSE 'observed_bird_photos' END AS table_name, ifnull(u.row_id, u.photo_id) AS row_id
+        FROM geoq_upload AS u JOIN geoq_account AS a
+        WHERE (\(condition)) AND (u.purpose <> 'cover' OR u.state = 'doomed'
+            OR a.remote = (SELECT source FROM watchlists WHERE id = u.row_id))
+        """
+    }
+}
