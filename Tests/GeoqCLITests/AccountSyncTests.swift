@@ -109,6 +109,15 @@ struct AccountSyncTests {
                 "\(unknown.errors)")
             let far = try fixture.run("entry", "add", "Owls", "Dodo")
             #expect(far.status == 66 && far.errors.contains("called Dodo; keep the sighting"), "\(far.errors)")
+
+            // A login that may not be read hides nothing else.
+            let vault = fixture.folder + "/state/geoq"
+            for name in try FileManager.default.contentsOfDirectory(atPath: vault) where name.hasSuffix(".json") {
+                chmod("\(vault)/\(name)", 0o644)
+            }
+            let loose = try fixture.run("sync", "status", "-f", "ndjson")
+            #expect(loose.status == 0 && loose.output.contains(#""unsent":2"#), "\(loose.output)")
+            #expect(loose.errors.contains("\(user) at \(fixture.gateway.url): other users can"), "\(loose.errors)")
         }
     }
 
@@ -120,6 +129,8 @@ struct AccountSyncTests {
             #expect(out.status == 0 && out.errors.contains("3 rows of yours have left the store"), "\(out.errors)")
             #expect(try fixture.files(with: "Secret Owls").isEmpty)
             #expect(try fixture.sql("SELECT count(*) FROM hotspot") == ["200"], "What is of everyone stays.")
+            let left = try fixture.run("sync", "status")
+            #expect(left.status == 0 && left.errors.isEmpty, "\(left.errors)")
             #expect(try fixture.run("sync").status == 64, "Without a login there is nothing to sync with.")
             _ = try fixture.signUp()
             let sync = try fixture.run("sync")

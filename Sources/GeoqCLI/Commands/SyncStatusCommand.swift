@@ -38,7 +38,7 @@ extension SyncCommand {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 let tables = try await store.mirror.status()
-                let account = try await Self.account(of: store)
+                let (account, problem) = try await Self.account(of: store)
                 let outbox = account == nil ? [:] : try await store.outbox.countsByTable()
                 let saysPart = tables.contains { $0.region != nil }
                 let records = SyncStatusRecord.all(tables, account?.account, outbox).map {
@@ -46,26 +46,27 @@ extension SyncCommand {
                 }
                 try SummaryTable.write(records, output.chosenFormat, columns: SyncStatusRecord.columns(records))
                 if tables.isEmpty, output.chosenFormat == .table { Terminal.say("nothing is mirrored") }
-                for mirror in try await store.mirror.all() { Self.sayMissing(mirror) }
-                if let account { try await Self.say(account, store) }
+                for mirror in try await store.mirror.all() { Self.sayMissing(mirror, account?.account) }
+                if let account { try await Self.say(account, problem, store) }
                 if exit.exitStatus, tables.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
         }
 
         /// Who is logged in, by what is kept; nil without an account. A login
-        /// that cannot be read is said, and then as if there were none.
-        private static func account(of store: Store) async throws -> AccountStatus? {
-            guard let stored = try await store.account.stored() else { return nil }
+        /// that cannot be read leaves the rest to be shown.
+        private static func account(of store: Store) async throws -> (AccountStatus?, problem: VaultError?) {
+            guard let stored = try await store.account.stored() else { return (nil, nil) }
             do {
-                return try await Account.status(of: store) { try await FileVault.own(of: $0, for: store) }
+                return (try await Account.status(of: store) { try await FileVault.own(of: $0, for: store) }, nil)
             } catch let error as VaultError {
-                Terminal.say("geoq: \(Failure.sentence(for: error))")
-                return AccountStatus(account: stored, email: nil, standing: .absent)
+                return (AccountStatus(account: stored, email: nil, standing: .absent), error)
             }
         }
 
         /// Says who is logged in, and what waits.
-        private static func say(_ status: AccountStatus, _ store: Store) async throws {
+        ///
+        /// - Parameter problem: Why the login cannot be read.
+        private static func say(_ status: AccountStatus, _ problem: VaultError?, _ store: Store) async throws {
             let (url, user) = (status.account.url, status.email ?? status.account.userID)
             switch (status.account.state, status.standing) {
             case (.leaving, _): Terminal.say("geoq: \(Failure.sentence(for: AccountError.leaving(url: url)))")
@@ -75,7 +76,10 @@ extension SyncCommand {
             case (_, .ended(let reason)):
                 Terminal.say("\(user) at \(url): \(Failure.sentence(for: SessionError.ended(reason: reason)))")
             case (_, .absent):
-                Terminal.say("\(user) at \(url): the login is not kept on this machine; log in again with geoq login")
+                let why =
+                    problem.map { Failure.sentence(for: $0) }
+                    ?? "the login is not kept on this machine; log in again with geoq login"
+                Terminal.say("\(user) at \(url): \(why)")
             }
             Terminal.say(try await store.outbox.counts().words)
             let drafts = try await store.drafts.count()
@@ -87,12 +91,15 @@ extension SyncCommand {
         }
 
         /// Says which tables a remote did not have at the last sync, though it may.
-        private static func sayMissing(_ mirror: MirrorState) {
+        /// Of a project without a login, what users write is not mirrored at all.
+        private static func sayMissing(_ mirror: MirrorState, _ account: StoredAccount?) {
             guard let names = mirror.namesOfTables, let mapping = try? TableMapping(json: names),
                 mapping.relation == nil
             else { return }
+            let isLoggedOut = RemoteOptions.isProject(mirror.name) && account?.remote != mirror.name
             let missing = mapping.tables.filter { table, _ in
                 table.isOptional && mirror.tables[table] == nil && (mirror.identity.user != nil || !table.isPersonal)
+                    && (table.isReference || !isLoggedOut)
             }
             guard !missing.isEmpty else { return }
             let listed = missing.sorted { $0.key.rank < $1.key.rank }.map(\.value.name).joined(separator: ", ")

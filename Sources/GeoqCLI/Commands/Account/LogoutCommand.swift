@@ -55,8 +55,9 @@ struct LogoutCommand: AsyncParsableCommand {
                         try await FileVault.own(of: $0, for: store)
                     }
                 }
+                let rows = report.removed == 1 ? "1 row of yours has" : "\(report.removed) rows of yours have"
                 Terminal.say(
-                    "logged out of \(report.url); \(report.removed) rows of yours have left the store"
+                    "logged out of \(report.url); \(rows) left the store"
                         + (report.isTold ? "" : "; the project was not told, and ends the session in its own time"))
             }
         }
