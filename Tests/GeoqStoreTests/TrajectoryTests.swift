@@ -109,7 +109,8 @@ import Testing
                     try Self.samples(way, each: 40_000).contains(where: larger.contains), "\(way) \(box), seed \(seed)")
             }
         }
-        #expect(touched > 20 && missed > 20, "\(touched) \(missed), seed \(seed)")
+        // Some 28 boxes are touched; five or fewer are less likely than one in a million.
+        #expect(touched > 5 && missed > 5, "\(touched) \(missed), seed \(seed)")
     }
 
     @Test func `lines across the date line, of one point, and with a point twice`() throws {
