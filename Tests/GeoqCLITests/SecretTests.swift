@@ -53,6 +53,8 @@ import Testing
                 let pieces = Array(password)
                 for start in 0...(pieces.count - 4) {
                     let piece = String(pieces[start..<start + 4])
+                    // "the URL has more than one @: write …"
+                    if piece == " @: " { continue }
                     #expect(!said.contains(piece), "\(piece) of \(words): \(said)")
                 }
                 #expect(!said.contains("\u{1B}"), "\(words)")

@@ -77,11 +77,20 @@ import Testing
         #expect(refused > 100 && tried > 50)
     }
 
+    /// Sentences that are the same whatever the password is: a random password may have
+    /// four of their signs in a row, such as " @: ".
+    private static let ownSentences = [
+        "the URL has a ? before its @: write ? in a password as %3F, and @ after a ? as %40",
+        "the URL has more than one @: write @ in a user's name or password as %40, and / as %2F",
+        "the URL has a / before its @: write / in a user's name or password as %2F",
+    ]
+
     private func expectNothing(of secrets: [String], in message: String, _ text: String = "") {
         for secret in secrets {
             let letters = Array(secret)
             for start in 0..<max(1, letters.count - 3) {
                 let piece = String(letters[start..<min(start + 4, letters.count)])
+                if Self.ownSentences.contains(where: { message == $0 && $0.contains(piece) }) { continue }
                 #expect(!message.contains(piece), "\(piece) of \(text) in: \(message)")
             }
         }
