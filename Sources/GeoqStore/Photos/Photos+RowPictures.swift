@@ -52,33 +52,16 @@ extension Store.Photos {
         guard picture.count <= Self.mostBytes else {
             throw Self.invalid("it has \(picture.count) bytes, and \(Self.mostBytes) is the most")
         }
-        try await keep(picture, of: owner)
-        _ = try await sweep()
-    }
-
-    /// Writes the file, and then its row.
-    private func keep(_ picture: [UInt8], of owner: PictureOwner) async throws {
         _ = try await read { db in try Self.writableRow(db, owner) }
         let id = FeatureID.random()
-        let hold = try await store.work.run { [files] in
-            let hold = try files.holdForWriting()
-            try files.write(picture, to: id.description)
-            return hold
+        try await keep(picture, as: id) { db in
+            let row = try Self.writableRow(db, owner)
+            try Self.retire(db, owner.column, row)
+            try db.execute(
+                sql: "INSERT INTO geoq_upload (photo_id, purpose, row_id, state) VALUES (?, ?, ?, 'local')",
+                arguments: [id.description, owner.column.purpose.rawValue, row])
         }
-        defer { withExtendedLifetime(hold) {} }
-        CrashPoint.pictureWritten.reached()
-        do {
-            try await write { db in
-                let row = try Self.writableRow(db, owner)
-                try Self.retire(db, owner.column, row)
-                try db.execute(
-                    sql: "INSERT INTO geoq_upload (photo_id, purpose, row_id, state) VALUES (?, ?, ?, 'local')",
-                    arguments: [id.description, owner.column.purpose.rawValue, row])
-            }
-        } catch {
-            try? await store.work.run { [files] in files.remove([id.description]) }
-            throw error
-        }
+        _ = try await sweep()
     }
 
     /// Takes the picture from the user's profile, or from a list.

@@ -48,6 +48,30 @@ extension Store.Photos {
             throw Self.invalid("it has \(picture.count) bytes, and \(most) is the most")
         }
         try await read { db in try Self.checkEntry(db, entry) }
+        return try await keep(picture, as: id) { db in
+            try Self.checkEntry(db, entry)
+            let ofEntry = try String.fetchOne(
+                db, sql: "SELECT source FROM watchlist_entries WHERE id = ?", arguments: [entry.description])
+            let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
+            let source = ofEntry == account ? account : nil
+            let values = [
+                ColumnValue("image_path", .text("\(id).\(isPDF ? "pdf" : "jpg")")),
+                ColumnValue("captured_at", text: capturedAt),
+            ]
+            _ = try Store.Lists.insert(
+                db, .observedBirdPhotos, values, source: try source ?? Store.Lists.handwriting(db),
+                parent: entry.description, id: id)
+            try db.execute(
+                sql: "INSERT INTO geoq_upload (photo_id, state) VALUES (?, 'local')", arguments: [id.description])
+            return try EntryPhoto.kept(db, id)
+        }
+    }
+
+    /// Writes a picture's file, and then what the store knows of it. When that fails,
+    /// the file goes again.
+    func keep<Value: Sendable>(
+        _ picture: [UInt8], as id: FeatureID, _ note: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         let hold = try await store.work.run { [files] in
             let hold = try files.holdForWriting()
             try files.write(picture, to: id.description)
@@ -56,23 +80,7 @@ extension Store.Photos {
         defer { withExtendedLifetime(hold) {} }
         CrashPoint.pictureWritten.reached()
         do {
-            return try await write { db in
-                try Self.checkEntry(db, entry)
-                let ofEntry = try String.fetchOne(
-                    db, sql: "SELECT source FROM watchlist_entries WHERE id = ?", arguments: [entry.description])
-                let account = try String.fetchOne(db, sql: "SELECT captures FROM geoq_device")
-                let source = ofEntry == account ? account : nil
-                let values = [
-                    ColumnValue("image_path", .text("\(id).\(isPDF ? "pdf" : "jpg")")),
-                    ColumnValue("captured_at", text: capturedAt),
-                ]
-                _ = try Store.Lists.insert(
-                    db, .observedBirdPhotos, values, source: try source ?? Store.Lists.handwriting(db),
-                    parent: entry.description, id: id)
-                try db.execute(
-                    sql: "INSERT INTO geoq_upload (photo_id, state) VALUES (?, 'local')", arguments: [id.description])
-                return try EntryPhoto.kept(db, id)
-            }
+            return try await write(note)
         } catch {
             try? await store.work.run { [files] in files.remove([id.description]) }
             throw error
