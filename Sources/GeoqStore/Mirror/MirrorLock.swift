@@ -64,6 +64,9 @@ private final class FileLock: Sendable {
         // The file is not removed: otherwise two processes could each hold a
         // lock on a different file.
         ftruncate(descriptor, 0)
+        // Closing is not enough: a program that another thread is starting has a
+        // copy of the descriptor until it runs, and the lock would be held by it.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 }

@@ -110,7 +110,12 @@ final class FolderHold: Sendable {
         self.descriptor = descriptor
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A program that another thread is starting has a copy of the descriptor
+        // until it runs; it shall not hold the lock.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 }
 
 /// Files that are on the disk, whole, when a function returns.

@@ -153,7 +153,12 @@ final class VaultFolder: Sendable {
     struct HeldLock: Sendable {
         fileprivate let descriptor: Int32
 
-        func close() { _ = closeDescriptor(descriptor) }
+        /// Gives the lock up, also when a program that another thread is starting
+        /// has a copy of the descriptor until it runs.
+        func close() {
+            flock(descriptor, LOCK_UN)
+            _ = closeDescriptor(descriptor)
+        }
     }
 
     private func full(_ name: String) -> String { "\(path)/\(name)" }

@@ -1,6 +1,7 @@
 import Foundation
 import GeoqSupabase
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import GeoqSync
@@ -22,6 +23,21 @@ import Testing
 
     private func mode(_ path: String) throws -> Int {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+    }
+
+    /// Another thread may be starting a program, which has copies of all
+    /// descriptors until it runs.
+    @Test func `a lock that is given up is free, even while a program is being started`() throws {
+        let vault = try VaultFolder(making: folder)
+        let lock = try #require(try vault.lockIfFree("abc.refresh"))
+        #expect(try vault.lockIfFree("abc.refresh") == nil)
+        let copies = CopiedDescriptors(of: folder + "/abc.refresh")
+        #expect(copies.count == 1)
+        lock.close()
+        let again = try vault.lockIfFree("abc.refresh")
+        #expect(again != nil)
+        again?.close()
+        withExtendedLifetime(copies) {}
     }
 
     @Test func `what is kept comes back, and only its owner may read it`() async throws {
