@@ -123,7 +123,7 @@ let package = Package(
         .target(
             name: "GeoqPostgres",
             dependencies: [
-                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSync", "CPostgres",
+                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSupabase", "GeoqSync", "CPostgres",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),

@@ -32,6 +32,8 @@ package enum SyncRemedy: Hashable, Sendable {
     case srid
     /// Make the buckets of pictures in the project.
     case buckets
+    /// Install geoq's kit in the database.
+    case kit
     /// Name other columns to keep.
     case keptColumns
     /// Tell the server the system of coordinates.

@@ -40,7 +40,8 @@ import Testing
             "Synchronization",
         ],
         "GeoqPostgres": [
-            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSync", "Logging", "Foundation", "Synchronization",
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSync", "GeoqSupabase", "Logging", "Foundation",
+            "Synchronization",
         ],
         "GeoqCLI": [
             "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSync", "GeoqPostgres", "GeoqSupabase",

@@ -45,6 +45,7 @@ enum SyncHint {
         case .shapePlace: "a point stands for each shape with --points surface, or --points centroid"
         case .srid: "say it with --srid, such as --srid 4326"
         case .buckets: "make it with geoq server-sql storage"
+        case .kit: "install it with geoq server-sql kit"
         }
     }
 }

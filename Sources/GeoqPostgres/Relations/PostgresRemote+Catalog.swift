@@ -58,7 +58,7 @@ extension PostgresRemote {
         do {
             let value = try await worker.run { connection in
                 try connection.execute(
-                    ReadTransaction.begin(.readCommitted, as: nil, version: connection.serverVersion))
+                    ServerTransaction.begin(.readCommitted, as: nil, version: connection.serverVersion))
                 let value = try body(connection)
                 try connection.execute("ROLLBACK")
                 return value

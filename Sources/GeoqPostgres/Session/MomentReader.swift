@@ -23,8 +23,8 @@ struct MomentReader {
             .sorted { $0.key.rank < $1.key.rank }.map { ($0.key, $0.value) }
     }
 
-    private func begin(_ isolation: ReadTransaction.Isolation) -> String {
-        ReadTransaction.begin(isolation, as: user, version: connection.serverVersion)
+    private func begin(_ isolation: ServerTransaction.Isolation) -> String {
+        ServerTransaction.begin(isolation, as: user, version: connection.serverVersion)
     }
 
     /// Locks are taken before the snapshot: a table that is rebuilt or

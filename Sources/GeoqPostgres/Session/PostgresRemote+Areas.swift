@@ -15,7 +15,7 @@ extension PostgresRemote {
         do {
             let rows = try await worker.run { connection in
                 try connection.execute(
-                    ReadTransaction.begin(.repeatableRead, as: nil, version: connection.serverVersion))
+                    ServerTransaction.begin(.repeatableRead, as: nil, version: connection.serverVersion))
                 let rows = try Self.rows(connection, table, column)
                 try connection.execute("COMMIT")
                 return rows

@@ -27,14 +27,21 @@ package enum KitPush {
     /// - Parameter texts: of the operations, as `text(_:)` writes them.
     package static func request(_ texts: some Sequence<[UInt8]>) -> WireRequest {
         var request = WireRequest(.rest, "POST", "rpc", "geoq_push", mayRepeat: false)
-        request.body = Array(#"{"p_ops":["#.utf8)
-        for (position, text) in texts.enumerated() {
-            if position > 0 { request.body.append(UInt8(ascii: ",")) }
-            request.body += text
-        }
-        request.body += "]}".utf8
+        request.body = Array(#"{"p_ops":"#.utf8) + list(texts) + "}".utf8
         request.headers.append(("content-type", "application/json"))
         return request
+    }
+
+    /// The argument of `geoq_push`: a JSON array of operations.
+    ///
+    /// - Parameter texts: of the operations, as `text(_:)` writes them.
+    package static func list(_ texts: some Sequence<[UInt8]>) -> [UInt8] {
+        var bytes = Array("[".utf8)
+        for (position, text) in texts.enumerated() {
+            if position > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += text
+        }
+        return bytes + "]".utf8
     }
 
     /// The answers to operations, in their order.

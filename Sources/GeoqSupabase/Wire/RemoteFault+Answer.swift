@@ -82,7 +82,7 @@ extension RemoteFault {
 
     /// What a code of PostgreSQL or PostgREST means by itself; nil when the
     /// status decides.
-    static func `class`(ofCode code: String) -> Class? {
+    package static func `class`(ofCode code: String) -> Class? {
         switch code {
         case "": nil
         case "PT429": .transient

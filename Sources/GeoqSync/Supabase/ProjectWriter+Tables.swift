@@ -16,7 +16,7 @@ extension ProjectWriter {
     private static let mostAtOnce = 4
 
     /// Sends operations to the tables: inserts in bulk, changes one by one.
-    func pushToTables(_ sending: inout Sending, _ context: PushContext) async throws {
+    func pushToTables(_ sending: inout SentOperations, _ context: PushContext) async throws {
         var group: [Prepared] = []
         func belongs(_ item: Prepared) -> Bool {
             guard let last = group.last else { return true }
@@ -43,12 +43,13 @@ extension ProjectWriter {
         try await send(group, &sending, context)
     }
 
-    private func send(_ group: [Prepared], _ sending: inout Sending, _ context: PushContext) async throws {
+    private func send(_ group: [Prepared], _ sending: inout SentOperations, _ context: PushContext) async throws {
         guard let first = group.first else { return }
         if first.pushed.kind == .insert {
             let names = first.writer.columns
             let texts = group.map { TablePush.text($0.pushed, names) }
-            for batch in PushBatch.cut(Array(group.indices), mostOperations: mostOperations, bytes: { texts[$0].count })
+            for batch in PushBatch.cut(
+                Array(group.indices), mostOperations: size.mostOperations, bytes: { texts[$0].count })
             where sending.reply.obstacle == nil {
                 try await insert(batch.map { group[$0] }[...], &sending)
             }
@@ -59,7 +60,7 @@ extension ProjectWriter {
 
     // MARK: - Inserts
 
-    private func insert(_ batch: ArraySlice<Prepared>, _ sending: inout Sending) async throws {
+    private func insert(_ batch: ArraySlice<Prepared>, _ sending: inout SentOperations) async throws {
         guard let first = batch.first else { return }
         let names = first.writer.columns
         do {
@@ -72,7 +73,7 @@ extension ProjectWriter {
             }
             try await lookAgain(at: batch.filter { versions[$0.pushed.row] == nil }, &sending)
         } catch {
-            if (error as? RemoteFault)?.code == "57014" { noteTooMany(batch.count) }
+            if (error as? RemoteFault)?.code == "57014" { size.noteTooMany(batch.count) }
             let isHalved = try sending.note(error, of: batch.map(\.position), isOfTables: true) { _ in first.writer }
             guard isHalved else { return }
             let middle = batch.startIndex + batch.count / 2
@@ -84,7 +85,7 @@ extension ProjectWriter {
 
     // MARK: - Changes
 
-    private func change(_ group: [Prepared], _ sending: inout Sending, _ context: PushContext) async throws {
+    private func change(_ group: [Prepared], _ sending: inout SentOperations, _ context: PushContext) async throws {
         var missed: [Prepared] = []
         try await withThrowingTaskGroup(of: (Prepared, Result<TransportAnswer, any Error>).self) { tasks in
             var waiting = group[...]
@@ -120,7 +121,7 @@ extension ProjectWriter {
     }
 
     /// Asks for rows of which an answer did not tell what happened.
-    private func lookAgain(at items: [Prepared], _ sending: inout Sending) async throws {
+    private func lookAgain(at items: [Prepared], _ sending: inout SentOperations) async throws {
         guard let first = items.first else { return }
         var found: [FeatureID: JSONObject] = [:]
         do {
@@ -152,7 +153,9 @@ extension ProjectWriter {
     /// Marks what belongs to deleted rows as deleted: tables without the kit do
     /// not do it by themselves. A delete whose children are not marked counts as
     /// not sent, and comes again.
-    private func deleteChildren(of group: [Prepared], _ sending: inout Sending, _ context: PushContext) async throws {
+    private func deleteChildren(of group: [Prepared], _ sending: inout SentOperations, _ context: PushContext)
+        async throws
+    {
         for item in group where item.pushed.kind == .delete {
             guard case .applied = sending.reply.answers[item.position] else { continue }
             do {

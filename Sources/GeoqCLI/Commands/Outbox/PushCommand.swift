@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import GeoqPostgres
 import GeoqStore
 import GeoqSync
 
@@ -9,11 +11,17 @@ struct PushCommand: AsyncParsableCommand {
         abstract: "Send what you have changed to the project that you are logged in to.",
         discussion: """
               geoq push
+              geoq push postgresql://postgres@db.example.org/postgres
               geoq outbox list
 
             Changes to watchlists, entries, rules and photos of the account wait in the store, whichever program \
             made them, until a push or geoq sync sends them. Each arrives once, also when an answer is \
             lost on the way. geoq sync sends and reads; geoq push sends alone.
+
+            With the address of the project's own database they go there without HTTP, in your name and \
+            under the same policies, with no new login: for a project whose HTTP cannot be reached, or a \
+            large first push. The database needs geoq's kit and a login that may take the role \
+            authenticated; pictures wait for geoq sync.
 
             A column that the server has changed, too, keeps the server's value; yours is among geoq \
             conflicts. What the server refuses stays in geoq outbox, and all else goes on.
@@ -22,6 +30,12 @@ struct PushCommand: AsyncParsableCommand {
             or in conflict; 77: the project has ended the session, nothing is lost: log in again; 74: a \
             sync of the store runs.
             """)
+
+    @Argument(
+        help: ArgumentHelp(
+            "The project's own database, postgresql://user@host/database; without it the project is sent to over HTTP.",
+            valueName: "url"))
+    var url: String?
 
     @OptionGroup var conflict: ConflictOptions
 
@@ -38,17 +52,44 @@ struct PushCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let account = try AccountSync.needed(storeOptions)
-            var options = SyncOptions()
-            if noWait { options.retry = .never }
-            options.conflictPolicy = conflict.policy
-            options.preparing = account.network.preparing
-            options.logger = SyncLog.logger(verbose: verbose && !quiet)
-            try await AccountRun.watched { [quiet, options] in
-                try await account.run(nil) { remote, store in
-                    try await SyncRun(remote: remote, store: store, options: options, quiet: quiet).push()
+            if let url, !RemoteOptions.isProject(url) {
+                try await push(to: url)
+            } else {
+                let account = try AccountSync.needed(storeOptions)
+                var options = options
+                options.preparing = account.network.preparing
+                try await AccountRun.watched { [quiet, options, url] in
+                    try await account.run(url) { remote, store in
+                        try await SyncRun(remote: remote, store: store, options: options, quiet: quiet).push()
+                    }
                 }
             }
+        }
+    }
+
+    private var options: SyncOptions {
+        var options = SyncOptions()
+        if noWait { options.retry = .never }
+        options.conflictPolicy = conflict.policy
+        options.logger = SyncLog.logger(verbose: verbose && !quiet)
+        return options
+    }
+
+    /// Sends to the project's database itself.
+    private func push(to database: String) async throws {
+        let remote = try RemoteOptions.remote(database, logger: SyncLog.logger(verbose: verbose && !quiet))
+        guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { throw AccountError.none }
+        let store = try storeOptions.open()
+        try await AccountRun.watched { [quiet, options] in
+            let project = try await PostgresProject(remote, ofAccountIn: store)
+            let run = SyncRun(remote: project, store: store, options: options, quiet: quiet)
+            do {
+                try await run.push()
+            } catch {
+                await project.close()
+                throw error
+            }
+            await project.close()
         }
     }
 }

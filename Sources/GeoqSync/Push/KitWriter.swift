@@ -1,8 +1,67 @@
-import Geoq
-import GeoqStore
-import GeoqSupabase
+package import Geoq
+package import GeoqStore
+package import GeoqSupabase
+import Synchronization
 
-extension ProjectWriter {
+/// How a client reaches the kit of a project: over HTTP, or by a connection to
+/// the database itself.
+///
+/// Both functions throw `RemoteFault` for what the server says, `SyncError` for
+/// what keeps the client from asking it, and `CancellationError`.
+package protocol KitWay: Sendable {
+    /// Calls the kit's `geoq_push` in a transaction of its own.
+    ///
+    /// - Parameter texts: operations, as `KitPush.text(_:)` writes them, in the
+    ///   order in which they take effect.
+    /// - Returns: the answer's JSON; nil when the server does not have the kit.
+    func push(_ texts: [[UInt8]]) async throws -> [UInt8]?
+
+    /// A row as its user sees it.
+    ///
+    /// - Parameters:
+    ///   - table: the remote's name of it.
+    ///   - column: the remote's name of the column that holds ids.
+    /// - Returns: nil when this user sees no such row.
+    func row(_ id: FeatureID, of table: String, column: String) async throws -> JSONObject?
+}
+
+/// The kit of a project over HTTP.
+struct ProjectKit: KitWay {
+    let client: ProjectClient
+
+    func push(_ texts: [[UInt8]]) async throws -> [UInt8]? {
+        do {
+            return try await client.send(KitPush.request(texts)).body
+        } catch let fault as RemoteFault where fault.code == "PGRST202" {
+            return nil
+        }
+    }
+
+    func row(_ id: FeatureID, of table: String, column: String) async throws -> JSONObject? {
+        try TableAnswer(try await client.send(TableCall.rows(of: table, id: column, ids: [id]))).rows.first
+    }
+}
+
+/// How many operations go in one request: fewer after a request took the server
+/// too long.
+final class PushSize: Sendable {
+    private let most = Mutex(PushBatch.mostOperations)
+
+    var mostOperations: Int { most.withLock { $0 } }
+
+    /// Notes that a request of so many operations took the server too long.
+    func noteTooMany(_ count: Int) { most.withLock { $0 = max(1, min($0, count / 2)) } }
+}
+
+/// Sends operations to the kit's function.
+package final class KitWriter: Sendable {
+    private let way: any KitWay
+    let size = PushSize()
+
+    package init(_ way: any KitWay) {
+        self.way = way
+    }
+
     /// An operation that is ready for a request.
     private struct Prepared {
         var position: Int
@@ -10,12 +69,13 @@ extension ProjectWriter {
         var text: [UInt8]
     }
 
-    /// Sends operations to the kit's function.
-    ///
-    /// - Returns: false when the project does not have it; then nothing was sent.
-    func pushToKit(_ sending: inout Sending, _ context: PushContext) async throws -> Bool {
+    /// - Returns: nil when the server does not have the kit; then nothing was
+    ///   sent.
+    /// - Throws: `CancellationError`.
+    package func push(_ operations: [PendingOperation], _ context: PushContext) async throws -> PushReply? {
+        var sending = SentOperations(operations)
         var prepared: [Prepared] = []
-        for (position, operation) in sending.operations.enumerated() {
+        for (position, operation) in operations.enumerated() {
             guard let writer = context.writer(of: operation) else {
                 sending.reply.answers[position] = .ofNoTable
                 continue
@@ -23,26 +83,24 @@ extension ProjectWriter {
             let pushed = writer.pushed(operation, by: context.device)
             prepared.append(Prepared(position: position, pushed: pushed, text: KitPush.text(pushed)))
         }
-        for batch in PushBatch.cut(prepared, mostOperations: mostOperations, bytes: \.text.count) {
-            guard try await send(batch, &sending, context) else { return false }
+        for batch in PushBatch.cut(prepared, mostOperations: size.mostOperations, bytes: \.text.count) {
+            guard try await send(batch, &sending, context) else { return nil }
             if sending.reply.obstacle != nil { break }
         }
-        return true
+        return sending.reply
     }
 
-    private func send(_ batch: ArraySlice<Prepared>, _ sending: inout Sending, _ context: PushContext) async throws
-        -> Bool
-    {
+    private func send(
+        _ batch: ArraySlice<Prepared>, _ sending: inout SentOperations, _ context: PushContext
+    ) async throws -> Bool {
         do {
-            let answer = try await client.send(KitPush.request(batch.map(\.text)))
-            let answers = try KitPush.answers(answer.body, to: batch.map(\.pushed))
+            guard let answer = try await way.push(batch.map(\.text)) else { return false }
+            let answers = try KitPush.answers(answer, to: batch.map(\.pushed))
             for (item, answer) in zip(batch, answers) {
                 try await note(answer, item, &sending, context)
             }
-        } catch let fault as RemoteFault where fault.code == "PGRST202" {
-            return false
         } catch {
-            if (error as? RemoteFault)?.code == "57014" { noteTooMany(batch.count) }
+            if (error as? RemoteFault)?.code == "57014" { size.noteTooMany(batch.count) }
             let positions = batch.map(\.position)
             let halves = try sending.note(error, of: positions, isOfTables: false) { context.writerOfKnown($0) }
             guard halves else { return true }
@@ -55,14 +113,13 @@ extension ProjectWriter {
     }
 
     private func note(
-        _ answer: PushedAnswer, _ item: Prepared, _ sending: inout Sending, _ context: PushContext
+        _ answer: PushedAnswer, _ item: Prepared, _ sending: inout SentOperations, _ context: PushContext
     ) async throws {
         let writer = context.writerOfKnown(sending.operations[item.position])
         var answer = answer
         if case .exists(let version, nil) = answer {
             // The ledger keeps no rows: an answer that was lost is asked for.
-            let request = TableCall.rows(of: item.pushed.table, id: writer.columns.id, ids: [item.pushed.row])
-            let row = try TableAnswer(try await client.send(request)).rows.first
+            let row = try await way.row(item.pushed.row, of: item.pushed.table, column: writer.columns.id)
             answer = row == nil ? .forbidden : .exists(version: version, row: row)
         }
         let position = item.position

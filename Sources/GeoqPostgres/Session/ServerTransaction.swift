@@ -6,11 +6,17 @@ import GeoqSync
 /// A pooler hands one connection to many applications. So geoq sets nothing for
 /// the session, and does not rely on settings that another application may have
 /// left there: each transaction sets everything that its answers depend on.
-enum ReadTransaction {
+enum ServerTransaction {
     enum Isolation: String {
         /// One snapshot for all that is read.
         case repeatableRead = "ISOLATION LEVEL REPEATABLE READ "
         case readCommitted = "ISOLATION LEVEL READ COMMITTED "
+    }
+
+    /// What a transaction may do.
+    enum Access: String {
+        case readOnly = "READ ONLY"
+        case readWrite = "READ WRITE"
     }
 
     /// - Parameters:
@@ -18,9 +24,14 @@ enum ReadTransaction {
     ///     but not by `set_config()`: a SELECT would take the snapshot before
     ///     the locks.
     ///   - version: the server's, as 150004 for 15.4.
-    static func begin(_ isolation: Isolation, as user: FeatureID?, version: Int) -> String {
-        let settings = common + (version >= 170_000 ? ["transaction_timeout = 0"] : []) + role(user)
-        return "BEGIN \(isolation.rawValue)READ ONLY; " + settings.map { "SET LOCAL \($0)" }.joined(separator: "; ")
+    static func begin(
+        _ isolation: Isolation, _ access: Access = .readOnly, as user: FeatureID?, version: Int
+    ) -> String {
+        var settings = common + (version >= 170_000 ? ["transaction_timeout = 0"] : [])
+        // What the server has acknowledged survives its crash.
+        if access == .readWrite { settings.append("synchronous_commit = on") }
+        let words = (settings + role(user)).map { "SET LOCAL \($0)" }
+        return "BEGIN \(isolation.rawValue)\(access.rawValue); " + words.joined(separator: "; ")
     }
 
     private static let common = [

@@ -1,0 +1,133 @@
+import Foundation
+import Geoq
+import GeoqSupabase
+import GeoqSync
+
+/// geoq's kit in a database that libpq reaches. It connects when it is first
+/// asked, and anew after a connection was lost.
+actor PostgresKit: KitWay {
+    private let remote: PostgresRemote
+    private let user: FeatureID
+    private let server: KitServer
+    private var worker: PostgresWorker?
+    /// How far the server's clock is ahead of this device's, in seconds; nil
+    /// before a connection. A difference that the way to the server may have made
+    /// is 0.
+    private(set) var clockOffset: Double?
+
+    /// - Parameters:
+    ///   - user: in whose name it is asked.
+    ///   - server: the database that it must be.
+    init(_ remote: PostgresRemote, user: FeatureID, server: KitServer) {
+        (self.remote, self.user, self.server) = (remote, user, server)
+    }
+
+    func push(_ texts: [[UInt8]]) async throws -> [UInt8]? {
+        let list = String(decoding: KitPush.list(texts), as: UTF8.self)
+        let rows: [[String?]]
+        do {
+            rows = try await asking(.readWrite) { try $0.query("SELECT public.geoq_push($1::jsonb)::text", [list]) }
+        } catch let fault as RemoteFault where fault.code == "42883" {
+            return nil
+        }
+        return rows.first?.first.flatMap { $0 }.map { Array($0.utf8) } ?? []
+    }
+
+    func row(_ id: FeatureID, of table: String, column: String) async throws -> JSONObject? {
+        let (table, column) = (SQLText.name(table), SQLText.name(column))
+        let rows = try await asking(.readOnly) { connection in
+            try connection.query(
+                "SELECT to_jsonb(t)::text FROM public.\(table) AS t WHERE t.\(column) = $1::uuid", [id.description])
+        }
+        guard let text = rows.first?.first.flatMap({ $0 }) else { return nil }
+        guard let object = (try? JSONValue(parsing: Array(text.utf8)))?.object else {
+            throw RemoteFault(.drift, message: "a row of \(table) is no object")
+        }
+        return object
+    }
+
+    func close() async {
+        await worker?.close()
+        worker = nil
+    }
+
+    // MARK: - The connection
+
+    /// Asks in a transaction, as the user.
+    ///
+    /// - Throws: `RemoteFault`, `SyncError`, `CancellationError`.
+    private func asking(
+        _ access: ServerTransaction.Access,
+        _ body: @escaping @Sendable (PostgresConnection) throws -> [[String?]]
+    ) async throws -> [[String?]] {
+        let worker = try await connected()
+        do {
+            return try await Self.transaction(worker, access, user, body)
+        } catch {
+            if (error as? SyncError)?.code == nil { await close() }
+            throw Self.fault(error)
+        }
+    }
+
+    private static func transaction(
+        _ worker: PostgresWorker, _ access: ServerTransaction.Access, _ user: FeatureID,
+        _ body: @escaping @Sendable (PostgresConnection) throws -> [[String?]]
+    ) async throws -> [[String?]] {
+        try await worker.run { connection in
+            do {
+                try connection.execute(
+                    ServerTransaction.begin(.readCommitted, access, as: user, version: connection.serverVersion))
+                let rows = try body(connection)
+                try connection.execute("COMMIT")
+                return rows
+            } catch {
+                if connection.isAlive { try? connection.execute("ROLLBACK") }
+                throw error
+            }
+        }
+    }
+
+    /// - Throws: `SyncError` when it is another database than the project's.
+    private func connected() async throws -> PostgresWorker {
+        if let worker { return worker }
+        let new = try await remote.connected()
+        do {
+            let asked = Date.now
+            let rows = try await Self.transaction(new, .readOnly, user) { connection in
+                try connection.query(
+                    """
+                    SELECT c ->> 'server', c ->> 'run', extract(epoch FROM clock_timestamp())::text
+                    FROM public.geoq_changes('{}'::jsonb) AS c
+                    """)
+            }
+            let answered = Date.now
+            guard let row = rows.first, row.count == 3, let name = row[0], let run = row[1],
+                let time = row[2].flatMap(Double.init)
+            else { throw SyncError(.protocol, "the kit does not say which server it is of", retryMayHelp: false) }
+            guard KitServer(server: name, run: run).isSameDatabase(as: server) else {
+                throw SyncError(
+                    .refused,
+                    "this is not the database of the project that this store was read from, or it was restored since",
+                    retryMayHelp: false)
+            }
+            let (before, after) = (asked.timeIntervalSince1970, answered.timeIntervalSince1970)
+            clockOffset = (before...after).contains(time) ? 0 : time - (before + after) / 2
+        } catch let error as SyncError where ["42883", "3F000"].contains(error.code) {
+            await new.close()
+            throw SyncError(.schema, "the database has no kit of geoq's", retryMayHelp: false, remedy: .kit)
+        } catch {
+            await new.close()
+            throw error
+        }
+        worker = new
+        return new
+    }
+
+    /// An error of a statement as a fault of the project. All else stays.
+    private static func fault(_ error: any Error) -> any Error {
+        guard let error = error as? SyncError, let code = error.code else { return error }
+        // As a project that answers: the status tells that one did.
+        return RemoteFault(
+            RemoteFault.class(ofCode: code) ?? .permanent, code: code, message: error.message, status: 500)
+    }
+}

@@ -1,0 +1,83 @@
+import GeoqStore
+import GeoqSupabase
+
+/// Operations with what became of them.
+struct SentOperations {
+    let operations: [PendingOperation]
+    var reply: PushReply
+
+    init(_ operations: [PendingOperation]) {
+        self.operations = operations
+        reply = PushReply(Array(repeating: .unsent, count: operations.count))
+    }
+
+    /// Notes what a fault means for the operations of a request.
+    ///
+    /// - Parameter names: the tables' writers.
+    /// - Returns: whether the two halves of them shall be sent.
+    mutating func note(
+        _ error: any Error, of positions: [Int], isOfTables: Bool, _ writer: (PendingOperation) -> JSONRowWriter
+    ) throws -> Bool {
+        guard let fault = error as? RemoteFault else {
+            guard let problem = SyncError.ofProject(error) as? SyncError else { throw error }
+            reply.obstacle = problem
+            return false
+        }
+        switch PushFault(fault, isAlone: positions.count == 1, isOfTables: isOfTables) {
+        case .halve: return true
+        case .stop: reply.obstacle = .ofPush(fault)
+        case .wait:
+            for position in positions { reply.answers[position] = .transient(fault) }
+            reply.obstacle = .ofPush(fault)
+        case .delay: for position in positions { reply.answers[position] = .transient(fault) }
+        case .refuse:
+            for position in positions {
+                reply.answers[position] = refusal(fault, position, writer(operations[position]))
+            }
+        }
+        return false
+    }
+
+    /// What a refusal means for an operation.
+    func refusal(_ fault: RemoteFault, _ position: Int, _ writer: JSONRowWriter) -> OperationAnswer {
+        let operation = operations[position]
+        if fault.class == .order { return .waits(for: writer.parent(of: operation, named: fault.message)) }
+        if fault.class == .forbidden, let parent = writer.parents(of: operation).first(where: isOpen) {
+            // The policies decide before the foreign key does.
+            return .waits(for: parent)
+        }
+        return .refused(
+            isForbidden: fault.class == .forbidden, code: fault.code.isEmpty ? nil : fault.code,
+            message: fault.message)
+    }
+
+    /// Whether a row is among the operations, and was not taken.
+    private func isOpen(_ row: RowKey) -> Bool {
+        guard let position = operations.firstIndex(where: { $0.row == row }) else { return false }
+        if case .applied = reply.answers[position] { return false }
+        return true
+    }
+}
+
+extension OperationAnswer {
+    fileprivate static func transient(_ fault: RemoteFault) -> OperationAnswer {
+        .transient(
+            code: fault.code.isEmpty ? nil : fault.code,
+            message: fault.message.isEmpty ? "status \(fault.status)" : fault.message,
+            retryAfterSeconds: fault.retryAfter.map { $0 / .seconds(1) })
+    }
+}
+
+extension SyncError {
+    /// Why a project takes no operations. Trouble of the server passes.
+    fileprivate static func ofPush(_ fault: RemoteFault) -> SyncError {
+        var error: SyncError = from(fault)
+        if fault.class == .permanent || fault.class == .transient {
+            let said = fault.message.isEmpty ? "status \(fault.status)" : fault.message
+            error = SyncError(
+                .unreachable, "the project takes no changes now: \(said)", retryMayHelp: true,
+                code: fault.code.isEmpty ? nil : fault.code)
+        }
+        return error
+    }
+}
