@@ -123,7 +123,9 @@ struct MatchCommand: AsyncParsableCommand {
             if let stored = try await remote.rules()?.all() {
                 found =
                     if let input {
-                        try stream(input, stored, options, format, inside: nil)
+                        try stream(
+                            input, stored, options, format,
+                            inside: try await area.chosen(in: try storeOptions.open()))
                     } else {
                         try ask(
                             stored, try await sighting(at: try center.coordinate(), stored, in: nil), options, format)

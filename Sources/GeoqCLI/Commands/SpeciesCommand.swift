@@ -48,8 +48,9 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     func validate() throws {
         try remote.check(place: center.place, area: area, store: storeOptions)
-        if remote.remote != nil, center.isEmpty { throw CenterOptions.missing }
-        if center.isEmpty, area.area == nil, try radius.radius == nil { throw CenterOptions.missing }
+        if center.isEmpty, area.area == nil, try remote.remote != nil || radius.radius == nil {
+            throw CenterOptions.missing
+        }
         if center.isEmpty, area.area != nil, try radius.radius != nil {
             throw ValidationError("--km and --within need a center: --lat and --lon, or --at.")
         }
@@ -60,8 +61,9 @@ struct SpeciesCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             if let sightings = try remote.sightings() {
-                var query = Query(.around(try center.coordinate(), within: try radius.radius), layer: layer)
-                try condition.apply(to: &query)
+                let query = try await question(
+                    at: center.isEmpty ? nil : try center.coordinate(),
+                    inside: area.chosen(in: try storeOptions.open()))
                 let found = try await sightings.species(query)
                 try write(found)
                 if found.isEmpty { Terminal.say("nothing found") }
@@ -84,11 +86,15 @@ struct SpeciesCommand: AsyncParsableCommand {
 
     /// The question that the options make, names looked up in a store.
     func question(in store: Store) async throws -> Query {
+        let isCentered = !center.isEmpty || area.area == nil
+        return try await question(
+            at: isCentered ? try await center.coordinate(in: store) : nil, inside: area.chosen(in: store))
+    }
+
+    private func question(at place: Coordinate?, inside area: Area?) throws -> Query {
         var query = Query(.box(.everything), layer: layer)
-        if !center.isEmpty || area.area == nil {
-            query.area = .around(try await center.coordinate(in: store), within: try radius.radius)
-        }
-        query.inside = try await area.chosen(in: store)
+        if let place { query.area = .around(place, within: try radius.radius) }
+        query.inside = area
         try condition.apply(to: &query)
         return query
     }

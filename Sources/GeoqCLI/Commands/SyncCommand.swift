@@ -42,7 +42,7 @@ struct SyncCommand: AsyncParsableCommand {
                   geoq sync "$URL" --table osm_points --as hotspots
                   geoq sync "$URL" --table ringing.records --as observations --map species=taxon,date=seen_on
                   geoq sync "$URL" --table osm_points --keep amenity,ele,kind=type
-                  geoq sync "$URL" --table parks --keep all
+                  geoq sync "$URL" --table parks --keep all --area "Tompkins County"
                   geoq sync
 
                 --table mirrors any table, view, materialized view or foreign table with places; --list shows which there \
@@ -178,7 +178,9 @@ struct SyncCommand: AsyncParsableCommand {
                 if let tables { options.mapping = try RemoteOptions.mapping(tables) }
                 let remote = try RemoteOptions.remote(url, logger: options.logger)
                 options.connection = remote.connectionWithoutSecrets
-                try await sync(remote, try storeOptions.openOrCreate(), options)
+                let store = try storeOptions.openOrCreate()
+                options.region = try await part.region(in: store)
+                try await sync(remote, store, options)
             }
         }
 
@@ -188,6 +190,8 @@ struct SyncCommand: AsyncParsableCommand {
             _ remote: any Remote, _ store: Store, _ options: SyncOptions, andRelations withRelations: Bool
         ) async throws {
             let known = withRelations ? try await RelationSync.remembered(in: store) : []
+            var options = options
+            options.region = try await part.region(in: store)
             if known.isEmpty { return try await sync(remote, store, options) }
             var first: (any Error)?
             do {
@@ -196,8 +200,8 @@ struct SyncCommand: AsyncParsableCommand {
                 first = error
             }
             var own = SyncOptions()
-            own.region = try part.withoutArea()
-            (own.words, own.mayRemove, own.retry) = (options.words, options.mayRemove, options.retry)
+            (own.region, own.words) = (options.region, options.words)
+            (own.mayRemove, own.retry) = (options.mayRemove, options.retry)
             (own.verifiesContents, own.logger, own.isEverything) = (
                 options.verifiesContents, options.logger, options.isEverything
             )
@@ -227,7 +231,7 @@ struct SyncCommand: AsyncParsableCommand {
                 let environment = RemoteOptions.environmentVariable
                 let servers = environment == nil ? try await RelationSync.rememberedServers(in: store) : []
                 guard !known.isEmpty || !servers.isEmpty else { return false }
-                options.region = known.isEmpty ? try await part.region(in: store) : try part.withoutArea()
+                options.region = try await part.region(in: store)
                 let sync = RelationSync(store: store, options: options, quiet: quiet)
                 if !quiet, let environment {
                     Terminal.say(
@@ -253,8 +257,9 @@ struct SyncCommand: AsyncParsableCommand {
                 mappings = nil
             }
             remote = try RemoteOptions.remote(url, logger: options.logger)
-            options.region = try part.withoutArea()
-            let sync = RelationSync(store: try storeOptions.openOrCreate(), options: options, quiet: quiet)
+            let store = try storeOptions.openOrCreate()
+            options.region = try await part.region(in: store)
+            let sync = RelationSync(store: store, options: options, quiet: quiet)
             if remote.hasSecrets, !quiet {
                 Terminal.say(
                     "the store remembers the server without its password; keep that in ~/.pgpass, PGPASSWORD or a service file"
@@ -277,9 +282,7 @@ struct SyncCommand: AsyncParsableCommand {
             try await SyncRun(remote: part.remote, store: sync.store, options: part.options, quiet: quiet).watch()
         }
 
-        private func sync(_ remote: any Remote, _ store: Store, _ given: SyncOptions) async throws {
-            var options = given
-            options.region = try await part.region(in: store)
+        private func sync(_ remote: any Remote, _ store: Store, _ options: SyncOptions) async throws {
             let run = SyncRun(remote: remote, store: store, options: options, quiet: quiet)
             if check {
                 try await run.check()

@@ -89,7 +89,8 @@ struct EdgeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Which pole an area holds whose ring runs round the Earth's axis.", valueName: "north|south"))
+            "Which pole an area holds whose ring runs round the Earth's axis; else a feature's property pole says so.",
+            valueName: "north|south"))
     var pole: Area.Pole?
 
     var chosen: Area.Edges { edges ?? .drawn }

@@ -8,12 +8,12 @@ import GeoqSync
 struct RegionOptions: ParsableArguments {
     @Option(
         name: .customLong("region"), parsing: .unconditional,
-        help: ArgumentHelp("Only hotspots in a box, in degrees.", valueName: "west,south,east,north"),
+        help: ArgumentHelp("Only places in a box, in degrees.", valueName: "west,south,east,north"),
         transform: RegionOptions.box)
     var box: BoundingBox?
 
     @Option(
-        parsing: .unconditional, help: ArgumentHelp("Only hotspots around a place; needs --km.", valueName: "lat,lon"),
+        parsing: .unconditional, help: ArgumentHelp("Only places around a place; needs --km.", valueName: "lat,lon"),
         transform: ArgumentText.place)
     var near: Coordinate?
 
@@ -44,16 +44,6 @@ struct RegionOptions: ParsableArguments {
     func region(in store: Store) async throws -> Region? {
         if let region = try circleOrBox { return region }
         return try await area.named(in: store).map { .area($0.area, name: $0.name) }
-    }
-
-    /// The box or the circle; nil for all.
-    ///
-    /// - Throws: `ValidationError` for an area.
-    func withoutArea() throws -> Region? {
-        guard area.area == nil else {
-            throw ValidationError("A relation is mirrored within --region or --near; --area is for geoq's own tables.")
-        }
-        return try circleOrBox
     }
 
     private var circleOrBox: Region? {

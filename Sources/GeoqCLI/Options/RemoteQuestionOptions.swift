@@ -47,10 +47,7 @@ struct RemoteQuestionOptions: ParsableArguments {
     /// - Parameter place: a name that stands for a center; nil for none.
     func check(place: String? = nil, area: AreaOptions? = nil, store: StoreOptions) throws {
         guard remote != nil else { return }
-        if area?.area != nil {
-            throw ValidationError("--area is asked of a store, or of a server's hotspots: near, nearest and bbox.")
-        }
-        try check(place: place, store: store, looksUpArea: false)
+        try check(place: place, store: store, looksUpArea: area?.isOfStore ?? false)
     }
 
     private func check(place: String?, store: StoreOptions, looksUpArea: Bool) throws {

@@ -50,7 +50,8 @@ extension RelationReader {
         let rows: [[String?]]
         do {
             rows = try count(query)
-        } catch let error as SyncError where error.code == "XX000" && query.transformation != nil {
+        } catch let error as SyncError where error.code == PostgresSession.internalError && query.transformation != nil
+        {
             rows = try count(try self.query(region: nil, source: connection.place, unplaced: try unplaced(query)))
         }
         let counts = rows.compactMap { row in row[1].flatMap { Int($0) }.map { (why: row[0] ?? "", count: $0) } }

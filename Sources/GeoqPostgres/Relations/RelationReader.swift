@@ -23,8 +23,20 @@ struct RelationReader {
         let key = RelationKey(description.keyColumns, isUTF8: server.isUTF8)
         let place = try place(except: unplaced.isEmpty ? nil : key.isOne(of: unplaced))
         if unplaced.isEmpty { try checkKey(key) }
-        return try TableQuery(
-            relation: description, key, place, region: region, server: server, sourceName: source)
+        func query(_ region: Region?, border: String? = nil) throws -> TableQuery {
+            try TableQuery(
+                relation: description, key, place, region: region, border: border, server: server, sourceName: source)
+        }
+        let whole = try query(nil)
+        let border: String?
+        do {
+            border = try asking { try PostgresSession.border(connection, whole, region) }
+        } catch let error as SyncError where error.code == PostgresSession.internalError && unplaced.isEmpty {
+            let keys = try self.unplaced(whole)
+            guard !keys.isEmpty else { throw error }
+            return try self.query(region: region, source: source, unplaced: keys)
+        }
+        return try query(region, border: border)
     }
 
     // MARK: - The key

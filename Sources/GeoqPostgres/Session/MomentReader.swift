@@ -74,10 +74,13 @@ struct MomentReader {
                 let ids =
                     try request.purpose == .mirror
                     ? PostgresSession.sureIDs(connection, description) : (doubled: [], missing: 0)
-                let border = try PostgresSession.border(connection, description, request.region, postgis: postgis)
-                queries[table] = try TableQuery(
-                    description, region: request.region, server: traits, parents: parents, doubled: ids.doubled,
-                    border: border, for: request.purpose)
+                func query(_ region: Region?, border: String? = nil) throws -> TableQuery {
+                    try TableQuery(
+                        description, region: region, server: traits, parents: parents, doubled: ids.doubled,
+                        border: border, for: request.purpose)
+                }
+                let border = try PostgresSession.border(connection, query(nil), request.region)
+                queries[table] = try query(request.region, border: border)
                 parents[table] = description
                 moment.tables[table] = description.remoteTable(doubled: ids.doubled, withoutID: ids.missing)
             } catch let error as SyncError where connection.isAlive {

@@ -90,15 +90,13 @@ extension PostgresSession: RemoteDigesting {
         return (doubled, missing)
     }
 
-    /// The rows of a table near the boundary of an area that lie in it; none for another
-    /// region.
+    /// The condition that holds for the rows near the boundary of an area that lie in it;
+    /// nil when there are none, and for another region.
     ///
     /// - Throws: `SyncError`.
-    static func border(
-        _ connection: PostgresConnection, _ description: TableDescription, _ region: Region?, postgis: String?
-    ) throws -> [FeatureID] {
-        guard let question = try BorderQuestion(description, region, postgis: postgis) else { return [] }
-        return try question.inside(connection.query(question.sql))
+    static func border(_ connection: PostgresConnection, _ query: TableQuery, _ region: Region?) throws -> String? {
+        guard let question = BorderQuestion(query, region) else { return nil }
+        return try question.condition(connection.query(question.sql))
     }
 
     /// What else decides how the server is read.

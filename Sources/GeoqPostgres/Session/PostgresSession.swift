@@ -203,7 +203,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
     func estimate(of table: MirrorTable, outside region: Region?) async throws -> RemoteEstimate {
         let query = query(table)
         return try await reading(query) { connection, query in
-            let border = try Self.border(connection, query.description, region, postgis: query.server.postgis)
+            let border = try Self.border(connection, query, region)
             let row = try Self.row(connection, try query.estimate(outside: region, border: border))
             return RemoteEstimate(rows: try Self.number(row[0]), bytes: try Self.number(row[1]))
         }
@@ -267,7 +267,7 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
     }
 
     /// `internal_error`, which PostGIS gives when PROJ fails.
-    private static let internalError = "XX000"
+    static let internalError = "XX000"
 
     /// As `reading`, of a relation whose places may be transformed: where the
     /// server cannot transform some, these rows have no place, and the rest is

@@ -13,17 +13,15 @@ struct RegionCondition {
         (self.places, self.number) = (places, number)
     }
 
-    /// - Parameters:
-    ///   - id: SQL for the id of a row.
-    ///   - border: the rows inside an area that `BorderQuestion` has found.
-    func sql(_ region: Region, id: String, border: [FeatureID]) throws -> String {
+    /// - Parameter border: the condition that `BorderQuestion` has found for an area.
+    func sql(_ region: Region, border: String?) throws -> String {
         switch region {
         case .box(let box): return inside(box)
         case .circle(let center, let radius): return try within(radius, of: center)
         case .area(let area, _):
             guard let raster = AreaRaster(area) else { return "false" }
             let isSure = told(by: raster, raster.inside, atEnds: "false")
-            return border.isEmpty ? isSure : "(\(isSure) OR \(id) = ANY (\(SQLText.array(border))))"
+            return border.map { "(\(isSure) OR \($0))" } ?? isSure
         }
     }
 

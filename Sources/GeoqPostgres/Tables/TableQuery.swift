@@ -51,10 +51,11 @@ struct TableQuery {
     ///
     /// - Parameters:
     ///   - place: the place of a row.
+    ///   - border: the answer to the region's `BorderQuestion`.
     ///   - sourceName: the name of which, with a key, an id is made.
     init(
         relation description: TableDescription, _ key: RelationKey, _ place: RelationPlace, region: Region?,
-        server: ServerTraits, sourceName: String
+        border: String? = nil, server: ServerTraits, sourceName: String
     ) throws {
         isAsked = false
         (self.server, self.key, self.sourceName, self.region) = (server, key, sourceName, region)
@@ -73,18 +74,12 @@ struct TableQuery {
         if let deleted = description.source(of: "deleted_at") {
             conditions.append("t.\(SQLText.name(deleted.name)) IS NULL")
         }
-        if let region {
-            if case .area = region {
-                throw SyncError.mapping(
-                    "\(description.fullName): a relation is cut by a box or a circle, not by an area")
-            }
-            conditions.append(try RegionCondition(places).sql(region, id: id, border: []))
-        }
+        if let region { conditions.append(try RegionCondition(places).sql(region, border: border)) }
         needsPlaces = region != nil
         mayBelong = conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
         belongs = mayBelong.map { "coalesce(\($0), false)" }
         self.place = place
-        isLong = false
+        if case .area = region { isLong = true } else { isLong = false }
     }
 
     private let place: RelationPlace?
@@ -108,7 +103,7 @@ struct TableQuery {
     ///     lacks.
     init(
         _ description: TableDescription, region: Region?, server: ServerTraits,
-        parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = [], border: [FeatureID] = [],
+        parents: [MirrorTable: TableDescription] = [:], doubled: [FeatureID] = [], border: String? = nil,
         for purpose: RemoteRequest.Purpose = .mirror
     ) throws {
         isAsked = purpose == .questions
@@ -152,7 +147,7 @@ struct TableQuery {
         // not at all.
         if let region, description.table == .hotspot || isAsked && description.table.hasPlace {
             let places = try PlaceColumns(description, postgis: postgis)
-            let isInside = try RegionCondition(places).sql(region, id: id, border: border)
+            let isInside = try RegionCondition(places).sql(region, border: border)
             if case .area = region { isLong = true }
             conditions.append(places.isOdd.map { "(\($0) OR \(isInside))" } ?? isInside)
         }
@@ -218,10 +213,10 @@ struct TableQuery {
     /// SQL for the number of rows, and their bytes as the server stores them.
     ///
     /// - Parameter border: the answer to the region's `BorderQuestion`.
-    func estimate(outside region: Region?, border: [FeatureID]) throws -> String {
+    func estimate(outside region: Region?, border: String?) throws -> String {
         var condition = belongs ?? "true"
         if let region, let places {
-            condition += " AND NOT coalesce(\(try RegionCondition(places).sql(region, id: id, border: border)), false)"
+            condition += " AND NOT coalesce(\(try RegionCondition(places).sql(region, border: border)), false)"
         }
         return "SELECT count(*), coalesce(sum(pg_catalog.pg_column_size(t.*)), 0) FROM \(source) WHERE \(condition)"
     }

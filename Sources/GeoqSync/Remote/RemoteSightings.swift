@@ -20,8 +20,8 @@ package struct RemoteSightings: Sendable {
     /// relation that the mapping names for them; with such a relation a remote needs
     /// no watchlists.
     ///
-    /// - Precondition: the question is about observations or entries, around a place
-    ///   or everywhere.
+    /// - Precondition: the question is about observations or entries, around a place,
+    ///   inside of an area, or everywhere.
     /// - Throws: `SyncError`; what `Snapshot.species(_:)` throws; `FilterError` for an
     ///   unknown column.
     /// - Complexity: that of the remote, and O(*m* log *m*) for *m* rows in the circle,
@@ -67,8 +67,8 @@ package struct RemoteSightings: Sendable {
         switch query.area {
         case .around(let center, let radius?) where radius.widened < .halfTheEarth:
             .circle(center, radius: radius.widened)
-        case .around, .box: nil
-        case .along: preconditionFailure("A remote is asked around a place or everywhere.")
+        case .around, .box: query.inside?.box.map { .box($0) }
+        case .along: preconditionFailure("A remote is asked around a place, inside of an area or everywhere.")
         }
     }
 }
