@@ -11,6 +11,13 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// On Linux PROJ is loaded at run time, when a distance is asked for; the compiler needs its header alone.
+#if os(Linux)
+    let geodesic: String? = nil
+#else
+    let geodesic: String? = "proj"
+#endif
+
 let package = Package(
     name: "geoq",
     platforms: [.macOS(.v15)],
@@ -47,7 +54,7 @@ let package = Package(
     ],
     targets: [
         // System libraries, one shim each. The module above each is its only home.
-        .systemLibrary(name: "CGeodesic", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
+        .systemLibrary(name: "CGeodesic", pkgConfig: geodesic, providers: [.apt(["libproj-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),

@@ -27,20 +27,25 @@ class Cluster:
             shutil.chown(self.folder, "postgres")
         folder.chmod(0o755)
         run([*self.user, f"{self.binaries}/initdb", "-D", f"{self.folder}/data", "-A", "trust", "-U", "postgres", "--no-sync"], cwd="/")
-        settings = ["listen_addresses=", "fsync=off", "jit=off", *settings]
+        self.settings = ["listen_addresses=", "fsync=off", "jit=off", *settings]
+        self.start()
+        self.sql("CREATE EXTENSION postgis")
+
+    def start(self):
+        """Starts it; what was stopped goes on with its data."""
         self.process = subprocess.Popen(
             [
                 *self.user, f"{self.binaries}/postgres", "-D", f"{self.folder}/data", "-k", str(self.folder),
-                *[word for setting in settings for word in ("-c", setting)],
+                *[word for setting in self.settings for word in ("-c", setting)],
             ],
             cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         for _ in range(200):
             with contextlib.suppress(subprocess.CalledProcessError):
                 self.sql("SELECT 1")
-                break
+                return
             time.sleep(0.1)
-        self.sql("CREATE EXTENSION postgis")
+        raise RuntimeError("PostgreSQL did not start")
 
     def sql(self, text, **options):
         return run(

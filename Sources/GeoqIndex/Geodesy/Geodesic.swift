@@ -26,8 +26,8 @@ public enum Geodesic {
     /// 180 and 180 in the south.
     public static func inverse(from start: Coordinate, to end: Coordinate) -> Inverse {
         var (meters, first, second) = (0.0, 0.0, 0.0)
-        geod_inverse(
-            ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, &first, &second)
+        library.inverse(
+            library.ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, &first, &second)
         return Inverse(
             distance: .meters(max(0, meters)), initialBearing: compass(first), finalBearing: compass(second))
     }
@@ -36,8 +36,8 @@ public enum Geodesic {
     @inline(__always)
     static func meters(from start: Coordinate, to end: Coordinate) -> Double {
         var meters = 0.0
-        geod_inverse(
-            ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, nil, nil)
+        library.inverse(
+            library.ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, nil, nil)
         return meters
     }
 
@@ -45,8 +45,8 @@ public enum Geodesic {
     /// arrives, in radians clockwise from north.
     static func arrival(from start: Coordinate, to end: Coordinate) -> (meters: Double, azimuth: Double) {
         var (meters, azimuth) = (0.0, 0.0)
-        geod_inverse(
-            ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, nil, &azimuth)
+        library.inverse(
+            library.ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, nil, &azimuth)
         return (max(0, meters), azimuth * (.pi / 180))
     }
 
@@ -54,8 +54,8 @@ public enum Geodesic {
     /// leaves, in degrees clockwise from north, −180...180.
     static func departure(from start: Coordinate, to end: Coordinate) -> (meters: Double, azimuth: Double) {
         var (meters, azimuth) = (0.0, 0.0)
-        geod_inverse(
-            ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, &azimuth, nil)
+        library.inverse(
+            library.ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, &azimuth, nil)
         return (max(0, meters), azimuth)
     }
 
@@ -65,14 +65,14 @@ public enum Geodesic {
         let meters: Double
 
         init(from start: Coordinate, to end: Coordinate) {
-            geod_inverseline(
-                &line, Geodesic.ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, 0)
+            library.inverseLine(
+                &line, library.ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, 0)
             meters = max(0, line.s13)
         }
 
         /// A way of a length that leaves in a direction, in degrees.
         init(from start: Coordinate, azimuth: Double, meters: Double) {
-            geod_directline(&line, Geodesic.ellipsoid, start.latitude, start.longitude, azimuth, meters, 0)
+            library.directLine(&line, library.ellipsoid, start.latitude, start.longitude, azimuth, meters, 0)
             self.meters = meters
         }
 
@@ -86,7 +86,7 @@ public enum Geodesic {
         /// A place of the way, and the direction there in degrees.
         func position(at meters: Double) -> (place: Coordinate, azimuth: Double) {
             var (latitude, longitude, azimuth) = (0.0, 0.0, 0.0)
-            withUnsafePointer(to: line) { geod_position($0, meters, &latitude, &longitude, &azimuth) }
+            withUnsafePointer(to: line) { library.position($0, meters, &latitude, &longitude, &azimuth) }
             return (Coordinate(unchecked: min(max(latitude, -90), 90), longitude.wrappedLongitude), azimuth)
         }
     }
@@ -97,8 +97,8 @@ public enum Geodesic {
     public static func direct(from start: Coordinate, bearing: Double, distance: Distance) -> Coordinate {
         precondition(bearing.isFinite, "A bearing is a finite number of degrees.")
         var (latitude, longitude) = (0.0, 0.0)
-        geod_direct(
-            ellipsoid, start.latitude, start.longitude, bearing, distance.meters, &latitude, &longitude, nil)
+        library.direct(
+            library.ellipsoid, start.latitude, start.longitude, bearing, distance.meters, &latitude, &longitude, nil)
         return Coordinate(unchecked: min(max(latitude, -90), 90), longitude.wrappedLongitude)
     }
 
@@ -120,12 +120,7 @@ public enum Geodesic {
         let turned = azimuth < 0 ? azimuth + 360 : azimuth
         return turned >= 360 ? 0 : turned + 0
     }
-
-    /// Made once and never changed; `geod_inverse` only reads it.
-    private nonisolated(unsafe) static let ellipsoid: UnsafePointer<geod_geodesic> = {
-        let made = UnsafeMutablePointer<geod_geodesic>.allocate(capacity: 1)
-        made.initialize(to: geod_geodesic())
-        geod_init(made, WGS84.equatorialRadius, WGS84.flattening)
-        return UnsafePointer(made)
-    }()
 }
+
+@inline(__always)
+private var library: GeodesicLibrary { .loaded }
