@@ -74,13 +74,20 @@ struct PhotoFixture {
         return Data(bytes)
     }
 
+    /// Writes a picture into a file.
+    ///
+    /// - Returns: the file's path.
+    func file(_ picture: Data, _ name: String = "picture") throws -> String {
+        let file = account.folder + "/" + name
+        try picture.write(to: URL(filePath: file))
+        return file
+    }
+
     /// Adds a picture.
     ///
     /// - Returns: the photo's id.
     func add(_ picture: Data, _ name: String = "picture") throws -> String {
-        let file = account.folder + "/" + name
-        try picture.write(to: URL(filePath: file))
-        let run = try account.run("photo", "add", entry, file)
+        let run = try account.run("photo", "add", entry, try file(picture, name))
         #expect(run.status == 0 && run.errors == "", "\(run.errors)")
         return try #require(run.lines.first.map(String.init))
     }
@@ -92,14 +99,32 @@ struct PhotoFixture {
             """
             SELECT coalesce(o.name, p.storage_url), o.metadata ->> 'size',
                 CASE WHEN p.id IS NULL THEN 'no row' WHEN o.id IS NULL THEN 'no object' ELSE 'both' END
-            FROM storage.objects AS o FULL JOIN (SELECT * FROM observed_bird_photos WHERE deleted_at IS NULL) AS p
-                ON o.name = p.storage_url ORDER BY 1
+            FROM (SELECT * FROM storage.objects WHERE bucket_id = 'watchlist-photos') AS o
+                FULL JOIN (SELECT * FROM observed_bird_photos WHERE deleted_at IS NULL) AS p ON o.name = p.storage_url ORDER BY 1
             """)
     }
 
     /// The only line of `project` when one photo is there whole.
     func whole(_ photo: String, bytes: Int, ending: String = "pdf") -> String {
         "\(user)/\(entry)/\(photo).\(ending)|\(bytes)|both"
+    }
+
+    /// What the project has of pictures of profiles and lists: each object, and what
+    /// names it. A row that names it with the version of other bytes is said so.
+    func rowPictures() throws -> [String] {
+        try gateway.query(
+            """
+            SELECT coalesce(o.bucket_id, p.bucket), CASE WHEN p.text IS NULL THEN 'no row' WHEN o.id IS NULL THEN 'no object'
+                WHEN starts_with(o.user_metadata ->> 'sha256', split_part(p.text, '?v=', 2)) THEN 'both'
+                ELSE 'another version' END
+            FROM (SELECT * FROM storage.objects WHERE bucket_id <> 'watchlist-photos') AS o FULL JOIN (
+                SELECT 'profile-photos' AS bucket, profile_photo AS text FROM users
+                    WHERE id = '\(user)' AND profile_photo IS NOT NULL
+                UNION ALL SELECT 'list-covers', cover_image_path FROM watchlists
+                    WHERE cover_image_path IS NOT NULL AND deleted_at IS NULL) AS p
+                ON o.bucket_id = p.bucket AND o.name = split_part(p.text, '?', 1) ORDER BY 1
+            """
+        ).split(separator: "\n").map(String.init)
     }
 
     func states() throws -> [String] {

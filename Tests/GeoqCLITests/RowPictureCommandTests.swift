@@ -19,31 +19,7 @@ struct RowPictureCommandTests {
         }
     }
 
-    /// What the project has: each object, and what names it. A row that names it with
-    /// the version of other bytes is said so.
-    private static func project(_ fixture: PhotoFixture) throws -> [String] {
-        try fixture.gateway.query(
-            """
-            SELECT coalesce(o.bucket_id, p.bucket), CASE WHEN p.text IS NULL THEN 'no row' WHEN o.id IS NULL THEN 'no object'
-                WHEN starts_with(o.user_metadata ->> 'sha256', split_part(p.text, '?v=', 2)) THEN 'both'
-                ELSE 'another version' END
-            FROM storage.objects AS o FULL JOIN (
-                SELECT 'profile-photos' AS bucket, profile_photo AS text FROM users
-                    WHERE id = '\(fixture.user)' AND profile_photo IS NOT NULL
-                UNION ALL SELECT 'list-covers', cover_image_path FROM watchlists
-                    WHERE cover_image_path IS NOT NULL AND deleted_at IS NULL) AS p
-                ON o.bucket_id = p.bucket AND o.name = split_part(p.text, '?', 1) ORDER BY 1
-            """
-        ).split(separator: "\n").map(String.init)
-    }
-
     private static let whole = ["list-covers|both", "profile-photos|both"]
-
-    private static func file(_ picture: Data, _ fixture: PhotoFixture) throws -> String {
-        let file = "\(fixture.account.folder)/\(picture.count).png"
-        try picture.write(to: URL(filePath: file))
-        return file
-    }
 
     /// Sets both pictures.
     private static func set(_ device: AccountFixture, _ file: String) throws {
@@ -59,7 +35,7 @@ struct RowPictureCommandTests {
         try await Self.fixture { fixture in
             let (account, other) = (fixture.account, try fixture.otherDevice())
             let (first, second) = (
-                try Self.file(PhotoFixture.png, fixture), try Self.file(PhotoFixture.otherPNG, fixture)
+                try fixture.file(PhotoFixture.png), try fixture.file(PhotoFixture.otherPNG, "second")
             )
             #expect(try Self.states(account) == ["none", "none"])
             #expect(try account.run("photo", "profile", "-e").status == 1)
@@ -74,7 +50,7 @@ struct RowPictureCommandTests {
             let sync = try account.run("sync")
             #expect(sync.status == 0 && sync.errors.contains("2 pictures sent"), "\(sync.errors)")
             #expect(try Self.states(account) == ["sent", "sent"])
-            #expect(try Self.project(fixture) == Self.whole)
+            #expect(try fixture.rowPictures() == Self.whole)
             #expect(
                 try fixture.gateway.query("SELECT name FROM storage.objects ORDER BY bucket_id").split(separator: "\n")
                     == ["\(fixture.user)/\(try Self.list(fixture)).jpg", "\(fixture.user)/avatar.jpg"])
@@ -97,7 +73,7 @@ struct RowPictureCommandTests {
 
             try Self.set(other, second)
             #expect(try other.run("sync", "--quiet").status == 0)
-            #expect(try Self.project(fixture) == Self.whole)
+            #expect(try fixture.rowPictures() == Self.whole)
             #expect(try account.run("sync", "--quiet").status == 0)
             #expect(try Self.states(account) == ["there", "there"])
             #expect(try FileManager.default.contentsOfDirectory(atPath: account.store + ".photos") == [])
@@ -114,7 +90,7 @@ struct RowPictureCommandTests {
             #expect(try account.run("list", "delete", "Owls").status == 0)
             let gone = try account.run("sync")
             #expect(gone.status == 0 && gone.errors.contains("2 pictures deleted"), "\(gone.errors)")
-            #expect(try Self.project(fixture) == [])
+            #expect(try fixture.rowPictures() == [])
             #expect(try other.run("sync", "--quiet").status == 0)
             #expect(try other.run("photo", "profile").output.contains(#""state":"none""#))
             #expect(try FileManager.default.contentsOfDirectory(atPath: other.store + ".photos") == [])
@@ -126,15 +102,62 @@ struct RowPictureCommandTests {
         try fixture.gateway.query("SELECT md5('list')::uuid")
     }
 
+    @Test func `who is logged in, lists and photos say that there is a picture, and how it stands`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            func said(_ words: String...) throws -> String {
+                try GeoqProcess(words, environment: account.environment).output
+            }
+            let list = try fixture.gateway.query("SELECT md5('list')::uuid")
+            #expect(try said("whoami", "-f", "ndjson").contains(#""photo":null"#))
+            #expect(try said("list", "list").contains(#""cover":null"#))
+            #expect(try said("photo", "list") == "")
+            try Self.set(account, try fixture.file(PhotoFixture.png))
+            let states = ["waiting", "sent"]
+            for state in states {
+                #expect(try said("whoami", "-f", "ndjson").contains(#""photo":"\#(state)""#))
+                #expect(try said("list", "list").contains(#""cover":"\#(state)""#))
+                let lines = try said("photo", "list").split(separator: "\n")
+                #expect(lines.count == 2 && lines.allSatisfy { $0.contains(#""state":"\#(state)""#) }, "\(lines)")
+                #expect(lines.first?.contains(#""id":"\#(fixture.user)","of":"profile","list":null"#) == true)
+                #expect(lines.last?.contains(#""id":"\#(list)","of":"cover","list":"Owls""#) == true)
+                #expect(try said("photo", "list", fixture.entry) == "", "They are no photos of an entry.")
+                for id in [fixture.user, list] {
+                    #expect(try said("photo", "show", id).contains(#""state":"\#(state)""#))
+                    #expect(try said("photo", "show", id, "--output", "-").utf8.count > 0)
+                }
+                if state == states[0] {
+                    let early = try account.run("photo", "show", list, "--url")
+                    #expect(early.status == 66 && early.errors.contains("does not have the picture yet"))
+                    #expect(try account.run("sync", "--quiet").status == 0)
+                }
+            }
+            let other = try fixture.otherDevice()
+            #expect(try other.run("whoami", "-f", "ndjson").output.contains(#""photo":"there""#))
+            #expect(try other.run("list", "list", "-f", "table").output.contains("there"))
+            let copy = other.folder + "/copy"
+            for id in [fixture.user, list] {
+                #expect(try other.run("photo", "show", id, "--output", copy).status == 0)
+                let saved = try #require(FileManager.default.contents(atPath: copy))
+                let url = try other.run("photo", "show", id, "--url").lines.first.map { String($0) }
+                let fetched = try Tool.run("/usr/bin/curl", ["-sSf", "-o", copy + "2", try #require(url)])
+                #expect(fetched.status == 0 && FileManager.default.contents(atPath: copy + "2") == saved)
+            }
+            #expect(try account.run("photo", "profile", "--clear").status == 0)
+            let none = try account.run("photo", "show", fixture.user, "--output", copy)
+            #expect(none.status == 66 && none.errors.contains("there is no picture"), "\(none.errors)")
+        }
+    }
+
     @Test func `a picture that the project refuses is shown, and goes after its user's word`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account
             defer { _ = try? fixture.gateway.query("UPDATE storage.buckets SET file_size_limit = 10485760") }
             try fixture.gateway.query("UPDATE storage.buckets SET file_size_limit = 10 WHERE id = 'list-covers'")
-            try Self.set(account, try Self.file(PhotoFixture.png, fixture))
+            try Self.set(account, try fixture.file(PhotoFixture.png))
             let sync = try account.run("sync")
             #expect(sync.status == 65 && sync.errors.contains("1 picture sent; 1 picture refused"), "\(sync.errors)")
-            #expect(try Self.project(fixture) == ["profile-photos|both"])
+            #expect(try fixture.rowPictures() == ["profile-photos|both"])
             #expect(try Self.states(account) == ["sent", "refused"])
             let list = try Self.list(fixture)
             #expect(try account.run("list", "list").output.contains(#""waits":"failed""#))
@@ -143,14 +166,14 @@ struct RowPictureCommandTests {
             #expect(try account.run("outbox", "retry", list).status == 0)
             let again = try account.run("sync")
             #expect(again.status == 0 && again.errors.contains("1 picture sent"), "\(again.errors)")
-            #expect(try Self.project(fixture) == Self.whole)
+            #expect(try fixture.rowPictures() == Self.whole)
         }
     }
 
     @Test func `an upload that is cut off leaves no row, and is there once`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account
-            try Self.set(account, try Self.file(PhotoFixture.png, fixture))
+            try Self.set(account, try fixture.file(PhotoFixture.png))
             // The first comes through, and its answer is lost; the second is cut off.
             try fixture.gateway.set(
                 #"""
@@ -160,18 +183,18 @@ struct RowPictureCommandTests {
                 ]}
                 """#)
             for _ in 0..<2 { #expect(try account.run("push", "--no-wait", "--quiet").status == 69) }
-            let between = try Self.project(fixture)
+            let between = try fixture.rowPictures()
             #expect(!between.contains("list-covers|no object"), "\(between)")
             let sync = try account.run("sync", "--quiet", "--no-wait")
             #expect(sync.status == 0, "\(sync.errors)")
-            #expect(try Self.project(fixture) == Self.whole)
+            #expect(try fixture.rowPictures() == Self.whole)
         }
     }
 
     @Test func `a push that is killed after the object is finished by the next one, and sends it once`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account
-            let files = [try Self.file(PhotoFixture.png, fixture), try Self.file(PhotoFixture.otherPNG, fixture)]
+            let files = [try fixture.file(PhotoFixture.png), try fixture.file(PhotoFixture.otherPNG, "second")]
             // First, and in the place of another one.
             for file in files {
                 #expect(try account.run("photo", "profile", file).status == 0)
@@ -182,15 +205,15 @@ struct RowPictureCommandTests {
                     #expect(push.status == 0, "\(push.errors)")
                 }
                 #expect(sent == 0)
-                #expect(try Self.project(fixture) == ["profile-photos|both"])
+                #expect(try fixture.rowPictures() == ["profile-photos|both"])
             }
             // A deletion.
             #expect(try account.run("photo", "profile", "--clear").status == 0)
             let environment = account.environment.merging(["GEOQ_CRASH": "C21"]) { $1 }
             #expect(try GeoqProcess(["push", "--quiet"], environment: environment).status == SIGKILL)
-            #expect(try Self.project(fixture) == ["profile-photos|no row"])
+            #expect(try fixture.rowPictures() == ["profile-photos|no row"])
             #expect(try account.run("push", "--quiet").status == 0)
-            #expect(try Self.project(fixture) == [])
+            #expect(try fixture.rowPictures() == [])
             #expect(try FileManager.default.contentsOfDirectory(atPath: account.store + ".photos") == [])
         }
     }
@@ -202,7 +225,7 @@ struct RowPictureCommandTests {
             let account = fixture.account
             #expect(try account.run("logout").status == 0)
             #expect(try account.run("list", "add", "Ducks").status == 0)
-            let file = try Self.file(PhotoFixture.png, fixture)
+            let file = try fixture.file(PhotoFixture.png)
             #expect(try account.run("photo", "cover", "Ducks", file).status == 0)
             #expect(try account.run("photo", "cover", "Ducks").output.contains(#""state":"here""#))
             let guest = try account.run("photo", "profile", file)
@@ -210,7 +233,7 @@ struct RowPictureCommandTests {
             #expect(try account.logIn(fixture.email).status == 0)
             let sync = try account.run("sync")
             #expect(sync.status == 0 && sync.errors.contains("1 picture sent"), "\(sync.errors)")
-            #expect(try Self.project(fixture) == ["list-covers|both"])
+            #expect(try fixture.rowPictures() == ["list-covers|both"])
 
             let bad = account.folder + "/certificate.pdf"
             try PhotoFixture.pdf(500).write(to: URL(filePath: bad))

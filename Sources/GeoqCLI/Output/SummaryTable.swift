@@ -44,3 +44,7 @@ extension Feature.Field {
     /// Whether it is a moment, of which no part may be cut.
     fileprivate var isMoment: Bool { name.hasSuffix("_at") }
 }
+
+extension FieldValue {
+    static func optional(_ text: String?) -> FieldValue { text.map { .text($0) } ?? .null }
+}

@@ -16,24 +16,6 @@ package enum PictureOwner: Hashable, Sendable {
     }
 }
 
-/// The picture of a profile or a list, and how it stands.
-package struct RowPicture: Hashable, Sendable {
-    package let column: PictureColumn
-    /// The user, or the list.
-    package let row: FeatureID
-    /// What the row says of its picture; nil when it has none that was sent.
-    package let text: String?
-    /// A picture that was set here and is still the row's; nil when there is none.
-    package let upload: PhotoUpload?
-    /// The bytes of its file beside the store; nil when there is none.
-    package let fileBytes: Int?
-    /// Whether the row is one of the account: then its picture is sent.
-    package let isOfAccount: Bool
-
-    /// The object that the row names.
-    package var object: PictureReference? { text.flatMap { PictureReference($0, of: column) } }
-}
-
 /// Pictures of which a row has one. A picture that is set is in the folder beside
 /// the store at once; its row names it only when the project has it, so no row
 /// names an object that is not there. A picture that is cleared is no longer
@@ -85,46 +67,10 @@ extension Store.Photos {
         return wasThere
     }
 
-    /// The picture of the user's profile, or of a list, and how it stands.
-    ///
-    /// - Throws: `StoreError.noRow`.
-    package func picture(of owner: PictureOwner) async throws -> RowPicture {
-        let (row, text, upload, isOfAccount) = try await read { db in
-            let (row, column) = (try Self.row(db, owner), owner.column)
-            let kept = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT t.\(column.name), t.source IS (SELECT remote FROM geoq_account)
-                    FROM \(column.table) AS t WHERE t.id = ? AND t.deleted_at IS NULL
-                    """, arguments: [row])
-            guard let kept, let id = FeatureID(row) else { throw StoreError.noRow("\(column.table)/\(row)") }
-            let isPresent = "u.state <> 'stored' OR t.\(column.name) = \(PictureReference.sql("u"))"
-            let upload = try Row.fetchOne(
-                db,
-                sql: """
-                    SELECT u.* FROM geoq_upload AS u JOIN \(column.table) AS t ON t.id = u.row_id
-                    WHERE u.purpose = ? AND u.row_id = ? AND u.state <> 'doomed' AND (\(isPresent))
-                    """, arguments: [column.purpose.rawValue, row]
-            ).flatMap { PhotoUpload($0) }
-            return (id, kept[0] as String?, upload, kept[1] as Bool)
-        }
-        let bytes = try await store.work.run { [files] in upload.flatMap { files.size($0.photo.description) } }
-        return RowPicture(
-            column: owner.column, row: row, text: text, upload: upload, fileBytes: bytes, isOfAccount: isOfAccount)
-    }
-
-    /// The picture as its user gave it; nil when it is not on this device.
-    ///
-    /// - Throws: `StoreError.failed` when it cannot be read.
-    package func bytes(of picture: RowPicture) async throws -> [UInt8]? {
-        guard picture.fileBytes != nil, let upload = picture.upload else { return nil }
-        return try await self.picture(upload.photo)
-    }
-
     // MARK: Small parts
 
     /// The id of the row that has the picture.
-    private static func row(_ db: Database, _ owner: PictureOwner) throws -> String {
+    static func row(_ db: Database, _ owner: PictureOwner) throws -> String {
         if case .list(let list) = owner { return list.description }
         let user = try String.fetchOne(
             db,

@@ -12,31 +12,13 @@ import Testing
     private static let picture = Array("a picture".utf8)
     private static let path = "u/e/p.jpg"
 
-    private static func run(_ body: (inout OutboxFixture) async throws -> Void) async throws {
-        try await withFolder { folder in
-            var fixture = try await OutboxFixture(folder)
-            try await fixture.addShared(1, entries: [2])
-            try await body(&fixture)
-        }
-    }
-
-    private static func files(_ store: Store) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: store.path + ".photos")) ?? []).sorted()
-    }
-
     /// As if the project had taken the picture.
     private static func send(_ fixture: OutboxFixture, _ photo: EntryPhoto) async throws {
         let photos = fixture.store.photos
         try await photos.begin(now: fixture.now)
-        var (upload, entry) = try #require(try await photos.next(now: fixture.now))
+        let (upload, entry) = try #require(try await photos.next(now: fixture.now))
         #expect(upload.photo == photo.id && entry == photo.entry)
-        (upload.path, upload.contentType, upload.state) = (path, "image/jpeg", .prepared)
-        (upload.bytes, upload.sha256) = (3, SHA256.hex([1, 2, 3]))
-        #expect(try await photos.keepReady([1, 2, 3], upload))
-        #expect(try await photos.ready(upload) == [1, 2, 3])
-        upload.state = .sending
-        #expect(try await photos.note(upload))
-        #expect(try await photos.noteStored(upload, at: "2026-11-20T08:00:00Z"))
+        try await fixture.take(upload, at: path, [1, 2, 3])
     }
 
     @Test func `a guest's photo is on the disk with its row, and is refused when it is no picture to keep`()
@@ -57,7 +39,7 @@ import Testing
             let photos = Repository(store)
             let photo = try await photos.addPhoto(Self.picture, to: entry, capturedAt: "2026-11-20")
             #expect(photo.entry == entry && photo.capturedAt == "2026-11-20T00:00:00Z" && !photo.isUploaded)
-            #expect(Self.files(store) == [photo.id.description])
+            #expect(OutboxFixture.pictureFiles(store) == [photo.id.description])
             #expect(try await photos.picture(of: photo) == Self.picture)
             let pdf = try await photos.addPhoto(Array("%PDF-1.7 x".utf8), to: entry)
             #expect(photo.imageName == "\(photo.id).jpg" && pdf.imageName == "\(pdf.id).pdf")
@@ -73,9 +55,9 @@ import Testing
             await #expect(throws: StoreError.self) {
                 try await photos.addPhoto(Self.picture, to: entry, capturedAt: "yesterday")
             }
-            #expect(Self.files(store).count == 2, "A picture that was not added leaves nothing.")
+            #expect(OutboxFixture.pictureFiles(store).count == 2, "A picture that was not added leaves nothing.")
             try await photos.delete(photo)
-            #expect(Self.files(store) == [pdf.id.description])
+            #expect(OutboxFixture.pictureFiles(store) == [pdf.id.description])
             #expect(try await store.photos.isBusy(), "The other waits for a login.")
             try await store.lists.delete(RowKey(.watchlists, list))
             #expect(try await store.photos.sweep().removedFiles == 1)
@@ -84,7 +66,7 @@ import Testing
     }
 
     @Test func `a photo's row is not sent before its entry is there, and its picture`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let bird = ColumnValue("bird_id", .text(OutboxFixture.bird.description))
             let entry = try await store.lists.add([bird], to: OutboxFixture.id(1), in: .watchlistEntries)
@@ -95,7 +77,7 @@ import Testing
             try await fixture.push()
             #expect(try await fixture.frozen() == [])
             try await Self.send(fixture, photo)
-            #expect(Self.files(store) == [photo.id.description], "What was sent is not kept.")
+            #expect(OutboxFixture.pictureFiles(store) == [photo.id.description], "What was sent is not kept.")
             #expect(
                 try await fixture.frozen() == [
                     "insert observed_bird_photos/\(photo.id) captured_at,image_path,is_uploaded,storage_url,"
@@ -111,11 +93,11 @@ import Testing
     }
 
     @Test func `a photo that was never sent leaves nothing when it is deleted`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
             try await store.photos.delete([photo.id])
-            #expect(Self.files(store) == [])
+            #expect(OutboxFixture.pictureFiles(store) == [])
             #expect(try await store.outbox.counts().unsent == 0)
             #expect(try await !store.photos.isBusy())
         }
@@ -123,7 +105,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func `an object goes after the row of its photo, and its file after it`(withEntry: Bool) async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
             try await Self.send(fixture, photo)
@@ -134,7 +116,7 @@ import Testing
             } else {
                 try await store.photos.delete([photo.id])
             }
-            #expect(Self.files(store) == [photo.id.description], "The deletion can be undone.")
+            #expect(OutboxFixture.pictureFiles(store) == [photo.id.description], "The deletion can be undone.")
             #expect(try await store.photos.nextDoomed(now: fixture.now) == nil, "The project has the row.")
             #expect(try await store.outbox.counts().unsent > 0)
             try await fixture.push()
@@ -143,13 +125,13 @@ import Testing
             #expect(doomed.path == Self.path)
             try await store.photos.noteDoomed(doomed)
             #expect(try await store.photos.sweep().removedFiles == 1)
-            #expect(Self.files(store) == [])
+            #expect(OutboxFixture.pictureFiles(store) == [])
             #expect(try await store.outbox.counts().unsent == 0)
         }
     }
 
     @Test func `a deletion that is undone brings the photo back, with its picture`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
             try await Self.send(fixture, photo)
@@ -164,7 +146,7 @@ import Testing
     }
 
     @Test func `a photo that is deleted while its picture is sent leaves no object`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
             var upload = try #require(try await store.photos.next(now: fixture.now)).upload
@@ -178,7 +160,7 @@ import Testing
     }
 
     @Test func `a refused picture is shown, is sent again by its user's word, and holds up no other`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
             var upload = try #require(try await store.photos.next(now: fixture.now)).upload
@@ -196,7 +178,7 @@ import Testing
     }
 
     @Test func `a sweep removes what no photo has, and finds photos without a picture`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
             let lost = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
@@ -207,12 +189,12 @@ import Testing
             try FileManager.default.removeItem(atPath: folder + lost.id.description)
             let sweep = try await store.photos.sweep()
             #expect(sweep.removedFiles == 3 && sweep.missing == [lost.id])
-            #expect(Self.files(store) == ["\(photo.id)", "notes.txt"].sorted(), "Others' files stay.")
+            #expect(OutboxFixture.pictureFiles(store) == ["\(photo.id)", "notes.txt"].sorted(), "Others' files stay.")
         }
     }
 
     @Test func `a logout leaves no picture of the user`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             _ = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))
             let cache = PictureCache(of: store)

@@ -13,18 +13,6 @@ import Testing
     private static let list = PictureOwner.list(OutboxFixture.id(1))
     private static let path = "\(OutboxFixture.user)/\(OutboxFixture.id(1)).jpg"
 
-    private static func run(_ body: (inout OutboxFixture) async throws -> Void) async throws {
-        try await withFolder { folder in
-            var fixture = try await OutboxFixture(folder)
-            try await fixture.addShared(1, entries: [2])
-            try await body(&fixture)
-        }
-    }
-
-    private static func files(_ store: Store) -> [String] {
-        ((try? FileManager.default.contentsOfDirectory(atPath: store.path + ".photos")) ?? []).sorted()
-    }
-
     private static func text(_ bytes: [UInt8]) -> String { PictureReference.text(path, sha256: SHA256.hex(bytes)) }
 
     /// As if the project had taken the picture.
@@ -33,14 +21,9 @@ import Testing
     private static func send(_ fixture: OutboxFixture, _ bytes: [UInt8]) async throws {
         let photos = fixture.store.photos
         try await photos.begin(now: fixture.now)
-        var (upload, row) = try #require(try await photos.nextRowPicture(now: fixture.now, isReady: false))
+        let (upload, row) = try #require(try await photos.nextRowPicture(now: fixture.now, isReady: false))
         #expect(row == OutboxFixture.id(1) && upload.purpose == .cover)
-        (upload.path, upload.contentType, upload.state) = (path, "image/jpeg", .prepared)
-        (upload.bytes, upload.sha256) = (bytes.count, SHA256.hex(bytes))
-        #expect(try await photos.keepReady(bytes, upload))
-        upload.state = .sending
-        #expect(try await photos.note(upload))
-        #expect(try await photos.noteStored(upload, at: "2026-11-20T08:00:00Z"))
+        try await fixture.take(upload, at: path, bytes)
     }
 
     /// A cover that the project has, with its row.
@@ -52,7 +35,7 @@ import Testing
     }
 
     @Test func `a cover is shown at once, and its list names it when it is there`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             try await store.photos.set([1, 2, 3], of: Self.list)
             var picture = try await store.photos.picture(of: Self.list)
@@ -83,7 +66,7 @@ import Testing
     }
 
     @Test func `a cover waits for its list, and one of another user's list is refused`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let list = try await store.lists.add([ColumnValue("title", .text("Ducks"))])
             try await store.photos.set([1], of: .list(list))
@@ -101,19 +84,19 @@ import Testing
             await #expect(throws: StoreError.self) { try await store.photos.set([1], of: .profile) }
             try await fixture.sql("UPDATE watchlists SET owner_id = 'another' WHERE id = '\(OutboxFixture.id(1))'")
             await #expect(throws: StoreError.self) { try await store.photos.set([1], of: Self.list) }
-            #expect(Self.files(store).count == 1, "What was not set leaves nothing.")
+            #expect(OutboxFixture.pictureFiles(store).count == 1, "What was not set leaves nothing.")
         }
     }
 
     @Test func `a cover that is set again leaves only the last one, here and on its way`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             try await store.photos.set([1], of: Self.list)
             var (first, _) = try #require(try await store.photos.nextRowPicture(now: fixture.now, isReady: false))
             try await store.photos.set([2], of: Self.list)
             (first.state, first.path, first.sha256) = (.sending, Self.path, SHA256.hex([1]))
             #expect(try await !store.photos.note(first), "It is wanted no more.")
-            #expect(Self.files(store).count == 1)
+            #expect(OutboxFixture.pictureFiles(store).count == 1)
             try await Self.send(fixture, [2])
             try await fixture.push()
             try await store.photos.set([3], of: Self.list)
@@ -124,21 +107,21 @@ import Testing
             #expect(try await store.photos.nextDoomedRowPicture(now: fixture.now) == nil, "It was replaced there.")
             try await store.photos.begin(now: fixture.now)
             _ = try await store.photos.sweep()
-            #expect(Self.files(store).count == 1)
+            #expect(OutboxFixture.pictureFiles(store).count == 1)
             #expect(try await fixture.value(OutboxFixture.list(1), "cover_image_path") == Self.text([3]))
         }
     }
 
     @Test(arguments: ["clear", "delete", "another program"])
     func `an object goes after its row has named it last`(how: String) async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             try await Self.sendAll(&fixture, [7])
             switch how {
             case "clear":
                 #expect(try await store.photos.clear(Self.list))
                 #expect(try await store.photos.picture(of: Self.list).text == nil)
-                #expect(Self.files(store) == [])
+                #expect(OutboxFixture.pictureFiles(store) == [])
             case "delete": try await store.lists.delete(OutboxFixture.list(1))
             default: try await fixture.sql("UPDATE watchlists SET cover_image_path = NULL")
             }
@@ -161,7 +144,7 @@ import Testing
                 try await store.photos.noteDoomed(doomed)
             }
             _ = try await store.photos.sweep()
-            #expect(Self.files(store) == [])
+            #expect(OutboxFixture.pictureFiles(store) == [])
             #expect(try await !store.photos.isBusy())
         }
     }
@@ -169,7 +152,7 @@ import Testing
     @Test func `a cover that is cleared comes back when that is undone, and one that was not sent leaves nothing`()
         async throws
     {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             try await store.photos.set([1], of: Self.list)
             #expect(try await store.outbox.discard(.ids([OutboxFixture.id(1)])) == 1)
@@ -178,7 +161,7 @@ import Testing
             #expect(try await store.photos.clear(Self.list))
             #expect(try await !store.photos.clear(Self.list))
             #expect(try await store.outbox.counts().unsent == 0)
-            #expect(Self.files(store) == [])
+            #expect(OutboxFixture.pictureFiles(store) == [])
             try await Self.sendAll(&fixture, [7])
             #expect(try await store.photos.clear(Self.list))
             #expect(try await store.outbox.discard(.all) == 1)
@@ -190,7 +173,7 @@ import Testing
     }
 
     @Test func `another device's cover is taken, and a row that lost names its object again`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             try await Self.sendAll(&fixture, [7])
             fixture.server.edit(OutboxFixture.list(1), ["cover_image_path": .text(Self.text([8]))])
@@ -211,14 +194,14 @@ import Testing
             let other = try #require(try await store.photos.nextChangedElsewhere())
             try await store.photos.settle(other.upload, isThere: false)
             _ = try await store.photos.sweep()
-            #expect(Self.files(store) == [])
+            #expect(OutboxFixture.pictureFiles(store) == [])
             #expect(try await store.photos.picture(of: Self.list).text == Self.text([8]))
             #expect(try await store.photos.nextDoomedRowPicture(now: fixture.now) == nil)
         }
     }
 
     @Test func `a logout leaves no cover of the user, and those of other lists`() async throws {
-        try await Self.run { fixture in
+        try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             try await fixture.sql(
                 """
@@ -230,7 +213,7 @@ import Testing
             #expect(try await store.outbox.counts().unsent == 1, "The other list is not the account's.")
             #expect(try await store.account.erase(OutboxFixture.remote) > 0)
             #expect(try await store.account.finishErasure(of: OutboxFixture.remote))
-            #expect(Self.files(store).count == 1)
+            #expect(OutboxFixture.pictureFiles(store).count == 1)
             let kept = try await store.photos.picture(of: .list(OutboxFixture.id(5)))
             #expect(try await store.photos.bytes(of: kept) == [5])
         }

@@ -16,7 +16,8 @@ struct WhoamiCommand: AsyncParsableCommand {
 
             Without a network it says what is kept. token_ends_at is when the token is renewed at the \
             latest, which happens by itself. level is kit for a project with geoq's functions, rest for \
-            tables alone. Exit code 77 when no user is logged in, or the project has ended the session: \
+            tables alone. photo says that your profile has a photo, and how it stands, in the words of geoq \
+            photo profile, which saves it, too. Exit code 77 when no user is logged in, or the project has ended the session: \
             then nothing is lost, and a login goes on.
             """)
 
@@ -30,7 +31,9 @@ struct WhoamiCommand: AsyncParsableCommand {
                 let store = try storeOptions.open()
                 let problem = try await network.withTransport { try await Self.problem(store, $0) }
                 let status = try await Account.status(of: store) { try await FileVault.own(of: $0, for: store) }
-                try SummaryTable.write(Self.fields(status, isReached: problem == nil), output.chosenFormat)
+                let photo = try await store.photos.rowPictures().first { $0.column == .profile }?.state
+                try SummaryTable.write(
+                    Self.fields(status, isReached: problem == nil, photo: photo), output.chosenFormat)
                 switch status.standing {
                 case .ended(let reason): throw SessionError.ended(reason: reason)
                 case .absent: throw SessionError.notLoggedIn
@@ -56,7 +59,8 @@ struct WhoamiCommand: AsyncParsableCommand {
         }
     }
 
-    private static func fields(_ status: AccountStatus, isReached: Bool) -> [Feature.Field] {
+    /// - Parameter photo: how the profile's photo stands; nil when there is none.
+    private static func fields(_ status: AccountStatus, isReached: Bool, photo: String?) -> [Feature.Field] {
         var (state, end) = ("absent", FieldValue.null)
         switch status.standing {
         case .active(let until):
@@ -71,6 +75,7 @@ struct WhoamiCommand: AsyncParsableCommand {
             .init("email", status.email.map { .text($0) } ?? .null), .init("state", .text(state)),
             .init("confirmed", .bool(isReached)), .init("token_ends_at", end),
             .init("level", status.account.level.map { .text($0.rawValue) } ?? .null),
+            .init("photo", .optional(photo)),
         ]
     }
 }

@@ -12,7 +12,8 @@ extension ListCommand {
                   geoq list list -f ndjson
 
                 "waits" says how a list stands that the account's project does not have as it is here, such \
-                as pendingCreate; pendingOwner is one that a login makes the account's.
+                as pendingCreate; pendingOwner is one that a login makes the account's. "cover" says that a \
+                list has a cover, and how it stands, in the words of geoq photo cover, which saves it, too.
                 """)
 
         @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -21,8 +22,12 @@ extension ListCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let lists = try await storeOptions.open().lists.all()
-                try SummaryTable.write(lists.map(Self.fields), output.chosenFormat, columns: Self.columns)
+                let store = try storeOptions.open()
+                let (lists, pictures) = (try await store.lists.all(), try await store.photos.rowPictures())
+                let covers = Dictionary(pictures.map { ($0.row, $0.state) }) { first, _ in first }
+                try SummaryTable.write(
+                    lists.map { Self.fields($0, cover: covers[$0.list.id] ?? nil) }, output.chosenFormat,
+                    columns: Self.columns)
                 if lists.isEmpty, output.chosenFormat == .table { Terminal.say("no watchlists") }
                 if exit.exitStatus, lists.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -32,10 +37,11 @@ extension ListCommand {
             TableColumn("title", field: "title"), TableColumn("entries", field: "entries", alignment: .trailing),
             TableColumn("from", field: "start_date"), TableColumn("to", field: "end_date"),
             TableColumn("place", field: "place"), TableColumn("km", field: "radius_km", alignment: .trailing),
-            TableColumn("waits", field: "waits"), .id("id", field: "id"),
+            TableColumn("cover", field: "cover"), TableColumn("waits", field: "waits"), .id("id", field: "id"),
         ]
 
-        private static func fields(_ counted: CountedList) -> [Feature.Field] {
+        /// - Parameter cover: how the list's cover stands; nil when it has none.
+        private static func fields(_ counted: CountedList, cover: String?) -> [Feature.Field] {
             let (list, circle) = (counted.list, counted.list.circle)
             return [
                 .init("id", .text(list.id.description)), .init("title", .text(list.title)),
@@ -46,7 +52,7 @@ extension ListCommand {
                 .init("lon", circle.map { .real($0.center.longitude) } ?? .null),
                 .init("radius_km", circle.map { .real($0.radius.kilometers) } ?? .null),
                 .init("entries", .integer(Int64(counted.entries))),
-                .init("waits", .optional(counted.status?.rawValue)),
+                .init("cover", .optional(cover)), .init("waits", .optional(counted.status?.rawValue)),
             ]
         }
     }
@@ -113,8 +119,4 @@ extension EntryCommand {
             ]
         }
     }
-}
-
-extension FieldValue {
-    fileprivate static func optional(_ text: String?) -> FieldValue { text.map { .text($0) } ?? .null }
 }

@@ -75,16 +75,20 @@ struct PhotoAdd: AsyncParsableCommand {
 /// `geoq photo list`
 struct PhotoList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "The photos of an entry, or all, oldest first.",
+        commandName: "list", abstract: "The photos of an entry, or all pictures, oldest first.",
         discussion: """
               geoq photo list
               geoq photo list 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b -f ndjson | jq -r .id
 
+            Without an entry the photo of your profile and the covers of lists follow; the id of such a \
+            picture is yours, or the list's, and geoq photo show takes it.
+
             state: here (on this device alone), waiting (to be sent), sent, there (on the project and not on \
-            this device), refused (with the reason; geoq outbox retry sends it again), missing (nowhere).
+            this device), refused (with the reason; geoq outbox retry sends it again), missing (nowhere), \
+            unknown (a profile or a list names a picture that is not in the project's Storage).
             """)
 
-    @Argument(help: ArgumentHelp("The entry's id; else all photos.", valueName: "entry"))
+    @Argument(help: ArgumentHelp("The entry's id; else all pictures.", valueName: "entry"))
     var entry: String?
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -95,12 +99,14 @@ struct PhotoList: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             let items = try await store.photos.list(of: try entry.map { try RowFields.id($0) })
+            let others = entry == nil ? try await store.photos.rowPictures() : []
             let hasAccount = try await store.account.stored() != nil
             let format = output.chosenFormat
-            try SummaryTable.write(
-                items.map { PhotoRecord.summary($0, hasAccount: hasAccount) }, format, columns: PhotoRecord.columns)
-            if items.isEmpty, format == .table { Terminal.say("no photos") }
-            if exit.exitStatus, items.isEmpty { throw ExitCode(Failure.nothingFound) }
+            let records =
+                items.map { PhotoRecord.summary($0, hasAccount: hasAccount) } + others.map(PhotoRecord.summary)
+            try SummaryTable.write(records, format, columns: PhotoRecord.columns(hasOthers: !others.isEmpty))
+            if records.isEmpty, format == .table { Terminal.say("no photos") }
+            if exit.exitStatus, records.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }
 }

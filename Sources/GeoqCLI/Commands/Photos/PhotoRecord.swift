@@ -5,7 +5,13 @@ import GeoqSync
 
 /// Photos as records.
 enum PhotoRecord {
-    static let columns = [
+    /// - Parameter hasOthers: whether there are pictures of a profile or of lists.
+    static func columns(hasOthers: Bool) -> [TableColumn] {
+        columns[..<1] + (hasOthers ? [TableColumn("of", field: "of"), TableColumn("list", field: "list")] : [])
+            + columns[1...]
+    }
+
+    private static let columns = [
         TableColumn("state", field: "state"), TableColumn("taken", field: "captured_at"),
         TableColumn("bytes", field: "bytes", alignment: .trailing), TableColumn("why", field: "message"),
         TableColumn("entry", field: "entry_id"), .id("id", field: "id"),
@@ -13,12 +19,27 @@ enum PhotoRecord {
 
     static func summary(_ item: PhotoItem, hasAccount: Bool) -> [Feature.Field] {
         [
-            .init("id", .text(item.photo.id.description)), .init("entry_id", .text(item.photo.entry.description)),
+            .init("id", .text(item.photo.id.description)), .init("of", .text("entry")), .init("list", .null),
+            .init("entry_id", .text(item.photo.entry.description)),
             .init("state", .text(state(item, hasAccount: hasAccount))),
             .init("bytes", item.fileBytes.map { .integer(Int64($0)) } ?? .null),
-            .init("captured_at", text(item.photo.capturedAt)), .init("uploaded_at", text(item.photo.uploadedAt)),
+            .init("captured_at", .optional(item.photo.capturedAt)),
+            .init("uploaded_at", .optional(item.photo.uploadedAt)),
             .init("attempts", .integer(Int64(item.upload?.attempts ?? 0))),
-            .init("message", text(item.upload?.message)),
+            .init("message", .optional(item.upload?.message)),
+        ]
+    }
+
+    /// The photo of a profile, or a cover; its id is that of the user, or of the list.
+    static func summary(_ picture: RowPicture) -> [Feature.Field] {
+        [
+            .init("id", .text(picture.row.description)), .init("of", .text(picture.column.purpose.rawValue)),
+            .init("list", .optional(picture.title)), .init("entry_id", .null),
+            .init("state", .optional(picture.state)),
+            .init("bytes", picture.fileBytes.map { .integer(Int64($0)) } ?? .null),
+            .init("captured_at", .null), .init("uploaded_at", .null),
+            .init("attempts", .integer(Int64(picture.upload?.attempts ?? 0))),
+            .init("message", .optional(picture.upload?.message)),
         ]
     }
 
@@ -27,7 +48,7 @@ enum PhotoRecord {
         summary(item, hasAccount: hasAccount)
             + [
                 .init("file", item.isHere ? .text(store.photos.path(item.photo.id)) : .null),
-                .init("path", text(item.photo.objectPath)),
+                .init("path", .optional(item.photo.objectPath)),
             ]
     }
 
@@ -39,8 +60,6 @@ enum PhotoRecord {
             item.photo.objectPath != nil ? item.isHere ? "sent" : "there" : item.isHere ? "here" : "missing"
         }
     }
-
-    private static func text(_ text: String?) -> FieldValue { text.map { .text($0) } ?? .null }
 
     /// What a sync did with pictures; nil when nothing.
     static func words(_ report: PhotoReport?) -> String? {

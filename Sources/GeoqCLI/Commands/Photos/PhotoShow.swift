@@ -7,18 +7,20 @@ import GeoqSync
 /// `geoq photo show`
 struct PhotoShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "A photo: what is known of it, or the picture itself.",
+        commandName: "show", abstract: "A picture: what is known of it, or the picture itself.",
         discussion: """
               geoq photo show 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f
               geoq photo show 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f --output goldeneye.jpg
               geoq photo show 0b5a1f0e-5b7e-4c1d-9d1f-2a3b4c5d6e7f --output - | display
 
+            The id of a list stands for its cover, and yours for the photo of your profile.
+
             A picture that is not on this device is fetched from the project once, and kept in the cache: it \
             can be shown without a network then. --url writes an address by which anybody can fetch the \
-            picture for an hour.
+            picture for an hour; that of a profile's photo or a cover, which are public, has no end.
             """)
 
-    @Argument(help: ArgumentHelp("The photo's id.", valueName: "photo"))
+    @Argument(help: ArgumentHelp("The photo's id, a list's or yours.", valueName: "photo"))
     var photo: String
 
     @Option(
@@ -39,7 +41,11 @@ struct PhotoShow: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let item = try await store.photos.photo(try RowFields.id(photo))
+            let id = try RowFields.id(photo)
+            if let owner = try await store.photos.owner(id) {
+                return try await show(try await store.photos.picture(of: owner), store)
+            }
+            let item = try await store.photos.photo(id)
             if url {
                 let missing = PhotoNowhere(id: item.photo.id, isHere: item.isHere)
                 guard item.photo.objectPath != nil else { throw missing }
@@ -69,6 +75,16 @@ struct PhotoShow: AsyncParsableCommand {
             }
             try PhotoFile.write(picture, to: output)
         }
+    }
+
+    /// The photo of a profile, or a cover.
+    private func show(_ picture: RowPicture, _ store: Store) async throws {
+        if let output { return try await picture.write(to: output, from: store) }
+        guard url else { return try await picture.show(format.chosenFormat, of: store) }
+        guard let address = picture.address(at: try await store.account.stored()?.url) else {
+            throw PictureNowhere(picture: picture)
+        }
+        try Terminal.write(address + "\n")
     }
 
     /// The store's account, in a process that has a network.
