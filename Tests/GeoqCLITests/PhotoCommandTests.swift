@@ -150,32 +150,6 @@ struct PhotoCommandTests {
         }
     }
 
-    @Test func `a check finds and mends what has no counterpart`() async throws {
-        try await Self.fixture { fixture in
-            let account = fixture.account
-            let lost = try fixture.add(PhotoFixture.pdf(700), "lost")
-            let orphan = try fixture.add(PhotoFixture.pdf(800), "orphan")
-            #expect(try account.run("sync", "--quiet").status == 0)
-            #expect(try account.run("photo", "check").status == 0)
-            try fixture.gateway.query(
-                """
-                DELETE FROM storage.objects WHERE name LIKE '%\(lost)%';
-                UPDATE observed_bird_photos SET deleted_at = now() WHERE id = '\(orphan)';
-                UPDATE storage.objects SET created_at = now() - interval '1 hour' WHERE name LIKE '%\(orphan)%'
-                """)
-            let young = try account.run("photo", "check")
-            #expect(
-                young.status == 65 && young.errors.contains(lost) && !young.errors.contains(orphan), "\(young.errors)")
-            let check = try account.run("photo", "check", "--hours", "0")
-            #expect(check.status == 65 && check.errors.contains("\(orphan).pdf"), "\(check.errors)")
-            #expect(try account.run("photo", "check", "--mend", "--hours", "0").status == 0)
-            let sync = try account.run("sync")
-            #expect(sync.status == 0 && sync.errors.contains("1 picture sent"), "\(sync.errors)")
-            #expect(try fixture.project() == fixture.whole(lost, bytes: 700))
-            #expect(try account.run("photo", "check", "--hours", "0").status == 0)
-        }
-    }
-
     @Test func `pictures that an older app kept as files are taken one by one`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account

@@ -33,7 +33,7 @@ extension Store.Settings {
     /// The present person's settings: the user's of an account, or a guest's.
     private static let scope = "(SELECT iif(EXISTS (SELECT 1 FROM geoq_account), 'user', 'guest'))"
 
-    private static func value(_ db: Database, of name: String) throws -> String? {
+    static func value(_ db: Database, of name: String) throws -> String? {
         try String.fetchOne(
             db, sql: "SELECT value FROM geoq_setting WHERE scope = \(scope) AND name = ?", arguments: [name])
     }

@@ -7,9 +7,12 @@ package struct StorageObject: Hashable, Sendable {
     package var sha256: String?
     /// When it was stored, as the server writes it.
     package var createdAt: String
+    /// When its bytes were stored, which may have replaced others.
+    package var storedAt: String
 
-    package init(bytes: Int, sha256: String?, createdAt: String) {
+    package init(bytes: Int, sha256: String?, createdAt: String, storedAt: String? = nil) {
         (self.bytes, self.sha256, self.createdAt) = (bytes, sha256, createdAt)
+        self.storedAt = storedAt ?? createdAt
     }
 
     /// - Parameter answer: to `StorageCall.info`.
@@ -18,7 +21,9 @@ package struct StorageObject: Hashable, Sendable {
         guard let object = (try? JSONValue(parsing: answer.body))?.object, let size = StorageAnswer.size(object),
             let createdAt = (object["created_at"] ?? object["last_modified"])?.string
         else { throw StorageAnswer.unreadable("what it says of an object") }
-        self.init(bytes: size, sha256: object["metadata"]?.object?["sha256"]?.string, createdAt: createdAt)
+        self.init(
+            bytes: size, sha256: object["metadata"]?.object?["sha256"]?.string, createdAt: createdAt,
+            storedAt: object["last_modified"]?.string)
     }
 }
 

@@ -1,12 +1,20 @@
 import Foundation
 import Geoq
-import GeoqStore
+package import GeoqStore
 import GeoqSupabase
 
 /// Compares the pictures of a project with the rows that name them: the objects in
 /// the user's own folders, and the photos, the profile and the lists that name an
-/// object there.
+/// object there, in which version.
 package struct PhotoCheck: Sendable {
+    /// What a check mends.
+    package enum Mending: Sendable {
+        case nothing
+        /// What geoq itself has stored: objects with other names stay.
+        case own
+        case everything
+    }
+
     /// What a check has found, and mended.
     package struct Report: Sendable {
         /// All objects of the user, and their bytes.
@@ -14,33 +22,50 @@ package struct PhotoCheck: Sendable {
         package var bytes = 0
         /// Objects that no row names, as `{bucket}/{path}`.
         package var orphans: [String] = []
+        /// Objects whose row is there and names nothing that can be read; they stay.
+        package var unnamed: [String] = []
         /// Rows whose object is not there, as `{table}/{id}`.
         package var missing: [String] = []
-        /// Of these, rows whose picture is on this device and is sent again.
+        /// Rows that name another version of their object than is there.
+        package var otherVersions: [String] = []
+        /// Pictures of this device that are sent again.
         package var sentAgain = 0
+        /// Rows that name what is there now.
+        package var renamed = 0
         /// Orphans that are deleted now.
         package var deleted = 0
+        /// About how many requests it took.
+        package var requests = 0
 
         package init() {}
+
+        /// Whether nothing is wrong, or all of it is mended.
+        package var isWhole: Bool {
+            orphans.count == deleted && unnamed.isEmpty
+                && missing.count + otherVersions.count == sentAgain + renamed
+        }
     }
 
-    /// A row that names an object of the user.
+    /// A row that names an object of the user, or something that is none.
     private struct Named {
         let key: RowKey
-        let path: String
+        let object: PictureReference?
+        /// nil when what it names cannot be read.
+        let path: String?
     }
 
     private let store: Store
     private let pictures: ProjectPictures
     private let user: String
 
-    /// - Parameter account: whose objects are looked at.
-    package init(_ account: Account, user: String) {
-        (store, pictures, self.user) = (account.store, ProjectPictures(account.client), user)
+    /// - Parameter user: whose objects are looked at.
+    package init(_ store: Store, _ pictures: ProjectPictures, user: String) {
+        (self.store, self.pictures, self.user) = (store, pictures, user)
     }
 
-    /// Looks, and mends when that is asked for: orphans are deleted, and pictures
-    /// that are on this device are sent again by the next sync.
+    /// Looks, and mends what is asked for: orphans are deleted; pictures that are on
+    /// this device are sent again by the next run; and a row names what is there when
+    /// no better picture is on this device.
     ///
     /// Objects are listed before rows are read: another device stores the object
     /// first and sends the row then. An object that is younger than `age` stays,
@@ -50,53 +75,97 @@ package struct PhotoCheck: Sendable {
     ///   - age: in seconds.
     ///   - now: seconds since 1970, by the project's clock as far as it is known.
     /// - Throws: `SyncError`, `StoreError`, `CancellationError`.
-    /// - Complexity: a request for each folder and each thousand rows.
-    package func run(mends: Bool, age: Double, now: Double) async throws -> Report {
+    /// - Complexity: a request for each folder, each thousand rows and each cover.
+    package func run(mending: Mending, age: Double, now: Double) async throws -> Report {
         var report = Report()
-        for purpose in PhotoPurpose.allCases { try await check(purpose, mends, age, now, &report) }
+        for purpose in PhotoPurpose.allCases { try await check(purpose, mending, before: now - age, &report) }
         return report
     }
 
     private func check(
-        _ purpose: PhotoPurpose, _ mends: Bool, _ age: Double, _ now: Double, _ report: inout Report
+        _ purpose: PhotoPurpose, _ mending: Mending, before moment: Double, _ report: inout Report
     ) async throws {
         let bucket = StorageBucket(purpose)
+        report.requests += 1
         guard let objects = try await pictures.objects(of: user, of: purpose) else { return }
         report.objects += objects.count
         report.bytes += objects.values.reduce(0, +)
         let rows = try await rows(purpose)
+        let folders = Set(objects.keys.map { ($0 as NSString).deletingLastPathComponent })
+        report.requests += folders.count + rows.count / Self.page + 1
         let own = Set(try await store.photos.uploading(purpose))
-        let named = Set(rows.map(\.path))
+        let named = Set(rows.compactMap(\.path))
+        let unclear = Set(rows.filter { $0.path == nil }.map(\.key.id))
         var orphans: [String] = []
         for path in objects.keys.sorted() where !named.contains(path) && !own.contains(path) {
+            report.requests += 1
             guard let object = try await pictures.object(path, in: bucket),
-                let since = Self.moment(object.createdAt), since < now - age
+                Self.isBefore(moment, object.createdAt)
             else { continue }
-            orphans.append(path)
+            let row = row(of: path, purpose)
+            if let row, unclear.contains(row) {
+                report.unnamed.append("\(bucket.rawValue)/\(path)")
+            } else {
+                report.orphans.append("\(bucket.rawValue)/\(path)")
+                if row != nil || mending == .everything { orphans.append(path) }
+            }
         }
-        for row in rows where objects[row.path] == nil {
-            // It may have been stored since the list was read.
-            guard try await pictures.object(row.path, in: bucket) == nil else { continue }
-            report.missing.append(row.key.description)
-            if mends, try await store.photos.sendAgain(row.key) { report.sentAgain += 1 }
+        for row in rows {
+            guard let path = row.path, !own.contains(path) else { continue }
+            try await check(row, path, isListed: objects[path] != nil, in: bucket, mending, before: moment, &report)
         }
-        report.orphans += orphans.map { "\(bucket.rawValue)/\($0)" }
-        if mends, !orphans.isEmpty {
+        if mending != .nothing, !orphans.isEmpty {
             try await pictures.delete(orphans, in: bucket)
             report.deleted += orphans.count
         }
     }
 
-    /// The rows of the project that name an object of the user.
+    /// Whether the object of a row is there, in the version that the row names.
+    private func check(
+        _ row: Named, _ path: String, isListed: Bool, in bucket: StorageBucket, _ mending: Mending,
+        before moment: Double, _ report: inout Report
+    ) async throws {
+        // Photos of entries are never replaced.
+        guard !isListed || row.object?.digest != nil else { return }
+        report.requests += 1
+        // One that is not listed may have been stored since then.
+        guard let object = try await pictures.object(path, in: bucket) else {
+            report.missing.append(row.key.description)
+            if mending != .nothing, try await store.photos.sendAgain(row.key) { report.sentAgain += 1 }
+            return
+        }
+        guard let named = row.object, let digest = named.digest, let sha256 = object.sha256, Self.isSHA256(sha256),
+            !sha256.hasPrefix(digest), Self.isBefore(moment, object.storedAt)
+        else { return }
+        report.otherVersions.append(row.key.description)
+        guard mending != .nothing else { return }
+        switch try await store.photos.settleVersion(of: row.key, naming: named, thatIs: sha256) {
+        case .sentAgain: report.sentAgain += 1
+        case .renamed: report.renamed += 1
+        case .left: break
+        }
+    }
+
+    // MARK: Rows
+
+    private static let page = 1_000
+
+    /// The rows of the project that name an object of the user, or what cannot be
+    /// read.
     private func rows(_ purpose: PhotoPurpose) async throws -> [Named] {
         guard let column = PictureColumn(purpose) else {
-            return try await rows(
-                .observedBirdPhotos, "storage_url", [("is_uploaded", "is.true")], Store.Photos.objectPath)
+            return try await rows(.observedBirdPhotos, "storage_url,is_uploaded", []) { row in
+                guard row["is_uploaded"] == .bool(true) else { return (nil, nil) }
+                return (nil, row["storage_url"]?.string.flatMap(Store.Photos.objectPath))
+            }
         }
         let isOwn = column == .profile ? "id" : "owner_id"
         do {
-            return try await rows(column.table, column.name, [(isOwn, "eq.\(user)"), (column.name, "not.is.null")]) {
-                PictureReference($0, of: column)?.path
+            return try await rows(
+                column.table, column.name, [(isOwn, "eq.\(user)"), (column.name, "not.is.null")]
+            ) { row in
+                let object = row[column.name]?.string.flatMap { PictureReference($0, of: column) }
+                return (object, object?.path)
             }
         } catch let error as SyncError where error.kind == .noTable {
             return []
@@ -104,14 +173,14 @@ package struct PhotoCheck: Sendable {
     }
 
     private func rows(
-        _ table: MirrorTable, _ column: String, _ filters: [(name: String, value: String)],
-        _ path: (String) -> String?
+        _ table: MirrorTable, _ columns: String, _ filters: [(name: String, value: String)],
+        _ named: (JSONObject) -> (object: PictureReference?, path: String?)
     ) async throws -> [Named] {
         var rows: [Named] = []
         var last: FeatureID?
         while true {
             let request = TableCall.page(
-                of: table.rawValue, select: "id,\(column)", id: "id", after: last, limit: 1_000,
+                of: table.rawValue, select: "id,\(columns)", id: "id", after: last, limit: Self.page,
                 filters: [("deleted_at", "is.null")] + filters)
             do {
                 let page = try TableAnswer(try await pictures.client.send(request)).rows
@@ -121,9 +190,9 @@ package struct PhotoCheck: Sendable {
                         throw RemoteFault(.drift, message: "a row has no id that can be read")
                     }
                     last = id
-                    let named = row[column]?.string.flatMap(path)
-                    if let named, named.hasPrefix(user + "/") {
-                        rows.append(Named(key: RowKey(table, id), path: named))
+                    let (object, path) = named(row)
+                    if path?.hasPrefix(user + "/") ?? true {
+                        rows.append(Named(key: RowKey(table, id), object: object, path: path))
                     }
                 }
             } catch {
@@ -132,9 +201,31 @@ package struct PhotoCheck: Sendable {
         }
     }
 
-    /// Seconds since 1970.
-    private static func moment(_ text: String) -> Double? {
-        guard let stored = JSONTime.timestamp(text) else { return nil }
-        return try? Date(String(stored.prefix(19)) + "Z", strategy: .iso8601).timeIntervalSince1970
+    /// The row that an object is of, by the name that geoq gives it; nil for another
+    /// name.
+    private func row(of path: String, _ purpose: PhotoPurpose) -> FeatureID? {
+        let parts = path.split(separator: "/")
+        guard let name = parts.last, let dot = name.lastIndex(of: ".") else { return nil }
+        let stem = String(name[..<dot])
+        return switch purpose {
+        case .observation: parts.count == 3 ? FeatureID(stem) : nil
+        case .cover: parts.count == 2 ? FeatureID(stem) : nil
+        case .profile: parts.count == 2 && stem == "avatar" ? FeatureID(user) : nil
+        }
+    }
+
+    // MARK: Small parts
+
+    /// Whether a time of the project is before a moment; one that cannot be read is
+    /// not.
+    private static func isBefore(_ moment: Double, _ text: String) -> Bool {
+        guard let stored = JSONTime.timestamp(text),
+            let date = try? Date(String(stored.prefix(19)) + "Z", strategy: .iso8601)
+        else { return false }
+        return date.timeIntervalSince1970 < moment
+    }
+
+    private static func isSHA256(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 }

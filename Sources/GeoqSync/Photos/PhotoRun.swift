@@ -30,16 +30,20 @@ struct PhotoRun {
     let pictures: ProjectPictures
     let options: SyncOptions
 
-    private var now: Double { options.wallClock.now() }
+    var now: Double { options.wallClock.now() }
 
     /// - Throws: `StoreError`, `CancellationError`.
     func run() async throws -> PhotoReport {
         var report = PhotoReport()
         let photos = store.photos
-        guard try await photos.isBusy(), let account = try await store.account.stored(), account.state == .active,
+        guard let account = try await store.account.stored(), account.state == .active,
             let user = FeatureID(account.userID)
         else { return report }
+        let isDue = try await photos.checkIsDue(now: now)
+        let isBusy = try await photos.isBusy()
+        guard isDue || isBusy else { return report }
         try await photos.begin(now: now)
+        if isDue { report.deleted += try await check(user) }
         do {
             while let upload = try await photos.nextDoomed(now: now) {
                 try Task.checkCancellation()

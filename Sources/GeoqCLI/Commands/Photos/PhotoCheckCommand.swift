@@ -65,8 +65,10 @@ struct PhotoCheckCommand: AsyncParsableCommand {
               geoq photo check --mend
 
             With an account, what you have in the project's Storage is compared with the rows that name it: \
-            of your photos, your profile and your watchlists. --mend deletes pictures that none of them has, \
-            and has those sent again by the next sync that the project lacks and this device has.
+            of your photos, your profile and your watchlists, which say in which version it is. --mend deletes \
+            pictures that none of them has; has those sent again by the next sync that the project lacks, or \
+            has in another version, and this device has; and else lets a row name the version that is there. \
+            A sync does so by itself about once a day, with pictures that geoq has stored.
 
             Exit code 65: something is wrong, and was not mended.
             """)
@@ -106,20 +108,26 @@ struct PhotoCheckCommand: AsyncParsableCommand {
     private func check(_ account: AccountSync) async throws -> Bool {
         let user = try await account.userID()
         let report = try await account.withAccount { [mend, hours] account in
-            try await PhotoCheck(account, user: user).run(
-                mends: mend, age: hours * 3_600, now: await account.sessions.serverNow())
+            try await PhotoCheck(account.store, ProjectPictures(account.client), user: user).run(
+                mending: mend ? .everything : .nothing, age: hours * 3_600, now: await account.sessions.serverNow())
         }
-        for path in report.orphans.prefix(Self.mostListed) { Terminal.say("no row has the picture \(path)") }
-        for id in report.missing.prefix(Self.mostListed) {
-            Terminal.say("\(id): the project does not have its picture")
-        }
-        let more = max(0, report.orphans.count - Self.mostListed) + max(0, report.missing.count - Self.mostListed)
+        let found = [
+            report.orphans.map { "no row has the picture \($0)" },
+            report.unnamed.map { "the row of the picture \($0) does not name it; the picture stays" },
+            report.missing.map { "\($0): the project does not have its picture" },
+            report.otherVersions.map { "\($0): the project has another version of its picture" },
+        ]
+        for line in found.flatMap({ $0.prefix(Self.mostListed) }) { Terminal.say(line) }
+        let more = found.reduce(0) { $0 + max(0, $1.count - Self.mostListed) }
         if more > 0 { Terminal.say("and \(more) more") }
         if report.deleted > 0 { Terminal.say("\(PhotoRecord.pictures(report.deleted)) deleted at the project") }
         if report.sentAgain > 0 {
             Terminal.say("the next geoq sync sends \(PhotoRecord.pictures(report.sentAgain)) again")
         }
-        return report.orphans.count == report.deleted && report.missing.count == report.sentAgain
+        if report.renamed > 0 {
+            Terminal.say("\(PhotoRecord.pictures(report.renamed)) named by its row in the version that is there")
+        }
+        return report.isWhole
     }
 
     private static let mostListed = 20
