@@ -52,7 +52,7 @@ extension ListCommand {
                 .init("lon", circle.map { .real($0.center.longitude) } ?? .null),
                 .init("radius_km", circle.map { .real($0.radius.kilometers) } ?? .null),
                 .init("entries", .integer(Int64(counted.entries))),
-                .init("cover", .optional(cover)), .init("waits", .optional(counted.status?.rawValue)),
+                .init("waits", .optional(counted.status?.rawValue)), .init("cover", .optional(cover)),
             ]
         }
     }
