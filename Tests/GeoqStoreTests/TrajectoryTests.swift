@@ -173,11 +173,11 @@ import Testing
                 }
             }
             func names(_ question: TrajectoryQuestion) async throws -> [String] {
-                try await store.trajectories.answer(question).map(\.trajectory.title)
+                try await store.trajectories.answer(question).hits.map(\.trajectory.title)
             }
             #expect(try await names(.all) == ["Equal", "North", "South"])
             let center = try Coordinate(latitude: 40, longitude: 5)
-            let near = try await store.trajectories.answer(.near(center, within: .kilometers(4_000)))
+            let near = try await store.trajectories.answer(.near(center, within: .kilometers(4_000))).hits
             #expect(near.map(\.trajectory.title) == ["North", "Equal", "South"])
             #expect(near[0].distance == near[1].distance && near[0].trajectory.points.count == 2)
             #expect(near[0].trajectory.points.map(\.coordinate.longitude) == [0, 10])
@@ -188,5 +188,191 @@ import Testing
             let fields = near[0].trajectory.fields(distance: near[0].distance)
             #expect(fields.map(\.name).prefix(3) == ["name", "distance_m", "common_name"])
         }
+    }
+
+    /// A store with trajectories, some of them in several copies, so that distances are equal.
+    private static func filled(
+        _ folder: String, _ random: inout SeededGenerator
+    ) async throws -> (store: Store, ways: [Trajectory]) {
+        let store = try Store(path: folder + "/birds.sqlite")
+        let middle = Double.random(in: -70...70, using: &random)
+        let meridian: Double = [0.0, 179, -76.5].randomElement(using: &random) ?? 0
+        var ways: [Trajectory] = []
+        for number in 1...24 {
+            var way = try trajectory(
+                (0..<Int.random(in: 1...8, using: &random)).map { _ in
+                    let longitude = meridian + Double.random(in: -3...3, using: &random)
+                    return (
+                        middle + Double.random(in: -3...3, using: &random),
+                        longitude > 180 ? longitude - 360 : longitude
+                    )
+                })
+            if number % 5 == 0, let other = ways.last { way.points = other.points }
+            way.id = id(number)
+            ways.append(way)
+        }
+        let rows = ways.shuffled(using: &random)
+        try await store.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO geoq_source VALUES ('here', 'file');
+                    INSERT INTO bird (id, common_name, scientific_name, source) VALUES
+                        ('\(Self.bird)', 'Barn Swallow', 'Hirundo rustica', 'here'),
+                        ('\(Self.id(99))', 'Swallow', 'Hirundo rústica', 'here');
+                    """)
+            for way in rows {
+                try db.execute(
+                    sql: "INSERT INTO migration_session (id, bird_id, source) VALUES (?, ?, 'here')",
+                    arguments: [way.id.description, Self.bird.description])
+                for (position, point) in way.points.enumerated() {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO trajectory_path (id, migration_session_id, position, lat, lon, source)
+                            VALUES (?, ?, ?, ?, ?, 'here')
+                            """,
+                        arguments: [
+                            FeatureID.random().description, way.id.description, position, point.coordinate.latitude,
+                            point.coordinate.longitude,
+                        ])
+                }
+            }
+        }
+        return (store, ways)
+    }
+
+    /// The distance by a look at every edge, with nothing left out.
+    private static func bruteForce(_ way: Trajectory, from place: Coordinate) throws -> Double {
+        let places = way.points.map(\.coordinate)
+        let ends = places.map { Geodesic.inverse(from: place, to: $0).distance.meters }
+        let edges = try zip(places, places.dropFirst()).filter { $0 != $1 }.map { start, end in
+            let edge = try Corridor([start, end], edges: .drawn, width: Corridor.largestWidth)
+            return try #require(edge.foot(of: place, within: .halfTheEarth)).offset
+        }
+        return try #require((ends + edges).min())
+    }
+
+    @Test func `near and nearest give what a look at every edge gives, in its order`() async throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        for _ in 1...2 {
+            let folder = NSTemporaryDirectory() + "geoq-ways-" + FeatureID.random().description
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            let (store, ways) = try await Self.filled(folder, &random)
+            for _ in 1...8 {
+                let way = try #require(ways.randomElement(using: &random)).points[0].coordinate
+                let center = try Coordinate(
+                    latitude: way.latitude + Double.random(in: -3...3, using: &random), longitude: way.longitude)
+                let all = try ways.map { (way: $0, meters: try Self.bruteForce($0, from: center)) }
+                    .sorted { ($0.meters, $0.way.id.key) < ($1.meters, $1.way.id.key) }
+                let radius = Double.random(in: 0...600_000, using: &random)
+                let near = try await store.trajectories.answer(.near(center, within: .meters(radius))).hits
+                let expected = all.filter { $0.meters <= radius }
+                #expect(near.map(\.trajectory.id) == expected.map(\.way.id), "\(center) \(radius), seed \(seed)")
+                for (hit, other) in zip(near, expected) {
+                    let meters = try #require(hit.distance).meters
+                    #expect(abs(meters - other.meters) < 2e-7, "\(center), seed \(seed)")
+                }
+                // The radius of a hit is near enough, to the last bit, and with it all that are equally far away.
+                if let last = near.last, let edge = last.distance {
+                    let again = try await store.trajectories.answer(.near(center, within: edge)).hits
+                    #expect(again == near, "\(center), seed \(seed)")
+                }
+                let count = Int.random(in: 1...12, using: &random)
+                var question = TrajectoryQuestion.near(center, within: .halfTheEarth)
+                question.first = count
+                let nearest = try await store.trajectories.answer(question)
+                #expect(nearest.hits.map(\.trajectory.id) == all.prefix(count).map(\.way.id), "\(center), seed \(seed)")
+                #expect(nearest.cost.trajectories == 24 && nearest.cost.points == nearest.cost.exactDistances)
+                let minimum = Double.random(in: 0...500_000, using: &random)
+                question.minimum = .meters(minimum)
+                let ring = try await store.trajectories.answer(question).hits
+                let beyond = all.filter { $0.meters >= minimum }.prefix(count)
+                #expect(ring.map(\.trajectory.id) == beyond.map(\.way.id), "\(center) \(minimum), seed \(seed)")
+            }
+            // A name finds the birds with the same scientific name, spelled in another way, too.
+            for (name, isFound) in [("swallow", true), ("hirundo rustica", true), ("wren", false)] {
+                var question = TrajectoryQuestion.all
+                question.species = name
+                #expect(try await store.trajectories.answer(question).hits.isEmpty != isFound, "\(name)")
+            }
+        }
+    }
+
+    /// Whether the line between two places of a grid meets a rectangle of it: by whole numbers.
+    private static func meets(_ start: (x: Int, y: Int), _ end: (x: Int, y: Int), _ box: [Int]) -> Bool {
+        // Parts of the way from start to end at which it is within the west, east, south and north edge: a part is
+        // a fraction with a positive denominator.
+        var (from, until) = ((0, 1), (1, 1))
+        for (step, room) in [
+            (start.x - end.x, start.x - box[0]), (end.x - start.x, box[2] - start.x),
+            (start.y - end.y, start.y - box[1]), (end.y - start.y, box[3] - start.y),
+        ] {
+            if step == 0, room < 0 { return false }
+            if step > 0, room * until.1 < until.0 * step { until = (room, step) }
+            if step < 0, -room * from.1 > from.0 * -step { from = (-room, -step) }
+        }
+        return from.0 * until.1 <= until.0 * from.1
+    }
+
+    /// A step without a common divisor, and the place nearest to it but its ends: Euclid's
+    /// algorithm gives u and v with x · v − y · u = 1.
+    private static func neighbor(x: Int, y: Int) -> (step: (x: Int, y: Int), aside: (x: Int, y: Int)) {
+        var (old, rest) = ((value: x, v: 1, u: 0), (value: y, v: 0, u: -1))
+        while rest.value != 0 {
+            let times = old.value / rest.value
+            (old, rest) = (
+                rest, (old.value - times * rest.value, old.v - times * rest.v, old.u - times * rest.u)
+            )
+        }
+        return ((x / old.value, y / old.value), (old.u, old.v))
+    }
+
+    @Test func `a line and a box that just touch are told apart from those that just do not`() throws {
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var random = SeededGenerator(seed: seed)
+        // A grid of 2⁻²⁴ degrees: its places are doubles, and the products below fit into 63 bits.
+        let grid = 0x1p-24
+        func place(_ point: (x: Int, y: Int)) throws -> Coordinate {
+            try Coordinate(latitude: Double(point.y) * grid, longitude: Double(point.x) * grid)
+        }
+        var (touched, missed) = (0, 0)
+        for _ in 1...20_000 {
+            func number(_ most: Int) -> Int { Int.random(in: -most...most, using: &random) }
+            // The corner lies on the line, or so near to it that only the last digits of the products tell the side.
+            let (step, aside) = Self.neighbor(
+                x: Int.random(in: 1...(20 << 24), using: &random), y: Int.random(in: 1...(20 << 24), using: &random))
+            let mirrored = Bool.random(using: &random) ? -1 : 1
+            let start = (x: number(30 << 24), y: number(30 << 24))
+            let end = (x: start.x + mirrored * step.x, y: start.y + step.y)
+            let way = [(x: 0, y: 0), (x: aside.x, y: aside.y), (x: step.x - aside.x, y: step.y - aside.y)]
+            let offset = way.randomElement(using: &random) ?? way[0]
+            let corner = (x: start.x + mirrored * offset.x, y: start.y + offset.y)
+            let other = (x: corner.x + number(1 << 24), y: corner.y + number(1 << 24))
+            let edges = [
+                min(corner.x, other.x), min(corner.y, other.y), max(corner.x, other.x), max(corner.y, other.y),
+            ]
+            let degrees = edges.map { Double($0) * grid }
+            let box = try BoundingBox(west: degrees[0], south: degrees[1], east: degrees[2], north: degrees[3])
+            let line = try Self.trajectory([start, end].map { (try place($0).latitude, try place($0).longitude) })
+            let expected = Self.meets(start, end, edges)
+            #expect(line.touches(box) == expected, "\(start) \(end) \(edges), seed \(seed)")
+            if expected { touched += 1 } else { missed += 1 }
+        }
+        #expect(touched > 1_000 && missed > 1_000, "\(touched) \(missed), seed \(seed)")
+    }
+}
+
+extension Trajectory {
+    fileprivate func distance(from place: Coordinate, within most: Distance) throws -> Distance? {
+        var cost = TrajectoryCost()
+        return try distance(from: place, within: most, &cost)
+    }
+
+    fileprivate func touches(_ box: BoundingBox) -> Bool {
+        var cost = TrajectoryCost()
+        return touches(box, &cost)
     }
 }

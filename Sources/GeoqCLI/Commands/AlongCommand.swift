@@ -37,6 +37,7 @@ struct AlongCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var width: WidthOptions
     @OptionGroup(title: "Where") var area: AreaOptions
 
+    @OptionGroup(title: "What") var layer: LayerOptions
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -63,6 +64,7 @@ struct AlongCommand: AsyncParsableCommand {
         let corridor = try Corridor(segments: try route.read().segments, width: try width.width)
         var query = Query(.along(corridor))
         query.inside = try await area.chosen(in: store)
+        query.layer = layer.layer
         try filter.apply(to: &query)
         page.apply(to: &query)
         return query

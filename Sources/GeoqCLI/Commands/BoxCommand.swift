@@ -15,9 +15,11 @@ struct BoxCommand: AsyncParsableCommand {
         discussion: """
               geoq bbox --bbox -77,42,-76,43
               geoq bbox --bbox 170,-50,-170,-30
+              geoq bbox --bbox -77,42,-76,43 --layer trajectories
 
             The edges count as inside. West greater than east crosses the date line (RFC 7946). With \
-            --remote a server is asked, as geoq near --remote does.
+            --remote a server is asked, as geoq near --remote does. With --layer trajectories these are the \
+            ways of migrations of which some place lies in the box, also when none of their points does.
             """)
 
     @Option(
@@ -26,6 +28,7 @@ struct BoxCommand: AsyncParsableCommand {
     var box: String
 
     @OptionGroup(title: "Where") var area: AreaOptions
+    @OptionGroup(title: "What") var layer: AskedLayerOptions
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -38,8 +41,14 @@ struct BoxCommand: AsyncParsableCommand {
     func validate() throws {
         _ = try query()
         try remote.check(
-            place: nil, area: area, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
+            place: nil, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce)
+        if asksTrajectories {
+            try TrajectoryRun.check(filter: filter, area: area, page: page, input: nil, bruteForce: bruteForce)
+        }
     }
+
+    /// Whether the ways of migrations are asked for.
+    var asksTrajectories: Bool { layer.places == nil }
 
     func run() async throws {
         try await Failure.reported {
@@ -48,6 +57,9 @@ struct BoxCommand: AsyncParsableCommand {
                 return try await run.run(try await remoteQuestion(), on: hotspots)
             }
             let store = try storeOptions.open()
+            if asksTrajectories {
+                return try await TrajectoryRun(output: output, unit: run.unit).run(try trajectories(), in: store)
+            }
             try await run.run(try await question(in: store), in: store, method: bruteForce ? .bruteForce : .index)
         }
     }
@@ -68,21 +80,34 @@ struct BoxCommand: AsyncParsableCommand {
         return query
     }
 
-    /// The question that the options make, without the area.
-    func query() throws -> Query {
+    /// The question about the ways of migrations.
+    func trajectories() throws -> TrajectoryQuestion {
+        var question = TrajectoryQuestion.inside(try boundingBox())
+        (question.species, question.first) = (filter.species, page.limit)
+        return question
+    }
+
+    private func boundingBox() throws -> BoundingBox {
         guard let edges = ArgumentText.box(box) else {
             throw ValidationError("--bbox \(box) is not a box: give west,south,east,north in degrees.")
         }
         do {
-            var query = Query.inside(
-                try BoundingBox(west: edges.west, south: edges.south, east: edges.east, north: edges.north))
+            return try BoundingBox(west: edges.west, south: edges.south, east: edges.east, north: edges.north)
+        } catch {
+            throw ValidationError("--bbox \(box): \(error)")
+        }
+    }
+
+    /// The question that the options make, without the area.
+    func query() throws -> Query {
+        do {
+            var query = Query.inside(try boundingBox())
+            query.layer = layer.places ?? .hotspots
             try filter.apply(to: &query)
             page.apply(to: &query)
             return query
         } catch let error as FilterError {
             throw ValidationError("--where: \(error)")
-        } catch {
-            throw ValidationError("--bbox \(box): \(error)")
         }
     }
 }

@@ -14,6 +14,7 @@ struct ExplainCommand: AsyncParsableCommand {
               geoq explain near --lat 42.48 --lon -76.45 --km 25
               geoq explain nearest --lat 42.48 --lon -76.45 -k 10
               geoq explain bbox --bbox -77,42,-76,43
+              geoq explain near --at Ithaca --km 25 --layer trajectories
               geoq explain along drive.gpx --within 2mi
               geoq explain species --area "Tompkins County"
               geoq explain export observations --area county.geojson
@@ -50,6 +51,7 @@ struct ExplainCommand: AsyncParsableCommand {
                 } else {
                     try await explain(options)
                 }
+            case .trajectories(let explanation): try await explanation.run()
             case .match(let explanation): try await explanation.run()
             case .export(let explanation): try await explanation.run()
             }
@@ -58,6 +60,7 @@ struct ExplainCommand: AsyncParsableCommand {
 
     private enum Parsed {
         case places(SharedOptions)
+        case trajectories(TrajectoryExplanation)
         case match(MatchExplanation)
         case export(ExportExplanation)
     }
@@ -71,7 +74,12 @@ struct ExplainCommand: AsyncParsableCommand {
         do {
             if name == "match" { return .match(try MatchExplanation(arguments)) }
             if name == "export" { return .export(try ExportExplanation(arguments)) }
-            return .places(try SharedOptions(name, arguments))
+            let options = try SharedOptions(name, arguments)
+            if let question = options.trajectories {
+                return .trajectories(
+                    TrajectoryExplanation(store: options.store, format: options.format, question: question))
+            }
+            return .places(options)
         } catch {
             let message = message(for: error, name)
             // `--help=` and the like ask the explained command for its help.
@@ -173,6 +181,8 @@ private struct SharedOptions {
     private(set) var countsSpecies = false
     /// The question when it is for a server.
     var remote: (hotspots: RemoteHotspots, query: () async throws -> Query)?
+    /// The question when it is about the ways of migrations.
+    private(set) var trajectories: ((Store) async throws -> TrajectoryQuestion)?
 
     init(_ name: String, _ arguments: [String]) throws {
         switch name {
@@ -181,12 +191,14 @@ private struct SharedOptions {
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
+            if command.asksTrajectories { trajectories = { try await command.trajectories(in: $0) } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "nearest":
             let command = try NearestCommand.parse(arguments)
             guard command.input == nil else { throw ValidationError("explain takes one center, not -.") }
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
+            if command.asksTrajectories { trajectories = { try await command.trajectories(in: $0) } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         case "along":
             let command = try AlongCommand.parse(arguments)
@@ -201,6 +213,7 @@ private struct SharedOptions {
             let command = try BoxCommand.parse(arguments)
             (store, format) = (command.storeOptions, Self.format(command.output))
             query = { try await command.question(in: $0) }
+            if command.asksTrajectories { trajectories = { _ in try command.trajectories() } }
             remote = try command.remote.hotspots().map { ($0, command.remoteQuestion) }
         }
     }

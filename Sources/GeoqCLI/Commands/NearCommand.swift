@@ -21,6 +21,7 @@ struct NearCommand: AsyncParsableCommand {
               geoq near --at "Stewart Park" --within 5mi --min-km 1
               geoq near --at Ithaca --km 25 --layer observations --species "Great Tit"
               geoq near --area county.geojson --layer observations --since 2026-05-01
+              geoq near --at Ithaca --km 25 --layer trajectories
               geoq near - --km 10 < centers.csv
 
             The edge of the radius counts as inside. With - many centers are read from standard \
@@ -33,6 +34,11 @@ struct NearCommand: AsyncParsableCommand {
             counts as inside.
 
             Without a center it is the place of geoq home set.
+
+            --layer trajectories gives the ways of migrations of which some place lies within the radius, the \
+            nearest first, then by id. The line between two points is straight in longitude and latitude; the \
+            distance is the geodesic to its nearest place. --species, --min-km, --nearest and --limit narrow \
+            them down; they have no pages, days, columns or areas to ask about.
 
             With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
             that a mirror of it would give. There are no pages then, and no names to look up, but that of \
@@ -52,6 +58,7 @@ struct NearCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var nearestOptions: NearestOptions
     @OptionGroup(title: "Where") var area: AreaOptions
 
+    @OptionGroup(title: "What") var layer: AskedLayerOptions
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -71,13 +78,20 @@ struct NearCommand: AsyncParsableCommand {
         if area.area == "-", input != nil { throw ValidationError("Standard input, -, can be read once.") }
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         try remote.check(
-            place: center.place, area: area, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
+            place: center.place, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce
+        )
         if input != nil { try page.checkMany() }
         if !isWholeArea, area.area == nil, try radius.radius == nil, nearestOptions.nearest == nil {
             throw ValidationError("Give a radius: --km or --within; or --nearest for the nearest so many.")
         }
         try ring.check(try radius.radius)
+        if asksTrajectories {
+            try TrajectoryRun.check(filter: filter, area: area, page: page, input: input, bruteForce: bruteForce)
+        }
     }
+
+    /// Whether the ways of migrations are asked for.
+    var asksTrajectories: Bool { layer.places == nil }
 
     func run() async throws {
         try await Failure.reported {
@@ -88,6 +102,10 @@ struct NearCommand: AsyncParsableCommand {
             }
             if input == nil, !isWholeArea { try center.check(in: storeOptions) }
             let store = try storeOptions.open()
+            if asksTrajectories {
+                try await TrajectoryRun(output: output, unit: unit).run(try await trajectories(in: store), in: store)
+                return
+            }
             let method: Snapshot.Method = bruteForce ? .bruteForce : .index
             if input != nil {
                 let inside = try await area.chosen(in: store)
@@ -118,6 +136,15 @@ struct NearCommand: AsyncParsableCommand {
         return try query(around: isWholeArea ? nil : try await center.coordinate(in: store), inside: inside)
     }
 
+    /// The question about the ways of migrations.
+    func trajectories(in store: Store) async throws -> TrajectoryQuestion {
+        var question = TrajectoryQuestion.near(
+            try await center.coordinate(in: store), within: try radius.radius ?? .halfTheEarth)
+        (question.minimum, question.species) = (try ring.minimum, filter.species)
+        question.first = [nearestOptions.nearest, page.limit].compactMap(\.self).min()
+        return question
+    }
+
     /// The same for a server: a store is opened only for an area that it must know.
     func remoteQuestion() async throws -> Query {
         let inside = try await area.chosen(in: try storeOptions.open())
@@ -128,6 +155,7 @@ struct NearCommand: AsyncParsableCommand {
     func query(around center: Coordinate?, inside area: Area? = nil) throws -> Query {
         var query = Query(try center.map { .around($0, within: try radius.radius) } ?? .box(.everything))
         query.inside = area
+        query.layer = layer.places ?? .hotspots
         try filter.apply(to: &query)
         query.first = nearestOptions.nearest
         query.minimum = try ring.minimum

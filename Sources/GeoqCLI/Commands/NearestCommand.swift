@@ -20,7 +20,8 @@ struct NearestCommand: AsyncParsableCommand {
 
             Filters work inside the search: -k 10 --species X gives the ten nearest X. With - many \
             centers are read from standard input, as geoq near - does. With --remote a server is asked, \
-            as geoq near --remote does.
+            as geoq near --remote does. With --layer trajectories these are the ways of migrations, as \
+            geoq near tells of them.
             """)
 
     @Argument(
@@ -32,6 +33,7 @@ struct NearestCommand: AsyncParsableCommand {
     @OptionGroup(title: "Where") var number: NumberOptions
     @OptionGroup(title: "Where") var ring: RingOptions
     @OptionGroup(title: "Where") var area: AreaOptions
+    @OptionGroup(title: "What") var layer: AskedLayerOptions
     @OptionGroup(title: "What") var filter: FilterOptions
     @OptionGroup(title: "Pages") var page: PageOptions
     @OptionGroup(title: "Output") var output: OutputOptions
@@ -48,8 +50,15 @@ struct NearestCommand: AsyncParsableCommand {
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         if input != nil { try page.checkMany() }
         try remote.check(
-            place: center.place, area: area, filter: filter, page: page, store: storeOptions, bruteForce: bruteForce)
+            place: center.place, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce
+        )
+        if asksTrajectories {
+            try TrajectoryRun.check(filter: filter, area: area, page: page, input: input, bruteForce: bruteForce)
+        }
     }
+
+    /// Whether the ways of migrations are asked for.
+    var asksTrajectories: Bool { layer.places == nil }
 
     func run() async throws {
         try await Failure.reported {
@@ -60,6 +69,10 @@ struct NearestCommand: AsyncParsableCommand {
             }
             if input == nil { try center.check(in: storeOptions) }
             let store = try storeOptions.open()
+            if asksTrajectories {
+                try await TrajectoryRun(output: output, unit: unit).run(try await trajectories(in: store), in: store)
+                return
+            }
             let method: Snapshot.Method = bruteForce ? .bruteForce : .index
             if input != nil {
                 let inside = try await area.chosen(in: store)
@@ -80,6 +93,14 @@ struct NearestCommand: AsyncParsableCommand {
         return try query(around: try await center.coordinate(in: store), inside: inside)
     }
 
+    /// The question about the ways of migrations.
+    func trajectories(in store: Store) async throws -> TrajectoryQuestion {
+        var question = TrajectoryQuestion.near(try await center.coordinate(in: store), within: .halfTheEarth)
+        (question.minimum, question.species) = (try ring.minimum, filter.species)
+        question.first = min(number.k, page.limit ?? .max)
+        return question
+    }
+
     /// The same for a server: a store is opened only for an area that it must know.
     func remoteQuestion() async throws -> Query {
         let inside = try await area.chosen(in: try storeOptions.open())
@@ -91,6 +112,7 @@ struct NearestCommand: AsyncParsableCommand {
         var query = Query(.around(center, within: nil))
         query.inside = area
         query.first = number.k
+        query.layer = layer.places ?? .hotspots
         try filter.apply(to: &query)
         query.minimum = try ring.minimum
         page.apply(to: &query)

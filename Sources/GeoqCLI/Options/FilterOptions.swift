@@ -3,9 +3,6 @@ import Geoq
 
 /// Conditions on the hits.
 struct FilterOptions: ParsableArguments {
-    @Option(help: "What to look for.")
-    var layer: Layer = .hotspots
-
     @Option(
         help: ArgumentHelp(
             "Only this species, by its scientific or a common name; a common name finds what others recorded under another, too.",
@@ -16,7 +13,6 @@ struct FilterOptions: ParsableArguments {
 
     /// Adds the conditions to a question.
     func apply(to query: inout Query) throws {
-        query.layer = layer
         query.species = species
         try condition.apply(to: &query)
     }

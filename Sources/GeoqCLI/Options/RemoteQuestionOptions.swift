@@ -28,12 +28,12 @@ struct RemoteQuestionOptions: ParsableArguments {
     ///
     /// - Parameter place: a name that stands for a center; nil for none.
     func check(
-        place: String?, area: AreaOptions, filter: FilterOptions, page: PageOptions, store: StoreOptions,
+        place: String?, area: AreaOptions, layer: AskedLayer, page: PageOptions, store: StoreOptions,
         bruteForce: Bool
     ) throws {
         guard remote != nil else { return }
-        if filter.layer != .hotspots {
-            throw ValidationError("--remote is asked for hotspots; mirror the server to ask for \(filter.layer).")
+        if layer != .hotspots {
+            throw ValidationError("--remote is asked for hotspots; mirror the server to ask for \(layer).")
         }
         if page.after != nil {
             throw ValidationError("--after continues an answer of the store; ask --remote with a greater --limit.")

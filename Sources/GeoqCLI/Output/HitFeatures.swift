@@ -27,7 +27,7 @@ struct HitFeatures {
         let known = LayerTable.columns(of: query.layer, keeping: kept).map(\.name)
         let chosen = fields ?? known
         if let unknown = chosen.first(where: { !known.contains($0) }) {
-            throw FieldError(name: unknown, layer: query.layer, known: known)
+            throw FieldError(name: unknown, layer: query.layer.rawValue, known: known)
         }
         // A hotspot's name is the hit's name; do not write it twice.
         let isDated = format == .table && chosen.contains("date")
@@ -138,10 +138,10 @@ struct HitFeatures {
 /// `--fields` names a column that does not exist.
 struct FieldError: Error, CustomStringConvertible {
     let name: String
-    let layer: Layer
+    let layer: String
     let known: [String]
 
     var description: String {
-        "no column \(name) in \(layer.rawValue); columns: \(known.joined(separator: ", "))"
+        "no column \(name) in \(layer); columns: \(known.joined(separator: ", "))"
     }
 }

@@ -51,7 +51,7 @@ enum Orientation {
 struct FlatPoint: BitwiseCopyable {
     /// Longitude and latitude in degrees.
     var place: SIMD2<Double>
-    /// −1, 0 or 1.
+    /// A whole number, a few at most.
     var turns: Double
 
     @inline(__always)

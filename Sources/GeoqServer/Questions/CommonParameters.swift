@@ -21,6 +21,13 @@ enum Common {
         "min-km", .number(0...100_000, unit: "kilometers"), "Only what is at least so far away.")
     static let layer = Parameter(
         "layer", .word(Layer.allCases.map(\.rawValue)), "What to look for.", standard: Layer.hotspots.rawValue)
+    /// The word for the ways of migrations, which are no layer of places.
+    static let trajectories = "trajectories"
+    /// The layer of /near and /nearest.
+    static let askedLayer = Parameter(
+        "layer", .word(Layer.allCases.map(\.rawValue) + [trajectories]),
+        "What to look for. trajectories are the ways of migrations, as lines: each with the distance to its nearest place; of the conditions they take species.",
+        standard: Layer.hotspots.rawValue)
     static let species = Parameter(
         "species", .text(expected: "a scientific or common name", example: "Great Tit"),
         "Only observations of this species, without regard to case.")

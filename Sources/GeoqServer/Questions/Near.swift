@@ -9,13 +9,17 @@ extension Questions {
         path: "/near", operation: "near",
         summary: "What lies within a radius, nearest first; or all inside an area, by id.",
         formats: hitFormats,
-        parameters: Common.centerUnlessArea + Common.radius + [Common.minimum, Common.layer] + Common.conditions
+        parameters: Common.centerUnlessArea + Common.radius + [Common.minimum, Common.askedLayer] + Common.conditions
             + [limit, Common.after, Common.fields], schema: "HitCollection",
-        costOf: cost(of:), handleAtOnce: { try answerAtOnce(&$0, readNear) },
-        handle: { try await answer(&$0, readNear) })
+        costOf: cost(of:), handleAtOnce: { asksTrajectories($0) ? nil : try answerAtOnce(&$0, readNear) },
+        handle: { ask in
+            guard asksTrajectories(ask) else { return try await answer(&ask, readNear) }
+            let most = ask.limit(limit)
+            return try await answerTrajectories(&ask, first: most, isBounded: true)
+        })
 
     private static func readNear(_ ask: inout Ask) -> HitQuestion {
-        var query = Query(.box(.everything), layer: ask.parameters.word(Common.layer, as: Layer.self) ?? .hotspots)
+        var query = Query(.box(.everything), layer: ask.parameters.word(Common.askedLayer, as: Layer.self) ?? .hotspots)
         let place = ask.place([Common.minimum])
         query.minimum = ask.parameters.number(Common.minimum).map { .kilometers($0) }
         ask.readConditions(&query)
@@ -31,7 +35,7 @@ extension Questions {
             Common.species, Common.since, Common.until, TimeInterval.parameter, Common.filter, Common.minimum,
             Common.after, Common.area,
         ]
-        if dear.contains(where: ask.parameters.has) { return .much }
+        if asksTrajectories(ask) || dear.contains(where: ask.parameters.has) { return .much }
         let asked = [limit, count].compactMap { Int(ask.parameters.text($0) ?? "") }.max() ?? 1_000
         return asked > 1_000 ? .much : .little
     }
@@ -42,18 +46,27 @@ extension Questions {
     static let nearest = Endpoint(
         path: "/nearest", operation: "nearest", summary: "The nearest so many, wherever they are.",
         formats: hitFormats,
-        parameters: Common.center + [count, Common.minimum, Common.layer] + Common.conditions + [Common.fields],
+        parameters: Common.center + [count, Common.minimum, Common.askedLayer] + Common.conditions + [Common.fields],
         schema: "HitCollection",
-        costOf: cost(of:), handleAtOnce: { try answerAtOnce(&$0, readNearest) },
-        handle: { try await answer(&$0, readNearest) })
+        costOf: cost(of:), handleAtOnce: { asksTrajectories($0) ? nil : try answerAtOnce(&$0, readNearest) },
+        handle: { ask in
+            guard asksTrajectories(ask) else { return try await answer(&ask, readNearest) }
+            let most = readCount(&ask)
+            return try await answerTrajectories(&ask, first: most, isBounded: false)
+        })
+
+    private static func readCount(_ ask: inout Ask) -> Int? {
+        let asked = ask.parameters.integer(count)
+        if let asked, asked > ask.service.limits.rows {
+            ask.parameters.note(count, reason: "the server gives \(ask.service.limits.rows) at most")
+        }
+        return asked
+    }
 
     private static func readNearest(_ ask: inout Ask) -> HitQuestion {
         let center = ask.center()
-        var query = Query(.box(.everything), layer: ask.parameters.word(Common.layer, as: Layer.self) ?? .hotspots)
-        query.limit = ask.parameters.integer(count)
-        if let asked = query.limit, asked > ask.service.limits.rows {
-            ask.parameters.note(count, reason: "the server gives \(ask.service.limits.rows) at most")
-        }
+        var query = Query(.box(.everything), layer: ask.parameters.word(Common.askedLayer, as: Layer.self) ?? .hotspots)
+        query.limit = readCount(&ask)
         query.minimum = ask.parameters.number(Common.minimum).map { .kilometers($0) }
         ask.readConditions(&query)
         return HitQuestion(

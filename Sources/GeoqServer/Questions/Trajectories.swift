@@ -30,23 +30,36 @@ extension Questions {
         let limit = ask.limit(mostLines)
         let question = readTrajectoryQuestion(&ask)
         try ask.parameters.check()
-        let hits = try await ask.service.live.rows.trajectories.answer(question)
-        let shown = hits.prefix(limit)
-        guard ask.format == .geojson else {
+        let hits = try await ask.service.live.rows.trajectories.answer(question, interruption: ask.interruption).hits
+        return try reply(ask.format, hits.prefix(limit), matched: hits.count)
+    }
+
+    /// - Parameter matched: how many there are without a limit; nil when they were not
+    ///   counted.
+    static func reply(_ format: Format, _ hits: ArraySlice<TrajectoryHit>, matched: Int?) throws -> Reply {
+        switch format {
+        case .geojson:
+            let counts = [("numberMatched", matched), ("numberReturned", hits.count)].compactMap { name, count in
+                count.map { (name, JSONValue.count($0)) }
+            }
+            let features = hits.map { $0.trajectory.feature(distance: $0.distance) }
+            return Reply(
+                .geojson,
+                JSONValue.object(JSONObject([.init("type", "FeatureCollection")]))
+                    .adding(counts + [("features", .array(features))]))
+        case .geojsonseq:
+            let texts = hits.map { "\u{1E}\($0.trajectory.feature(distance: $0.distance).text)\n" }
+            return Reply(format, Array(texts.joined().utf8))
+        case .ids: return Reply(format, Array(hits.map { "\($0.trajectory.id)\n" }.joined().utf8))
+        default:
             let collected = ByteCollector()
-            let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
-            for hit in shown { try writer.write(hit.trajectory.fields(distance: hit.distance)) }
+            let writer = RecordWriter(format == .csv ? .csv : .ndjson, output: collected.append)
+            for hit in hits { try writer.write(hit.trajectory.fields(distance: hit.distance)) }
             try writer.finish()
-            var reply = Reply(ask.format, collected.bytes)
-            if ask.format == .csv { reply.offer(as: "trajectories.csv") }
+            var reply = Reply(format, collected.bytes)
+            if format == .csv { reply.offer(as: "trajectories.csv") }
             return reply
         }
-        return Reply(
-            .geojson,
-            [
-                "type": "FeatureCollection", "numberMatched": .count(hits.count), "numberReturned": .count(shown.count),
-                "features": .array(shown.map { $0.trajectory.feature(distance: $0.distance) }),
-            ])
     }
 
     private static func readTrajectoryQuestion(_ ask: inout Ask) -> TrajectoryQuestion {

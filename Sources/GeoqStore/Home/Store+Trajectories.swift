@@ -1,6 +1,6 @@
 import GRDB
 package import Geoq
-import GeoqIndex
+package import GeoqIndex
 
 extension Store {
     /// The ways of migrations.
@@ -20,14 +20,18 @@ extension Store.Trajectories {
         }
     }
 
-    /// The trajectories that are asked for, in the order of the question.
+    /// The trajectories that are asked for, in the order of the question, and what they
+    /// took. Distances are within 10⁻⁷ m of the truth, as `Corridor.foot(of:)` tells them.
     ///
+    /// - Parameter interruption: tells the search to stop.
     /// - Throws: `StoreError`; `CorridorError` for a line that is too long near the
-    ///   place.
+    ///   place; `IndexError.interrupted`.
     /// - Complexity: O(points of all), and what `Trajectory` says.
-    package func answer(_ question: TrajectoryQuestion) async throws -> [TrajectoryHit] {
-        var hits = try await read { db in
-            var hits: [TrajectoryHit] = []
+    package func answer(
+        _ question: TrajectoryQuestion, interruption: Interruption? = nil
+    ) async throws -> TrajectoryAnswer {
+        try await read { db in
+            var search = TrajectorySearch(question, birds: try question.species.map { try Self.names(like: $0, db) })
             let rows = try Row.fetchCursor(
                 db,
                 sql: """
@@ -37,6 +41,7 @@ extension Store.Trajectories {
                     """)
             var current: Trajectory?
             while let row = try rows.next() {
+                try interruption?.check()
                 guard let id = FeatureID(row["id"] as String), let bird = FeatureID(row["bird_id"] as String),
                     let place = try? Coordinate(latitude: row["lat"], longitude: row["lon"])
                 else { continue }
@@ -45,7 +50,7 @@ extension Store.Trajectories {
                     current?.points.append(point)
                     continue
                 }
-                if let current, let hit = try Self.hit(current, question) { hits.append(hit) }
+                if let current { try search.look(at: current) }
                 current = Trajectory(
                     id: id,
                     bird: Bird(
@@ -54,19 +59,9 @@ extension Store.Trajectories {
                     name: row["name"], season: row["season"], startDate: row["start_date"], endDate: row["end_date"],
                     points: [point])
             }
-            if let current, let hit = try Self.hit(current, question) { hits.append(hit) }
-            return hits
+            if let current { try search.look(at: current) }
+            return search.answer
         }
-        switch question {
-        case .all:
-            hits.sort { ($0.trajectory.title, $0.trajectory.id.key) < ($1.trajectory.title, $1.trajectory.id.key) }
-        case .near:
-            hits.sort {
-                ($0.distance?.meters ?? 0, $0.trajectory.id.key) < ($1.distance?.meters ?? 0, $1.trajectory.id.key)
-            }
-        case .inside: hits.sort { $0.trajectory.id.key < $1.trajectory.id.key }
-        }
-        return hits
     }
 
     private static let from = """
@@ -75,14 +70,16 @@ extension Store.Trajectories {
         WHERE p.deleted_at IS NULL AND p.lat BETWEEN -90 AND 90 AND p.lon BETWEEN -180 AND 180
         """
 
-    private static func hit(_ trajectory: Trajectory, _ question: TrajectoryQuestion) throws -> TrajectoryHit? {
-        switch question {
-        case .all: return TrajectoryHit(trajectory: trajectory)
-        case .inside(let box): return trajectory.touches(box) ? TrajectoryHit(trajectory: trajectory) : nil
-        case .near(let place, let most):
-            return try trajectory.distance(from: place, within: most).map {
-                TrajectoryHit(trajectory: trajectory, distance: $0)
-            }
+    /// The name, and the scientific names of all birds that are called so: folded.
+    private static func names(like name: String, _ db: Database) throws -> Set<String> {
+        let folded = name.foldedName
+        var names: Set<String> = [folded]
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT scientific_name, common_name FROM bird WHERE deleted_at IS NULL")
+        while let row = try rows.next() {
+            let (scientific, common): (String?, String?) = (row[0], row[1])
+            if let scientific, common?.foldedName == folded { names.insert(scientific.foldedName) }
         }
+        return names
     }
 }

@@ -51,8 +51,12 @@ extension Trajectory {
     }
 
     /// A GeoJSON feature.
-    package func feature(distance: Distance?) -> JSONValue {
-        let properties = fields(distance: distance).dropLast().map { field -> JSONObject.Member in
+    ///
+    /// - Parameter isWanted: whether a property of this name is written; all are by
+    ///   default.
+    package func feature(distance: Distance?, where isWanted: (String) -> Bool = { _ in true }) -> JSONValue {
+        let properties = fields(distance: distance).dropLast().filter { isWanted($0.name) }
+        let members = properties.map { field -> JSONObject.Member in
             let value: JSONValue =
                 switch field.value {
                 case .null: .null
@@ -66,7 +70,7 @@ extension Trajectory {
         return .object(
             JSONObject([
                 .init("type", .string("Feature")), .init("id", .string(id.description)),
-                .init("geometry", geometry), .init("properties", .object(JSONObject(properties))),
+                .init("geometry", geometry), .init("properties", .object(JSONObject(members))),
             ]))
     }
 }

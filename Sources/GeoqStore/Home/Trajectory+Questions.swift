@@ -5,10 +5,14 @@ extension Trajectory {
     /// How far the nearest place of the line is from a place; nil when it is further
     /// than a distance.
     ///
+    /// - Parameter cost: the distances and edges that were looked at are added to it.
     /// - Throws: `CorridorError` for a line that is too long near the place.
     /// - Complexity: O(*n*), and some microseconds for each 400 m of those edges
     ///   that may hold the nearest place.
-    package func distance(from place: Coordinate, within most: Distance) throws -> Distance? {
+    package func distance(
+        from place: Coordinate, within most: Distance, _ cost: inout TrajectoryCost
+    ) throws -> Distance? {
+        cost.exactDistances += points.count
         let ends = points.map { Geodesic.inverse(from: place, to: $0.coordinate).distance }
         guard let nearestEnd = ends.min() else { return nil }
         // No place of an edge is further from its nearer end than half of the edge is long. So an edge can only
@@ -19,6 +23,7 @@ extension Trajectory {
             let nearerEnd = min(ends[index], ends[index + 1]).meters
             return edge[0] != edge[1] && nearerEnd - Self.longest(edge) / 2 <= limit ? edge : nil
         }
+        cost.edges += edges.count
         var nearest = nearestEnd
         if !edges.isEmpty {
             let line = try Corridor(segments: edges, edges: .drawn, width: min(most, Corridor.largestWidth))
@@ -41,38 +46,16 @@ extension Trajectory {
         return difference > 180 ? difference - 360 : difference < -180 ? difference + 360 : difference
     }
 
-    /// Whether some place of the line is in a box, its edges included. A line that
-    /// passes a corner within 10⁻¹² degrees may be told either way.
+    /// Whether some place of the line is in a box, its edges included: exactly.
     ///
+    /// - Parameter cost: the edges that were looked at are added to it.
     /// - Complexity: O(*n*).
-    package func touches(_ box: BoundingBox) -> Bool {
+    package func touches(_ box: BoundingBox, _ cost: inout TrajectoryCost) -> Bool {
         if points.contains(where: { box.contains($0.coordinate) }) { return true }
-        let east = box.crossesDateLine ? box.east + 360 : box.east
-        return points.indices.dropLast().contains { index in
-            let (start, end) = (points[index].coordinate, points[index + 1].coordinate)
-            let across = Self.shortWay(from: start, to: end)
-            // The edge may lie in the box on another turn around the Earth.
-            return [-360.0, 0, 360].contains { turn in
-                let first = (x: start.longitude + turn, y: start.latitude)
-                return Self.meets(
-                    first, (first.x + across, end.latitude), west: box.west, south: box.south, east: east,
-                    north: box.north)
-            }
+        for (start, end) in zip(points, points.dropFirst()) {
+            cost.edges += 1
+            if DrawnEdge(from: start.coordinate, to: end.coordinate).meets(box) { return true }
         }
-    }
-
-    /// Whether a straight line between two places of a plane meets a rectangle: their
-    /// boxes meet, and not all corners are on one side of the line.
-    private static func meets(
-        _ start: (x: Double, y: Double), _ end: (x: Double, y: Double), west: Double, south: Double, east: Double,
-        north: Double
-    ) -> Bool {
-        guard min(start.x, end.x) <= east, max(start.x, end.x) >= west, min(start.y, end.y) <= north,
-            max(start.y, end.y) >= south
-        else { return false }
-        let sides = [(west, south), (east, south), (east, north), (west, north)].map { x, y in
-            (end.x - start.x) * (y - start.y) - (end.y - start.y) * (x - start.x)
-        }
-        return !sides.allSatisfy { $0 > 0 } && !sides.allSatisfy { $0 < 0 }
+        return false
     }
 }

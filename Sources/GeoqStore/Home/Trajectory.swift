@@ -28,16 +28,6 @@ package struct Trajectory: Hashable, Sendable {
     }
 }
 
-/// Which trajectories are asked for.
-package enum TrajectoryQuestion: Hashable, Sendable {
-    /// By title, then by id.
-    case all
-    /// Those of which some place is no further away: the nearest first, then by id.
-    case near(Coordinate, within: Distance)
-    /// Those that touch a box, its edges included: by id.
-    case inside(BoundingBox)
-}
-
 /// A trajectory that was asked for.
 package struct TrajectoryHit: Hashable, Sendable {
     package var trajectory: Trajectory

@@ -66,18 +66,14 @@ struct TrajectoriesCommand: AsyncParsableCommand {
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let hits = try await store.trajectories.answer(try await question(in: store))
+            let hits = try await store.trajectories.answer(try await question(in: store)).hits
             if lines {
-                try Self.writeLines(hits)
+                try TrajectoryOutput.writeLines(hits)
             } else {
                 try SummaryTable.write(
                     hits.map { $0.trajectory.fields(distance: $0.distance) }, output.chosenFormat)
             }
-            if hits.isEmpty, try await !store.trajectories.isEmpty() {
-                Terminal.say("none of the store's trajectories is there")
-            } else if hits.isEmpty {
-                Terminal.say("the store has no trajectories; they come with a geoq sync of a project that has them")
-            }
+            if hits.isEmpty { Terminal.say(try await TrajectoryOutput.nothing(in: store, species: nil)) }
             if exit.exitStatus, hits.isEmpty { throw ExitCode(Failure.nothingFound) }
         }
     }
@@ -87,13 +83,5 @@ struct TrajectoriesCommand: AsyncParsableCommand {
         if let box = try boundingBox() { return .inside(box) }
         guard let radius = try radius.radius else { return .all }
         return .near(try await center.coordinate(in: store), within: radius)
-    }
-
-    private static func writeLines(_ hits: [TrajectoryHit]) throws {
-        try Terminal.write("{\"type\":\"FeatureCollection\",\"features\":[")
-        for (index, hit) in hits.enumerated() {
-            try Terminal.write((index > 0 ? ",\n" : "\n") + hit.trajectory.feature(distance: hit.distance).text)
-        }
-        try Terminal.write("\n]}\n")
     }
 }

@@ -120,7 +120,7 @@ struct ListedRun {
         let known = LayerTable.columns(of: query.layer, keeping: kept).map(\.name)
         let chosen = output.chosenFields ?? known
         if let name = chosen.first(where: { !known.contains($0) }) {
-            throw FieldError(name: name, layer: query.layer, known: known)
+            throw FieldError(name: name, layer: query.layer.rawValue, known: known)
         }
         let id = try await store.rules.watchlist(list)
         let (answer, rows) = try await features(of: id, in: store)

@@ -1,0 +1,73 @@
+import Geoq
+import GeoqFormats
+import GeoqStore
+
+/// How trajectories are written: lines in the formats of GeoJSON, records in the others.
+enum TrajectoryOutput {
+    /// The columns of a trajectory that can be chosen.
+    static let columns = ["common_name", "scientific_name", "season", "start_date", "end_date", "points"]
+
+    /// - Parameters:
+    ///   - chosen: of `columns`; nil for all.
+    ///   - unit: of distances in a table.
+    static func write(_ hits: [TrajectoryHit], _ format: OutputFormat, chosen: [String]?, unit: LengthUnit) throws {
+        switch format {
+        case .geojson: try writeLines(hits, chosen)
+        case .geojsonseq:
+            for hit in hits { try Terminal.write("\u{1E}\(feature(hit, chosen).text)\n") }
+        case .ids:
+            for hit in hits { try Terminal.write("\(hit.trajectory.id)\n") }
+        case .table, .json, .ndjson, .csv:
+            try SummaryTable.write(
+                hits.map { fields($0, chosen) }, format,
+                columns: tableColumns(unit: unit, chosen: chosen, hasDistance: hits.contains { $0.distance != nil }))
+        }
+    }
+
+    /// A collection of GeoJSON.
+    static func writeLines(_ hits: [TrajectoryHit], _ chosen: [String]? = nil) throws {
+        try Terminal.write("{\"type\":\"FeatureCollection\",\"features\":[")
+        for (index, hit) in hits.enumerated() {
+            try Terminal.write((index > 0 ? ",\n" : "\n") + feature(hit, chosen).text)
+        }
+        try Terminal.write("\n]}\n")
+    }
+
+    /// Why there are none, in a sentence.
+    ///
+    /// - Parameter species: the kind of bird that was asked for.
+    static func nothing(in store: Store, species: String?) async throws -> String {
+        if try await store.trajectories.isEmpty() {
+            return "the store has no trajectories; they come with a geoq sync of a project that has them"
+        }
+        guard let species else { return "none of the store's trajectories is there" }
+        var all = TrajectoryQuestion.all
+        all.species = species
+        let isKnown = try await !store.trajectories.answer(all).hits.isEmpty
+        let name = TerminalText.neutralized(species, limit: 200)
+        return isKnown ? "no trajectory of \(name) is there" : "nothing found: no trajectory is of \(name)"
+    }
+
+    private static func fields(_ hit: TrajectoryHit, _ chosen: [String]?) -> [Feature.Field] {
+        hit.trajectory.fields(distance: hit.distance).filter { isWanted($0.name, chosen) }
+    }
+
+    private static func feature(_ hit: TrajectoryHit, _ chosen: [String]?) -> JSONValue {
+        hit.trajectory.feature(distance: hit.distance) { isWanted($0, chosen) }
+    }
+
+    private static func isWanted(_ name: String, _ chosen: [String]?) -> Bool {
+        guard let chosen else { return true }
+        return !columns.contains(name) || chosen.contains(name)
+    }
+
+    private static func tableColumns(unit: LengthUnit, chosen: [String]?, hasDistance: Bool) -> [TableColumn] {
+        let shown = columns.filter { isWanted($0, chosen) }.map { name in
+            TableColumn(
+                name, field: name, alignment: name == "points" ? .trailing : .leading,
+                yields: name == "scientific_name" && chosen == nil ? .leavesFirst(2) : nil)
+        }
+        return (hasDistance ? [.distance("distance", field: "distance_m", unit: unit)] : [])
+            + [TableColumn("name", field: "name")] + shown + [.id("id", field: "id")]
+    }
+}

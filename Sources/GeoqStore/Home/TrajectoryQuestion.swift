@@ -1,0 +1,53 @@
+package import GeoqIndex
+
+/// Which trajectories are asked for.
+package struct TrajectoryQuestion: Hashable, Sendable {
+    package enum Place: Hashable, Sendable {
+        case everywhere
+        /// Of which some place is no further away; that far away is near enough.
+        case near(Coordinate, within: Distance)
+        /// That touch a box, its edges included.
+        case inside(BoundingBox)
+    }
+
+    package var place: Place
+    /// Only those of which no place is nearer to the center.
+    package var minimum: Distance?
+    /// Only those of this kind of bird, by its scientific or its common name, without
+    /// regard to case and accents. A common name finds the trajectories of all birds that have the
+    /// same scientific name as one that is called so.
+    package var species: String?
+    /// Only the first so many; nil for all.
+    package var first: Int?
+
+    package init(_ place: Place) { self.place = place }
+
+    /// By title, then by id.
+    package static let all = TrajectoryQuestion(.everywhere)
+
+    /// The nearest first, then by id.
+    package static func near(_ center: Coordinate, within radius: Distance) -> TrajectoryQuestion {
+        TrajectoryQuestion(.near(center, within: radius))
+    }
+
+    /// By id.
+    package static func inside(_ box: BoundingBox) -> TrajectoryQuestion { TrajectoryQuestion(.inside(box)) }
+}
+
+/// What an answer took.
+package struct TrajectoryCost: Hashable, Sendable {
+    /// The trajectories that were read, and their points.
+    package var trajectories = 0
+    package var points = 0
+    /// Lines between two points that were looked at: all that may reach the box, or hold the
+    /// nearest place.
+    package var edges = 0
+    /// Distances of points from the center, by `geod_inverse`.
+    package var exactDistances = 0
+}
+
+/// Trajectories in the order of the question, and what they took.
+package struct TrajectoryAnswer: Sendable {
+    package var hits: [TrajectoryHit] = []
+    package var cost = TrajectoryCost()
+}
