@@ -150,40 +150,6 @@ struct PhotoCommandTests {
         }
     }
 
-    @Test func `pictures that an older app kept as files are taken one by one`() async throws {
-        try await Self.fixture { fixture in
-            let account = fixture.account
-            try fixture.gateway.query(
-                """
-                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) SELECT
-                    md5('old ' || n)::uuid, md5('entry')::uuid, 'old' || n || '.jpg' FROM generate_series(1, 3) n;
-                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) VALUES
-                    (md5('out')::uuid, md5('entry')::uuid, '../old1.jpg')
-                """)
-            let folder = account.folder + "/old"
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            #expect(try account.run("sync", "--quiet").status == 0)
-            #expect(try fixture.states() == ["missing", "missing", "missing", "missing"])
-            try PhotoFixture.png.write(to: URL(filePath: folder + "/old1.jpg"))
-            try Data("nothing".utf8).write(to: URL(filePath: folder + "/old2.jpg"))
-            let take = try account.run("photo", "take", folder)
-            #expect(take.status == 65 && take.errors.contains("old2.jpg: it is no JPEG"), "\(take.errors)")
-            #expect(take.errors.contains("1 picture taken; 1 photo left"), "\(take.errors)")
-            #expect(try account.run("sync", "--quiet").status == 0)
-            #expect(try fixture.project().components(separatedBy: "|both").count == 2)
-            #expect(
-                try fixture.gateway.query(
-                    "SELECT storage_url, is_uploaded FROM observed_bird_photos WHERE image_path = 'old1.jpg'"
-                )
-                .hasPrefix("\(fixture.user)/\(fixture.entry)/"))
-            try PhotoFixture.pdf(900).write(to: URL(filePath: folder + "/old2.jpg"))
-            try PhotoFixture.png.write(to: URL(filePath: folder + "/old3.jpg"))
-            #expect(try account.run("photo", "take", folder).errors == "2 pictures taken\n")
-            #expect(try account.run("sync", "--quiet").status == 0)
-            #expect(try fixture.project().components(separatedBy: "|both").count == 4)
-        }
-    }
-
     @Test func `what is no picture is refused, and nothing is added`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account

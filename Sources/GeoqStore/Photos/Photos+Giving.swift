@@ -1,38 +1,79 @@
 import GRDB
 package import Geoq
 
-/// Pictures for photos whose rows came without one.
-extension Store.Photos {
-    /// The photos of the account that name a file, of which the project has no
-    /// picture and this device has none; by name.
-    package func withoutPicture() async throws -> [EntryPhoto] {
-        let photos = try await read { db in
-            try EntryPhoto.all(
-                db,
-                """
-                NOT is_uploaded AND source = (SELECT remote FROM geoq_account)
-                    AND length(image_path) > 0 AND image_path NOT GLOB '*[/]*' AND image_path NOT IN ('.', '..')
-                ORDER BY image_path, id
-                """, [])
-        }
-        return try await store.work.run { [files] in photos.filter { files.size($0.id.description) == nil } }
+/// A photo, profile or list of the account of which neither the project nor this
+/// device has a picture. An older app may have kept one.
+package struct OldPicture: Hashable, Sendable {
+    package enum Owner: Hashable, Sendable {
+        case photo
+        case row(PictureOwner)
     }
 
-    /// Gives a photo the picture that it lacks, which is sent by the next sync. When
-    /// it returns, the picture is on the disk.
+    package let owner: Owner
+    /// The photo's id, the user's, or the list's.
+    package let id: FeatureID
+    /// The list's title; nil for others.
+    package let title: String?
+    /// The name of a file that the row has; nil when it has none that is a plain name.
+    package let fileName: String?
+
+    /// What the picture is for.
+    package var purpose: PhotoPurpose {
+        if case .row(let owner) = owner { owner.column.purpose } else { .observation }
+    }
+
+    init(_ owner: Owner, id: FeatureID, title: String?, names text: String?) {
+        (self.owner, self.id, self.title) = (owner, id, title)
+        let isName = text.map { !$0.isEmpty && $0 != "." && $0 != ".." && !$0.utf8.contains { $0 == 0x2F || $0 == 0 } }
+        fileName = isName == true ? text : nil
+    }
+}
+
+/// Pictures for rows that came without one.
+extension Store.Photos {
+    /// The pictures that an older app may have kept: those of photos by the names of
+    /// their files and their ids, then the profile's, then those of the user's own
+    /// lists by title.
     ///
-    /// - Throws: `StoreError.noRow`, `StoreError.invalidValue`, `StoreError.failed`.
-    package func give(_ picture: [UInt8], to photo: FeatureID) async throws {
+    /// - Throws: `StoreError`.
+    package func oldPictures() async throws -> [OldPicture] {
+        let (photos, rows, sending) = try await read { db in
+            let photos = try EntryPhoto.all(
+                db, "NOT is_uploaded AND source = (SELECT remote FROM geoq_account) ORDER BY image_path, id", [])
+            let isOwn = """
+                t.source = (SELECT remote FROM geoq_account) AND u.photo_id IS NULL
+                    AND t.id <> '\(CaptureTriggers.virtualID)'
+                """
+            let rows = try PictureColumn.all.flatMap { column in
+                let owner = column == .profile ? "t.id" : "ifnull(t.owner_id, a.user_id)"
+                let isUsers = "EXISTS (SELECT 1 FROM geoq_account AS a WHERE \(owner) = a.user_id)"
+                return try RowPicture.all(db, column, "\(isOwn) AND \(isUsers) ORDER BY title, t.id", [])
+            }
+            return (photos, rows, try String.fetchSet(db, sql: "SELECT photo_id FROM geoq_upload"))
+        }
+        // A picture that was written by a process which was killed then is given once more.
+        let files = Set(try await store.work.run { [files] in files.names() })
+        let bare = photos.filter { !files.contains($0.id.description) || !sending.contains($0.id.description) }
+        return bare.map { OldPicture(.photo, id: $0.id, title: nil, names: $0.imageName) }
+            + rows.filter { $0.object == nil }.map { picture in
+                let owner = picture.column == .profile ? PictureOwner.profile : .list(picture.row)
+                return OldPicture(.row(owner), id: picture.row, title: picture.title, names: picture.text)
+            }
+    }
+
+    /// Gives a row the picture that it lacks, which is sent by the next sync. When it
+    /// returns, the picture is on the disk.
+    ///
+    /// - Throws: `StoreError.noRow`, `StoreError.invalidValue`, `StoreError.mirrored`,
+    ///   `StoreError.failed`.
+    package func give(_ picture: [UInt8], to old: OldPicture) async throws {
+        if case .row(let owner) = old.owner { return try await set(picture, of: owner) }
         guard !picture.isEmpty, picture.count <= Self.mostBytes else {
-            throw StoreError.invalidValue(column: "photo", reason: "it has \(picture.count) bytes")
+            throw Self.invalid("it has \(picture.count) bytes")
         }
-        _ = try await read { db in try EntryPhoto.kept(db, photo) }
-        let hold = try await store.work.run { [files] in
-            let hold = try files.holdForWriting()
-            try files.write(picture, to: photo.description)
-            return hold
+        try await keep(picture, as: old.id) { db in
+            _ = try EntryPhoto.kept(db, old.id)
+            try Self.sendAgain(db, old.id)
         }
-        defer { withExtendedLifetime(hold) {} }
-        _ = try await sendAgain(photo)
     }
 }

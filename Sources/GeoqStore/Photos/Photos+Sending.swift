@@ -260,16 +260,19 @@ extension Store.Photos {
     func sendAgain(_ photo: FeatureID) async throws -> Bool {
         let isHere = try await store.work.run { [files] in files.size(photo.description) != nil }
         guard isHere else { return false }
-        try await write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO geoq_upload (photo_id, state) SELECT ?1, 'local'
-                    WHERE NOT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = ?1);
-                    """, arguments: [photo.description])
-            try db.execute(
-                sql: "UPDATE geoq_upload SET state = 'local' WHERE photo_id = ? AND state IN ('stored', 'dead')",
-                arguments: [photo.description])
-        }
+        try await write { db in try Self.sendAgain(db, photo) }
         return true
+    }
+
+    /// Has the picture that is beside the store sent, once more or at all.
+    static func sendAgain(_ db: Database, _ photo: FeatureID) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO geoq_upload (photo_id, state) SELECT ?1, 'local'
+                WHERE NOT EXISTS (SELECT 1 FROM geoq_upload WHERE photo_id = ?1);
+                """, arguments: [photo.description])
+        try db.execute(
+            sql: "UPDATE geoq_upload SET state = 'local' WHERE photo_id = ? AND state IN ('stored', 'dead')",
+            arguments: [photo.description])
     }
 }

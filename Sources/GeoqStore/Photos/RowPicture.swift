@@ -92,7 +92,7 @@ extension RowPicture {
     ///
     /// - Parameter condition: of `t`, a row, and `u`, its row of `geoq_upload`; a
     ///   literal, which may end with an order.
-    fileprivate static func all(
+    static func all(
         _ db: Database, _ column: PictureColumn, _ condition: String, _ arguments: StatementArguments
     ) throws -> [RowPicture] {
         // The names are literals of `PictureColumn`.

@@ -1,63 +1,166 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFormats
 import GeoqStore
 
 /// `geoq photo take`
 struct PhotoTake: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "take", abstract: "Take the pictures that an older app kept as files.",
+        commandName: "take", abstract: "Take the pictures that an older app kept as files, or in a database.",
         discussion: """
               geoq photo take ~/ObservedBirdPhotos
+              geoq photo take ~/Birds.sqlite
 
-            A photo of yours that no device has sent names a file. When the folder has a file of this name, \
-            it becomes the photo's picture, and the next geoq push or geoq sync sends it. Each photo is taken \
-            by itself: run it again for those that are left.
+            For your photos, your profile and your lists, of which neither the project nor this device has a \
+            picture. In a folder it is the file that the row names. In a SQLite file it is the largest blob \
+            of a row with the same id (a UUID, as text or 16 bytes, in a column id, uuid, ZID or ZUUID).
 
-            Exit code 65: a file cannot be used; 1 with -e: no photo is left without a picture.
+            Each picture is taken by itself, and the next geoq push or geoq sync sends it; geoq photo list \
+            tells how each stands. Run the command again for those that are left, also after it was broken off: \
+            none is taken twice.
+
+            state: taken, left (the row names a picture that is not here), unusable (with the reason).
+
+            Exit code 65: a picture cannot be used; 1 with -e: there was none to take.
             """)
 
-    @Argument(help: ArgumentHelp("Where the files are.", valueName: "folder"), completion: .directory)
-    var folder: String
+    @Argument(
+        help: ArgumentHelp("Where the pictures are: a folder, or a SQLite file.", valueName: "source"),
+        completion: .file())
+    var source: String
 
+    @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Output") var exit: ExitOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    private enum Outcome {
+        case taken(from: String)
+        case left
+        case unusable(from: String, reason: String)
+    }
+
+    private static let columns = [
+        TableColumn("state", field: "state"), TableColumn("of", field: "of"), TableColumn("list", field: "list"),
+        TableColumn("from", field: "from"), TableColumn("why", field: "message"), .id("id", field: "id"),
+    ]
 
     func run() async throws {
         try await Failure.reported {
             let preparing = try Networking.needed().preparing
             let store = try storeOptions.open()
-            var isFolder: ObjCBool = false
-            guard FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue else {
-                throw PhotoUnusable(file: folder, reason: "there is no such folder")
+            let pictures = try await store.photos.oldPictures()
+            let source = try await store.work.run { [source] in
+                try OldPictureSource(source, ids: Set(pictures.map(\.id)))
             }
-            var (taken, left, unusable) = (0, 0, 0)
-            let photos = try await store.photos.withoutPicture()
-            for photo in photos {
-                let file = folder + "/" + photo.imageName
-                guard FileManager.default.fileExists(atPath: file) else {
-                    left += 1
-                    continue
-                }
-                do {
-                    let bytes = try PhotoFile.read(file)
-                    do {
-                        _ = try preparing.prepare(bytes, for: .observation)
-                    } catch {
-                        throw PhotoUnusable(file: file, reason: "\(error)")
-                    }
-                    try await store.photos.give(bytes, to: photo.id)
-                    taken += 1
-                } catch let error as PhotoUnusable {
-                    Terminal.say("geoq: \(error)")
-                    unusable += 1
-                }
+            var outcomes: [(picture: OldPicture, outcome: Outcome)] = []
+            for picture in pictures {
+                let outcome = try await take(picture, from: source, preparing, store)
+                if let outcome { outcomes.append((picture, outcome)) }
             }
-            Terminal.say(
-                "\(PhotoRecord.pictures(taken)) taken"
-                    + (left > 0 ? "; \(PhotoRecord.photos(left)) left, whose file is not in \(folder)" : ""))
-            if unusable > 0 { throw ExitCode(Failure.badData) }
-            if exit.exitStatus, photos.isEmpty { throw ExitCode(Failure.nothingFound) }
+            try SummaryTable.write(
+                outcomes.map { Self.record($0, $1) }, output.chosenFormat, columns: Self.columns)
+            try finish(outcomes.map(\.outcome))
+        }
+    }
+
+    /// - Returns: nil when the row has no picture.
+    private func take(
+        _ picture: OldPicture, from source: OldPictureSource, _ preparing: any PhotoPreparing, _ store: Store
+    ) async throws -> Outcome? {
+        guard let name = source.name(of: picture) else { return picture.fileName == nil ? nil : .left }
+        do {
+            let bytes = try await store.work.run { try source.read(picture) }
+            do {
+                _ = try preparing.prepare(bytes, for: picture.purpose)
+            } catch {
+                throw PhotoUnusable(file: name, reason: "\(error)")
+            }
+            try await store.photos.give(bytes, to: picture)
+            return .taken(from: name)
+        } catch let error as PhotoUnusable {
+            Terminal.say("geoq: \(error)")
+            return .unusable(from: name, reason: error.reason)
+        }
+    }
+
+    private func finish(_ outcomes: [Outcome]) throws {
+        var (taken, left, unusable) = (0, 0, 0)
+        for outcome in outcomes {
+            switch outcome {
+            case .taken: taken += 1
+            case .left: left += 1
+            case .unusable: unusable += 1
+            }
+        }
+        Terminal.say(
+            "\(PhotoRecord.pictures(taken)) taken"
+                + (left > 0 ? "; \(PhotoRecord.pictures(left)) left, not in \(source)" : ""))
+        if unusable > 0 { throw ExitCode(Failure.badData) }
+        if exit.exitStatus, outcomes.isEmpty { throw ExitCode(Failure.nothingFound) }
+    }
+
+    private static func record(_ picture: OldPicture, _ outcome: Outcome) -> [Feature.Field] {
+        let (state, from, reason): (String, String?, String?) =
+            switch outcome {
+            case .taken(let from): ("taken", from, nil)
+            case .left: ("left", picture.fileName, nil)
+            case .unusable(let from, let reason): ("unusable", from, reason)
+            }
+        let isPhoto = picture.purpose == .observation
+        return [
+            .init("id", .text(picture.id.description)),
+            .init("of", .text(isPhoto ? "entry" : picture.purpose.rawValue)), .init("list", .optional(picture.title)),
+            .init("state", .text(state)), .init("from", .optional(from)), .init("message", .optional(reason)),
+        ]
+    }
+}
+
+/// Where an older app kept pictures.
+private enum OldPictureSource: Sendable {
+    case folder(String)
+    case database(PictureDatabase)
+
+    /// - Throws: `PhotoUnusable`, `StoreError`.
+    init(_ path: String, ids: Set<FeatureID>) throws {
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+            throw PhotoUnusable(file: path, reason: "there is no such folder or file")
+        }
+        if isFolder.boolValue {
+            self = .folder(path)
+            return
+        }
+        let head = try FileHandle(forReadingAtPath: path)?.read(upToCount: 16) ?? Data()
+        guard PictureDatabase.isOne(head) else {
+            throw PhotoUnusable(file: path, reason: "it is neither a folder nor a SQLite file")
+        }
+        self = .database(try PictureDatabase(path, for: ids))
+    }
+
+    /// Where the picture is; nil when it is not here.
+    func name(of picture: OldPicture) -> String? {
+        switch self {
+        case .folder(let folder):
+            let file = picture.fileName.map { folder + "/" + $0 }
+            return file.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
+        case .database(let database):
+            return database.places[picture.id].map { "\($0.table).\($0.column)" }
+        }
+    }
+
+    /// - Throws: `PhotoUnusable`, `StoreError`.
+    func read(_ picture: OldPicture) throws -> [UInt8] {
+        switch self {
+        case .folder(let folder): return try PhotoFile.read(folder + "/" + (picture.fileName ?? ""))
+        case .database(let database):
+            guard let place = database.places[picture.id] else { return [] }
+            guard place.size <= Store.Photos.mostBytes else {
+                throw PhotoUnusable(
+                    file: "\(place.table).\(place.column)",
+                    reason: "it is larger than \(Store.Photos.mostBytes >> 20) MiB")
+            }
+            return try database.bytes(at: place)
         }
     }
 }

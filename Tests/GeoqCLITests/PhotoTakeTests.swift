@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `geoq photo take`: pictures that an older app kept as files, or as blobs in a
+/// database of its own.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct PhotoTakeTests {
+    private static let gateway = Result { try GatewayProcess() }
+
+    private static func fixture(_ body: (PhotoFixture) throws -> Void) async throws {
+        try await PhotoFixture.run(gateway, body)
+    }
+
+    @Test func `pictures that an older app kept as files are taken one by one`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            try fixture.gateway.query(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) SELECT
+                    md5('old ' || n)::uuid, md5('entry')::uuid, 'old' || n || '.jpg' FROM generate_series(1, 3) n;
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) VALUES
+                    (md5('out')::uuid, md5('entry')::uuid, '../old1.jpg')
+                """)
+            let folder = account.folder + "/old"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            #expect(try account.run("sync", "--quiet").status == 0)
+            #expect(try fixture.states() == ["missing", "missing", "missing", "missing"])
+            try PhotoFixture.png.write(to: URL(filePath: folder + "/old1.jpg"))
+            try Data("nothing".utf8).write(to: URL(filePath: folder + "/old2.jpg"))
+            let take = try account.run("photo", "take", folder)
+            #expect(take.status == 65 && take.errors.contains("old2.jpg: it is no JPEG"), "\(take.errors)")
+            #expect(take.errors.contains("1 picture taken; 1 picture left"), "\(take.errors)")
+            let said = take.lines.map { $0.firstMatch(of: /"state":"(\w+)","from":"([^"]*)"/) }
+            #expect(said.map { $0.map { "\($0.1)" } } == ["taken", "unusable", "left"], "\(take.output)")
+            #expect(said.last??.2 == "old3.jpg", "A path is no name.")
+            #expect(try account.run("sync", "--quiet").status == 0)
+            #expect(try fixture.project().components(separatedBy: "|both").count == 2)
+            #expect(
+                try fixture.gateway.query(
+                    "SELECT storage_url, is_uploaded FROM observed_bird_photos WHERE image_path = 'old1.jpg'"
+                )
+                .hasPrefix("\(fixture.user)/\(fixture.entry)/"))
+            try PhotoFixture.pdf(900).write(to: URL(filePath: folder + "/old2.jpg"))
+            try PhotoFixture.png.write(to: URL(filePath: folder + "/old3.jpg"))
+            #expect(try account.run("photo", "take", folder).errors == "2 pictures taken\n")
+            #expect(try account.run("sync", "--quiet").status == 0)
+            #expect(try fixture.project().components(separatedBy: "|both").count == 4)
+        }
+    }
+
+    @Test func `the profile's photo and a cover that an older app kept as files are taken, and named anew`()
+        async throws
+    {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            try fixture.gateway.query(
+                """
+                UPDATE users SET profile_photo = 'me.png' WHERE id = '\(fixture.user)';
+                UPDATE watchlists SET cover_image_path = 'owls.png'
+                """)
+            #expect(try account.run("sync", "--quiet").status == 0)
+            #expect(try account.run("whoami", "-f", "ndjson").output.contains(#""photo":"unknown""#))
+            let folder = account.folder + "/old"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            _ = try fixture.file(PhotoFixture.png, "old/me.png")
+            _ = try fixture.file(PhotoFixture.otherPNG, "old/owls.png")
+            let take = try account.run("photo", "take", folder)
+            #expect(take.status == 0 && take.errors == "2 pictures taken\n", "\(take.errors)")
+            #expect(try account.run("photo", "take", folder, "-e").status == 1, "None is taken twice.")
+            let sync = try account.run("sync")
+            #expect(sync.status == 0 && sync.errors.contains("2 pictures sent"), "\(sync.errors)")
+            #expect(try fixture.rowPictures() == ["list-covers|both", "profile-photos|both"])
+        }
+    }
+
+    @Test func `blobs of an older app's database are taken one by one, also after a kill`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            try fixture.gateway.query(
+                """
+                INSERT INTO observed_bird_photos (id, watchlist_entry_id, image_path) SELECT
+                    md5('old ' || n)::uuid, md5('entry')::uuid, 'old' || n || '.jpg' FROM generate_series(1, 4) n
+                """)
+            #expect(try account.run("sync", "--quiet").status == 0)
+            func id(_ name: String) throws -> String { try fixture.gateway.query("SELECT md5('\(name)')::uuid") }
+            func hex(_ data: Data) -> String { data.map { String(format: "%02x", $0) }.joined() }
+            let (png, old) = (hex(PhotoFixture.png), account.folder + "/Birds.sqlite")
+            // As text, as bytes, in any case; a preview beside the picture; an id that no row has.
+            let made = try Tool.sqlite3(
+                old,
+                """
+                CREATE TABLE photos (id TEXT, preview BLOB, photo_data BLOB, size INTEGER);
+                INSERT INTO photos VALUES ('\(try id("old 1"))', x'0102', x'\(png)', 1),
+                    ('\(try id("old 2").uppercased())', x'\(hex(PhotoFixture.pdf(700)))', NULL, 2),
+                    ('\(UUID().uuidString)', x'00', x'\(png)', 3), (NULL, NULL, x'\(png)', 4);
+                CREATE TABLE "Z ""LISTS" (ZUUID BLOB PRIMARY KEY, ZCOVER BLOB) WITHOUT ROWID;
+                INSERT INTO "Z ""LISTS" VALUES (x'\(try id("list").replacing("-", with: ""))', x'\(png)'),
+                    (x'\(try id("old 3").replacing("-", with: ""))', x'0badc0de');
+                CREATE VIEW bad AS SELECT id, load_extension('x') AS b FROM photos
+                """)
+            #expect(made.status == 0, "\(made.errors)")
+            let bytes = FileManager.default.contents(atPath: old)
+            for passes in 0..<2 {
+                let environment = account.environment.merging(["GEOQ_CRASH": "C16a:\(passes)"]) { $1 }
+                #expect(try GeoqProcess(["photo", "take", old], environment: environment).status == SIGKILL)
+            }
+            let take = try account.run("photo", "take", old)
+            #expect(take.status == 65 && take.errors.contains("Z \"LISTS.ZCOVER: it is no JPEG"), "\(take.errors)")
+            #expect(take.errors.contains("taken; 1 picture left"), "\(take.errors)")
+            #expect(take.output.contains(#""of":"cover","list":"Owls","state":"taken","from":"Z \"LISTS.ZCOVER""#))
+            #expect(FileManager.default.contents(atPath: old) == bytes, "Nothing is written there.")
+            let sync = try account.run("sync")
+            #expect(sync.status == 0 && sync.errors.contains("3 pictures sent"), "\(sync.errors)")
+            #expect(try fixture.project().contains("\(try id("old 2")).pdf|700|both"))
+            #expect(try fixture.project().components(separatedBy: "|both").count == 3)
+            #expect(try fixture.rowPictures() == ["list-covers|both"])
+            #expect(try account.run("photo", "take", old).errors.contains("0 pictures taken; 1 picture left"))
+            let text = try account.run("photo", "take", try fixture.file(Data("no database".utf8), "text"))
+            #expect(text.status == 65 && text.errors.contains("neither a folder nor a SQLite file"), "\(text.errors)")
+            let damaged = try fixture.file((bytes ?? Data()).prefix(16) + Data(count: 9_000), "damaged")
+            let broken = try account.run("photo", "take", damaged)
+            #expect(broken.status != 0 && broken.errors.contains("damaged"), "\(broken.errors)")
+        }
+    }
+}
