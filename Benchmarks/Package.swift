@@ -35,6 +35,14 @@ let package = Package(
             name: "prepare-picture",
             dependencies: [.product(name: "Geoq", package: "geoq"), .product(name: "GeoqImages", package: "geoq")],
             path: "Sources/PreparePicture", swiftSettings: settings),
+        // A picture that is kept on the disk, for the same script.
+        .executableTarget(
+            name: "cached-picture",
+            dependencies: [
+                .product(name: "Geoq", package: "geoq"), .product(name: "GeoqStore", package: "geoq"),
+                .product(name: "GeoqSupabase", package: "geoq"), .product(name: "GeoqSync", package: "geoq"),
+            ],
+            path: "Sources/CachedPicture", swiftSettings: settings),
         // The questions, one file each.
         .target(
             name: "Workload",

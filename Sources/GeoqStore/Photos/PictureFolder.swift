@@ -29,8 +29,10 @@ struct PictureFolder: Sendable {
     func read(_ name: String, usedAt: Double) -> Kept? {
         WaitingWork.willWait()
         let path = "\(folder)/\(name)"
-        guard let data = FileManager.default.contents(atPath: path) else { return nil }
-        guard let kept = Self.parse([UInt8](data)) else {
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard let kept = Self.parse(file) else {
             unlink(path)
             return nil
         }
@@ -86,12 +88,31 @@ struct PictureFolder: Sendable {
 
     // MARK: Small parts
 
-    private static func parse(_ file: [UInt8]) -> Kept? {
-        guard file.count >= headBytes, file.starts(with: mark), number(file, at: 16) == UInt64(file.count - headBytes)
+    /// The picture is read into the array that is given on: copies of it would take a
+    /// fifth of the time.
+    private static func parse(_ file: Int32) -> Kept? {
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size >= headBytes,
+            let head = bytes(of: file, headBytes), head.starts(with: mark)
         else { return nil }
-        let bytes = Array(file[headBytes...])
-        guard SHA256.hash(bytes).elementsEqual(file[24..<headBytes]) else { return nil }
-        return Kept(bytes: bytes, storedAt: Double(number(file, at: 8)))
+        let count = Int(status.st_size) - headBytes
+        guard number(head, at: 16) == UInt64(count), let bytes = bytes(of: file, count),
+            SHA256.hash(bytes).elementsEqual(head[24...])
+        else { return nil }
+        return Kept(bytes: bytes, storedAt: Double(number(head, at: 8)))
+    }
+
+    /// The next bytes of a file; nil when it has fewer.
+    private static func bytes(of file: Int32, _ count: Int) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let got = Foundation.read(file, buffer.baseAddress! + filled, count - filled)
+                if got < 0 && errno == EINTR { continue }
+                guard got > 0 else { return }
+                filled += got
+            }
+        }
+        return bytes.count == count ? bytes : nil
     }
 
     private static func bytes(_ number: UInt64) -> [UInt8] {

@@ -111,6 +111,35 @@ import Testing
         }
     }
 
+    @Test func `the disk never has more than the limit and one file, whoever asks`() async throws {
+        try await Self.run { store, _ in
+            var limits = PictureCache.Limits()
+            (limits.memoryBytes, limits.diskBytes) = (0, 20_000)
+            var generator = SeededGenerator(seed: 22)
+            // One of them is larger than all that the cache may hold.
+            let sizes = (0..<60).map { $0 == 30 ? 30_000 : Int.random(in: 1...5_000, using: &generator) }
+            func ask(_ cache: PictureCache, _ number: Int) async throws {
+                _ = try await cache.picture(Self.key("\(number)")) { [UInt8](repeating: 1, count: sizes[number]) }
+            }
+            let cache = PictureCache(of: store, limits: limits)
+            for (number, size) in sizes.enumerated() {
+                try await ask(cache, number)
+                let info = try await cache.info()
+                #expect(info.bytes <= max(limits.diskBytes, size + 56), "\(number): \(info)")
+            }
+            try await cache.clear()
+            // Two processes, and many askers in each.
+            let caches = [cache, PictureCache(of: store, limits: limits)]
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in sizes.indices where number != 30 {
+                    for cache in caches { group.addTask { try await ask(cache, number) } }
+                }
+                try await group.waitForAll()
+            }
+            #expect(try await cache.info().bytes <= limits.diskBytes + 5_056)
+        }
+    }
+
     @Test func `an old picture is fetched anew, and shown while that fails`() async throws {
         try await Self.run { store, downloads in
             let clock = Mutex(1_000_000.0)
