@@ -265,6 +265,8 @@ import Testing
             #expect(try fixture.run("logout").status == 0)
             #expect(try fixture.sql("SELECT species_text FROM community_observation") == ["a seed of the data"])
             try Self.makeRows(fixture)
+            let guest = try fixture.run("identify", "list")
+            #expect(guest.output.contains(#""waits":"pendingOwner""#), "\(guest.output)")
             let crash = try GeoqProcess(
                 [
                     "login", fixture.gateway.url, "--email", email, "--password-file", "-", "--key-file",

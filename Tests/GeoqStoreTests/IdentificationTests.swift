@@ -138,6 +138,31 @@ import Testing
         }
     }
 
+    @Test func `a session tells whether all of it is at the project`() async throws {
+        try await withFolder { folder in
+            var fixture = try await OutboxFixture(folder)
+            func status() async throws -> RowStatus? {
+                try await fixture.store.identifications.history(isCompleted: true).first?.status
+            }
+            let keys = try await Self.make(fixture.store, confidences: [0.5])
+            #expect(try await status() == .pendingCreate)
+            try await fixture.push()
+            #expect(try await status() == nil)
+            // A part of it, the last one in the order, is enough.
+            try await fixture.sql("UPDATE identification_candidate SET confidence = 0.75 WHERE id = '\(keys[3].id)'")
+            #expect(try await status() == .pendingUpdate)
+            #expect(try await fixture.store.identifications.session(keys[0].id).status == .pendingUpdate)
+            try await fixture.push()
+            #expect(try await status() == nil)
+        }
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            try await Self.addBird(store)
+            _ = try await Self.make(store, confidences: [])
+            #expect(try await store.identifications.history(isCompleted: true).map(\.status) == [.pendingOwner])
+        }
+    }
+
     @Test func `values that a server refuses are refused here`() async throws {
         try await withFolder { folder in
             let fixture = try await OutboxFixture(folder)

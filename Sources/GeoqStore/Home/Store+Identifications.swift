@@ -20,6 +20,9 @@ package struct WholeIdentification: Hashable, Sendable {
     package var candidates: [IdentificationCandidate]
     /// The birds that results and candidates name.
     package var birds: [FeatureID: Bird]
+    /// How the session stands; when it stands as at the account's project, how the first of
+    /// its parts stands that does not: marks, results, candidates. nil when all do.
+    package var status: RowStatus?
 }
 
 extension Store.Identifications {
@@ -28,7 +31,10 @@ extension Store.Identifications {
     /// - Parameter isCompleted: whether only those that have come to an end.
     package func history(isCompleted: Bool) async throws -> [WholeIdentification] {
         try await read { db in
-            try IdentificationSession.history(db, isCompleted: isCompleted).map { try Self.whole(db, $0) }
+            let statuses = try Self.statuses(db)
+            return try IdentificationSession.history(db, isCompleted: isCompleted).map {
+                try Self.whole(db, $0, statuses)
+            }
         }
     }
 
@@ -40,17 +46,32 @@ extension Store.Identifications {
         try await read { db in
             guard let session = try IdentificationSession.history(db, isCompleted: false).first(where: { $0.id == id })
             else { throw StoreError.noRow(RowKey(.identificationSession, id).description) }
-            return try Self.whole(db, session)
+            return try Self.whole(db, session, Self.statuses(db))
         }
     }
 
-    private static func whole(_ db: Database, _ session: IdentificationSession) throws -> WholeIdentification {
+    /// How the rows of all identifications stand; their ids are random, so no two tables
+    /// share one.
+    private static func statuses(_ db: Database) throws -> [FeatureID: RowStatus] {
+        let tables: [MirrorTable] = [
+            .identificationSession, .identificationMark, .identificationResult, .identificationCandidate,
+        ]
+        return try tables.reduce(into: [:]) { all, table in
+            all.merge(try RowStatus.all(db, of: table)) { first, _ in first }
+        }
+    }
+
+    private static func whole(
+        _ db: Database, _ session: IdentificationSession, _ statuses: [FeatureID: RowStatus]
+    ) throws -> WholeIdentification {
         let id = session.id.description
         let results = try IdentificationResult.all(db, "session_id = ? ORDER BY created_at, id", [id])
         var whole = WholeIdentification(
             session: session, marks: try IdentificationMark.all(db, "session_id = ? ORDER BY area, id", [id]),
             results: results, candidates: try results.flatMap { try IdentificationCandidate.ordered(db, of: $0.id) },
             birds: [:])
+        let parts = [session.id] + whole.marks.map(\.id) + results.map(\.id) + whole.candidates.map(\.id)
+        whole.status = parts.lazy.compactMap { statuses[$0] }.first
         for bird in Set(results.compactMap(\.bird) + whole.candidates.map(\.bird)) {
             let row = try Row.fetchOne(
                 db, sql: "SELECT scientific_name, common_name, shape_id FROM bird WHERE id = ?",

@@ -22,6 +22,9 @@ struct IdentifyCommand: AsyncParsableCommand {
             discussion: """
                   geoq identify list
                   geoq identify list --open
+
+                "waits" says how an identification, or a part of it, stands that the account's project does not \
+                have as it is here, such as pendingCreate; pendingOwner is one that a login makes the account's.
                 """)
 
         @Flag(help: "Also those that are not completed.")
@@ -73,7 +76,8 @@ enum IdentificationRecord {
     static let columns = [
         TableColumn("bird", field: "bird"), TableColumn("decided", field: "is_decided"),
         TableColumn("seen", field: "observed_at"), TableColumn("place", field: "place"),
-        TableColumn("shape", field: "shape_id"), TableColumn("marks", field: "marks"), .id("id", field: "id"),
+        TableColumn("shape", field: "shape_id"), TableColumn("marks", field: "marks"),
+        TableColumn("waits", field: "waits"), .id("id", field: "id"),
     ]
 
     static let candidateColumns = [
@@ -94,6 +98,7 @@ enum IdentificationRecord {
             .init("shape_id", text(session.shapeID)),
             .init("size_category", session.sizeCategory.map { .integer(Int64($0)) } ?? .null),
             .init("marks", text(marks(whole))), .init("is_completed", .bool(session.isCompleted)),
+            .init("waits", text(whole.status?.rawValue)),
         ]
     }
 
@@ -115,7 +120,7 @@ enum IdentificationRecord {
         let parts = [
             decided.map { "decided: \($0)" }, session.observedAt.map { "seen \($0)" },
             session.place.map { "at \($0)" }, session.shapeID.map { "shape \($0)" }, marks(whole),
-            session.isCompleted ? nil : "not completed",
+            session.isCompleted ? nil : "not completed", whole.status.map { "waits: \($0.rawValue)" },
         ]
         return parts.compactMap { $0 }.joined(separator: "; ")
     }
