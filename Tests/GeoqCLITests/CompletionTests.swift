@@ -99,7 +99,8 @@ import Testing
         let features = ["table", "json", "ndjson", "geojson", "geojsonseq", "csv", "ids"]
         let files = ["birds.csv", "birds.zip"]
         let cases: [(words: String, expected: [String])] = [
-            ("near --layer ", layers), ("nearest -k 3 --layer o", ["observations"]),
+            ("near --layer ", layers + ["trajectories"]), ("along b --layer ", layers),
+            ("nearest -k 3 --layer o", ["observations"]),
             ("near --lat 42.44 --lon -76.5 -f ", features), ("bbox --format g", ["geojson", "geojsonseq"]),
             ("species -f ", ["table", "json", "ndjson", "csv"]), ("dist --unit ", ["m", "km", "mi", "nmi", "ft"]),
             ("import ", files), ("import birds.c", ["birds.csv"]),
