@@ -90,6 +90,43 @@ import Testing
         }
     }
 
+    @Test func `no row of presence is read but from an index, and rows of no week are left out`() async throws {
+        try await Self.store { store in
+            let (hotspot, bird) = (OutboxFixture.id(1), OutboxFixture.id(2))
+            try await store.write { db in
+                try db.execute(sql: "INSERT INTO geoq_source VALUES ('a', 'file')")
+                // Any program may have written these: SQLite keeps a text in a column of numbers.
+                for (number, (week, likelihood)) in [
+                    ("7", "0.5"), ("0", "0.9"), ("54", "0.9"), ("'x'", "0.9"), ("8", "9e999"), ("9", "'y'"),
+                    ("7", "0.25"),
+                ].enumerated() {
+                    try db.execute(
+                        sql: """
+                            INSERT INTO hotspot_species_presence (id, hotspot_id, bird_id, week, likelihood, source)
+                            VALUES (?, ?, ?, \(week), \(likelihood), 'a')
+                            """,
+                        arguments: [
+                            OutboxFixture.id(number, 0x4001).description, hotspot.description, bird.description,
+                        ])
+                }
+                for week in ["", " AND week = 7"] {
+                    let plan = try Row.fetchAll(
+                        db,
+                        sql: """
+                            EXPLAIN QUERY PLAN SELECT bird_id, week, likelihood FROM hotspot_species_presence
+                            WHERE hotspot_id = 'x' AND deleted_at IS NULL\(week)
+                            """
+                    ).map { $0["detail"] as String }
+                    #expect(plan.count == 1 && plan[0].contains("USING COVERING INDEX"), "\(plan)")
+                }
+            }
+            let found = try await store.presence.birds(at: [hotspot])
+            #expect(found.map(\.likelihoods) == [[7: 0.5, 9: 0]] && found.map(\.bird.id) == [bird])
+            #expect(try await store.presence.birds(at: [hotspot], week: 7).map(\.likelihoods) == [[7: 0.5]])
+            #expect(try await store.presence.birds(at: [hotspot], week: 8).isEmpty)
+        }
+    }
+
     @Test func `a source is removed with all of its rows, unless another needs its birds`() async throws {
         try await withFolder { folder in
             let fixture = try await OutboxFixture(folder)

@@ -50,31 +50,14 @@ extension Questions {
     }
 
     private static func reply(_ telling: [Hit], _ calendar: SpeciesCalendar, _ ask: Ask) throws -> Reply {
-        let records = calendar.records
-        if ask.format != .json {
-            let collected = ByteCollector()
-            let writer = RecordWriter(ask.format == .csv ? .csv : .ndjson, output: collected.append)
-            for record in records { try writer.write(record) }
-            try writer.finish()
-            var reply = Reply(ask.format, collected.bytes)
-            if ask.format == .csv { reply.offer(as: "presence.csv") }
-            return reply
-        }
         let hotspots = telling.map { hit -> JSONValue in
             [
                 "id": .string(hit.id.description), "name": .string(hit.name),
                 "distance_m": hit.distance.map { .number($0.meters) } ?? .null,
             ]
         }
-        return Reply(
-            .json,
-            [
-                "numberReturned": .count(records.count), "hotspots": .array(hotspots),
-                "undated": .count(calendar.undated),
-                "presence": .array(
-                    records.map { record in
-                        .object(JSONObject(record.map { .init($0.name, JSONValue($0.value)) }))
-                    }),
-            ])
+        return try ask.reply(
+            calendar.records, as: "presence",
+            first: [("hotspots", .array(hotspots)), ("undated", .count(calendar.undated))])
     }
 }

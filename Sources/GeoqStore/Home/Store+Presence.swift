@@ -1,5 +1,6 @@
 import GRDB
 package import Geoq
+import GeoqIndex
 
 extension Store {
     /// Which birds are to be expected at a hotspot, and when.
@@ -14,36 +15,47 @@ extension Store {
 extension Store.Presence {
     /// The birds that are to be expected at some hotspots, in no order.
     ///
+    /// The rows are read from an index that has all that is asked of them: a large store has those
+    /// of one hotspot all over its file. Rows whose week is none of a year are left out.
+    ///
     /// - Parameter week: only this week of the year; nil for all.
     /// - Returns: birds with one week at least.
     /// - Throws: `StoreError`.
-    /// - Complexity: O(their rows · log *n*).
+    /// - Complexity: O(their rows + hotspots and birds · log *n*).
     package func birds(at hotspots: [FeatureID], week: Int? = nil) async throws -> [SpeciesPresence] {
         try await read { db in
-            var found: [String: SpeciesPresence] = [:]
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT p.bird_id, p.week, p.likelihood, b.scientific_name, b.common_name, b.shape_id
-                    FROM hotspot_species_presence AS p
-                    LEFT JOIN bird AS b ON b.id = p.bird_id AND b.deleted_at IS NULL
-                    WHERE p.hotspot_id = ?1 AND p.deleted_at IS NULL \(week == nil ? "AND ?2 IS NULL" : "AND p.week = ?2")
-                    """)
+            var found: [ItemKey: WeekLikelihoods] = [:]
+            let rows = try PreparedStatement(
+                db,
+                """
+                SELECT bird_id, week, likelihood FROM hotspot_species_presence
+                WHERE hotspot_id = ? AND deleted_at IS NULL\(week == nil ? "" : " AND week = ?")
+                """)
             for hotspot in hotspots {
-                let rows = try Row.fetchCursor(statement, arguments: [hotspot.description, week])
-                while let row = try rows.next() {
-                    let (id, week, likelihood): (String, Int, Double) = (row[0], row[1], row[2])
-                    if found[id] == nil, let bird = FeatureID(id) {
-                        found[id] = SpeciesPresence(
-                            bird: Bird(
-                                id: bird, scientificName: row[3], commonName: row[4], shapeID: row[5]), likelihoods: [:]
-                        )
-                    }
-                    let likeliest = max(likelihood, found[id]?.likelihoods[week] ?? 0)
-                    found[id]?.likelihoods[week] = likeliest
+                rows.bind(1, hotspot.description)
+                if let week { rows.bind(2, Int64(week)) }
+                while try rows.step() {
+                    guard let bird = rows.key(0) ?? FeatureID(rows.text(0))?.key else { continue }
+                    found[bird, default: WeekLikelihoods()].raise(rows.int(1), to: rows.double(2))
                 }
+                rows.reset()
             }
-            return Array(found.values)
+            let names = try PreparedStatement(
+                db, "SELECT scientific_name, common_name, shape_id FROM bird WHERE id = ? AND deleted_at IS NULL")
+            return try found.compactMap { key, weeks in
+                let likelihoods = weeks.byWeek
+                return likelihoods.isEmpty
+                    ? nil : SpeciesPresence(bird: try Self.bird(FeatureID(key: key), names), likelihoods: likelihoods)
+            }
         }
+    }
+
+    private static func bird(_ id: FeatureID, _ names: PreparedStatement) throws -> Bird {
+        defer { names.reset() }
+        names.bind(1, id.description)
+        guard try names.step() else { return Bird(id: id) }
+        func text(_ column: Int32) -> String? { names.isNull(column) ? nil : names.text(column) }
+        return Bird(id: id, scientificName: text(0), commonName: text(1), shapeID: text(2))
     }
 
     /// The hotspots of some that have any presence.
@@ -58,5 +70,24 @@ extension Store.Presence {
             return Set(
                 try hotspots.filter { try Bool.fetchOne(exists, arguments: [$0.description]) == true })
         }
+    }
+}
+
+/// How likely a bird is in each week: what is known of several hotspots, joined.
+private struct WeekLikelihoods {
+    /// By the number of the week; NaN where nothing is known.
+    private var likelihoods = [Double](repeating: .nan, count: SpeciesPresence.weeks.upperBound + 1)
+
+    /// The likeliest counts.
+    mutating func raise(_ week: Int64, to likelihood: Double) {
+        guard let week = Int(exactly: week), SpeciesPresence.weeks.contains(week), likelihood.isFinite else { return }
+        if !(likelihoods[week] >= likelihood) { likelihoods[week] = likelihood }
+    }
+
+    var byWeek: [Int: Double] {
+        Dictionary(
+            uniqueKeysWithValues: SpeciesPresence.weeks.lazy.filter { !likelihoods[$0].isNaN }.map {
+                ($0, likelihoods[$0])
+            })
     }
 }

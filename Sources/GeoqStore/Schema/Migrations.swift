@@ -28,6 +28,7 @@ enum Migrations {
         Migration(number: 14, name: "photos of entries, 2026-11", run: createPhotos),
         Migration(number: 15, name: "further columns of relations, 2026-11", run: keepColumns),
         Migration(number: 16, name: "pictures of profiles and lists, 2026-11", run: createRowPictures),
+        Migration(number: 17, name: "an index of presence, 2026-11", run: indexPresence),
     ]
 
     struct Migration: Sendable {
