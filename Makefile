@@ -50,7 +50,7 @@ CHECKED := --scratch-path .build/check
 # What `make lint` looks at.
 LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
-.PHONY: help near serve gateway conformance test check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-shards bench-account bench-pictures install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve gateway conformance test check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-shards bench-account bench-pictures bench-presence install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
@@ -67,7 +67,8 @@ help:
 	@echo "               make bench-serve the server beside Redis and PostGIS, make bench-tiles its tiles,"
 	@echo "               make bench-sync the sync, make bench-shards hotspots cut over four servers,"
 	@echo "               make bench-account a login's sync and push,"
-	@echo "               make bench-pictures photos made ready to send, beside libvips"
+	@echo "               make bench-pictures photos made ready to send, beside libvips,"
+	@echo "               make bench-presence ten million rows of presence, beside SQLite"
 	@echo "make install   put the command, its completions and manual page under PREFIX ($(PREFIX))"
 	@echo "make uninstall take them away again"
 	@echo "make format    format the sources; make lint only checks"
@@ -186,6 +187,9 @@ bench-account: swift build-packages test-packages $(GEOQ) $(NET)
 bench-pictures: swift build-packages
 	@$(call need,/usr/bin/vipsthumbnail,libvips-tools)
 	$(MAKE) -C Benchmarks pictures
+
+bench-presence: swift build-packages $(GEOQ) $(SERVER)
+	$(MAKE) -C Benchmarks presence
 
 swift:
 	@command -v swift > /dev/null || { echo "geoq needs Swift 6.1 or later: see https://www.swift.org/install" >&2; exit 1; }
