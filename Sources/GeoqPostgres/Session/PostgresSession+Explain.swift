@@ -29,6 +29,14 @@ extension PostgresSession: RemoteExplaining {
     private static func statement(
         _ sql: ParameterizedSQL, _ connection: PostgresConnection
     ) throws -> RemoteStatement {
+        let names = try scanned(by: sql, connection)
+        let servers = try servers(of: names, connection)
+        return RemoteStatement(
+            parts: names.map { RemoteStatement.Part(name: "\($0.schema).\($0.name)", server: servers[$0]) })
+    }
+
+    /// The relations that a statement would read, as the server plans it; it is not run.
+    static func scanned(by sql: ParameterizedSQL, _ connection: PostgresConnection) throws -> [ScannedRelation] {
         let plan = try connection.query("EXPLAIN (VERBOSE, FORMAT JSON) \(sql.text)", sql.parameters)
         let text = plan.compactMap { $0[0] }.joined(separator: "\n")
         guard let tree = try? JSONValue(parsing: text), let root = tree.array?.first?.object?["Plan"] else {
@@ -36,14 +44,7 @@ extension PostgresSession: RemoteExplaining {
         }
         var names: [ScannedRelation] = []
         collect(root, into: &names)
-        let servers = try servers(of: names, connection)
-        return RemoteStatement(
-            parts: names.map { RemoteStatement.Part(name: "\($0.schema).\($0.name)", server: servers[$0]) })
-    }
-
-    private struct ScannedRelation: Hashable {
-        var schema: String
-        var name: String
+        return names
     }
 
     /// The relations that a plan reads, each once, in the plan's order.
@@ -72,4 +73,10 @@ extension PostgresSession: RemoteExplaining {
             servers[ScannedRelation(schema: row[0] ?? "", name: row[1] ?? "")] = row[2]
         }
     }
+}
+
+/// A relation in a plan, by the names of the catalog.
+struct ScannedRelation: Hashable {
+    var schema: String
+    var name: String
 }

@@ -14,12 +14,49 @@ extension PostgresSession {
         }
         return try await reading { connection in
             let partitions = query.description.kind == "p" ? try connection.query(query.partitionsQuestion) : []
-            return try self.reach(
-                query.reach(
-                    of: count, around: center, in: radius.map { .circle(center, $0.widened) },
-                    relations: query.relations(partitions), hiding: hotspots), count, connection)
+            let distances = try self.distances(
+                of: count, around: center, in: radius.map { .circle(center, $0.widened) }, query,
+                query.parts(partitions), hiding: hotspots, connection)
+            return distances.count < count ? nil : distances.last.map { .meters($0) }
         }
     }
+
+    /// Distances of rows around a place in meters, ascending, at most `count`: within the
+    /// last of them there are so many rows.
+    ///
+    /// The parts around the place are asked first. When they have enough rows, a
+    /// part that has no row within the last distance is not asked at all: a part on another
+    /// server may take a connection of its own. No part is asked twice. What the server
+    /// plans only saves questions: whichever parts were asked, the rows of these
+    /// distances exist.
+    private func distances(
+        of count: Int, around center: Coordinate, in area: PlaceArea?, _ query: TableQuery, _ parts: [TablePart],
+        hiding hidden: Set<FeatureID>, _ connection: PostgresConnection
+    ) throws -> [Double] {
+        func ask(_ parts: [TablePart], in area: PlaceArea?) throws -> [Double] {
+            guard !parts.isEmpty else { return [] }
+            return try Self.distances(
+                rows(
+                    query.distances(of: count, around: center, in: area, parts: parts, hiding: hidden), connection))
+        }
+        func split(_ area: PlaceArea, _ parts: [TablePart]) throws -> (read: [TablePart], rest: [TablePart]) {
+            let read = Set(try Self.scanned(by: query.reading(area), connection))
+            let isRead = { (part: TablePart) in part.relation.map(read.contains) ?? true }
+            return (parts.filter(isRead), parts.filter { !isRead($0) })
+        }
+        guard parts.count > 1 else { return try ask(parts, in: area) }
+        var (near, others) = try split(.circle(center, Self.surroundings), parts)
+        let first = try ask(near, in: area)
+        guard first.count >= count, let last = first.last else {
+            return try Array((first + ask(others, in: area)).sorted().prefix(count))
+        }
+        let circle = PlaceArea.circle(center, Distance.meters(last).widened)
+        (near, others) = try split(circle, others)
+        return try Array((first + ask(near, in: circle)).sorted().prefix(count))
+    }
+
+    /// The parts that have rows so near to a place are asked first.
+    private static let surroundings = Distance.meters(1)
 
     /// The first circle; it is widened until it holds enough.
     private static let firstReach = 1_000.0
@@ -38,10 +75,11 @@ extension PostgresSession {
                 let area = PlaceArea.circle(center, .meters(meters))
                 let row = try self.rows(query.count(area, upTo: count, hiding: hidden), connection).first
                 if try Self.number(row?[0]) >= count {
-                    return try self.reach(
-                        query.reach(
-                            of: count, around: center, in: area, relations: [query.source], hiding: hidden), count,
-                        connection)
+                    let distances = try Self.distances(
+                        self.rows(
+                            query.distances(
+                                of: count, around: center, in: area, parts: [query.whole], hiding: hidden), connection))
+                    return distances.count < count ? nil : distances.last.map { .meters($0) }
                 }
                 meters *= 3
             }
@@ -49,13 +87,12 @@ extension PostgresSession {
         }
     }
 
-    private func reach(_ sql: ParameterizedSQL, _ count: Int, _ connection: PostgresConnection) throws -> Distance? {
-        guard let row = try rows(sql, connection).first, row.count == 2 else {
-            throw SyncError(.protocol, "the server does not say how far the nearest rows are", retryMayHelp: true)
+    private static func distances(_ rows: [[String?]]) throws -> [Double] {
+        try rows.map { row in
+            guard row.count == 1, let meters = row[0].flatMap({ Double($0) }), meters.isFinite, meters >= 0 else {
+                throw SyncError(.protocol, "the server does not say how far the nearest rows are", retryMayHelp: true)
+            }
+            return meters
         }
-        guard try Self.number(row[0]) >= count, let meters = row[1].flatMap({ Double($0) }), meters.isFinite,
-            meters >= 0
-        else { return nil }
-        return .meters(meters)
     }
 }

@@ -3,21 +3,20 @@ import GeoqIndex
 import GeoqSync
 
 extension TableQuery {
-    /// SQL for how many rows were found near a place, at most `count`, and the
-    /// largest of their distances.
+    /// SQL for the distances of rows around a place in meters, ascending, at most `count`.
     ///
-    /// Within that distance there are so many rows, whichever were found. So an
+    /// Within the last of them there are so many rows, whichever were found. So an
     /// index on the sphere may choose them, as that of a `geography` column does
     /// (`<->`), although distances are those on the ellipsoid.
     ///
     /// - Parameters:
     ///   - area: where to look; nil for everywhere, which takes a `geography`
     ///     column.
-    ///   - relations: the relations that together have the table's rows. Each is
-    ///     asked for the nearest by itself: so a part on another server gets the
-    ///     order and the limit, whatever the planner knows of it.
-    func reach(
-        of count: Int, around center: Coordinate, in area: PlaceArea?, relations: [String],
+    ///   - parts: relations that have rows of the table. Each is asked for the nearest
+    ///     by itself: so a part on another server gets the order and the limit,
+    ///     whatever the planner knows of it.
+    func distances(
+        of count: Int, around center: Coordinate, in area: PlaceArea?, parts: [TablePart],
         hiding hidden: Set<FeatureID>
     ) throws -> ParameterizedSQL {
         let (places, parameters) = (try checkedPlaces, ParameterList())
@@ -27,21 +26,27 @@ extension TableQuery {
         let meters = "\(try places.function("ST_Distance"))(\(try places.geography), \(here))"
         let order =
             try places.geographyColumn.map { "\($0) OPERATOR(\(try places.schema).<->) \(here)" } ?? meters
-        let parts = relations.map {
-            "(SELECT \(meters) AS m FROM \($0) WHERE \(condition) ORDER BY \(order) LIMIT \(limit))"
+        let selects = parts.map {
+            "(SELECT \(meters) AS m FROM \($0.source) WHERE \(condition) ORDER BY \(order) LIMIT \(limit))"
         }
         return ParameterizedSQL(
-            text: """
-                SELECT count(m), max(m) FROM (
-                    SELECT m FROM (\(parts.joined(separator: " UNION ALL "))) AS part ORDER BY m LIMIT \(limit)) AS near
-                """, parameters: parameters.values)
+            text: "SELECT m FROM (\(selects.joined(separator: " UNION ALL "))) AS near ORDER BY m LIMIT \(limit)",
+            parameters: parameters.values)
+    }
+
+    /// SQL that reads the rows in an area, for the server to plan: with it PostgreSQL
+    /// tells which parts of the table may have some.
+    func reading(_ area: PlaceArea) throws -> ParameterizedSQL {
+        let parameters = ParameterList()
+        let condition = try condition(area, [], parameters)
+        return ParameterizedSQL(text: "SELECT 1 FROM \(source) WHERE \(condition)", parameters: parameters.values)
     }
 
     /// With more partitions than this the table is asked as a whole for the nearest rows.
     static let mostParts = 64
 
-    /// SQL for the partitions that have the table's rows, and whether each may be
-    /// read.
+    /// SQL for the partitions that have the table's rows: each as text of SQL, whether it
+    /// may be read, its schema and its name.
     var partitionsQuestion: String {
         """
         WITH RECURSIVE part (oid, kind) AS (
@@ -50,7 +55,7 @@ extension TableQuery {
             SELECT c.oid, c.relkind FROM part JOIN pg_catalog.pg_inherits i ON i.inhparent = part.oid
                 JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid WHERE part.kind = 'p')
         SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname),
-            pg_catalog.has_table_privilege(c.oid, 'SELECT')
+            pg_catalog.has_table_privilege(c.oid, 'SELECT'), n.nspname, c.relname
         FROM part JOIN pg_catalog.pg_class c ON c.oid = part.oid
             JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE part.kind <> 'p' ORDER BY 1
@@ -62,10 +67,27 @@ extension TableQuery {
     /// - Parameter partitions: the answer to `partitionsQuestion`. Where the user
     ///   may not read each of them, or policies of the table hide rows, the table
     ///   is asked as a whole.
-    func relations(_ partitions: [[String?]]) -> [String] {
+    func parts(_ partitions: [[String?]]) -> [TablePart] {
+        let parts = partitions.compactMap { row -> TablePart? in
+            guard row.count == 4, row[1] == "t", let text = row[0], let schema = row[2], let name = row[3] else {
+                return nil
+            }
+            return TablePart(source: "\(text) AS t", relation: ScannedRelation(schema: schema, name: name))
+        }
         guard description.kind == "p", !description.isRelation, !description.hasRowSecurity,
-            partitions.count <= Self.mostParts, partitions.allSatisfy({ $0[1] == "t" })
-        else { return [source] }
-        return partitions.compactMap { $0[0] }.map { "\($0) AS t" }
+            partitions.count <= Self.mostParts, parts.count == partitions.count
+        else { return [whole] }
+        return parts
     }
+
+    /// The table as its only part.
+    var whole: TablePart { TablePart(source: source, relation: nil) }
+}
+
+/// A relation that has rows of a table: a partition, or the table itself.
+struct TablePart {
+    /// As it stands after FROM.
+    var source: String
+    /// As plans name it; nil for a whole table.
+    var relation: ScannedRelation?
 }

@@ -129,10 +129,17 @@ import Testing
                         run.status == 69 && run.output.isEmpty && !run.errors.isEmpty, "\(run.status): \(run.errors)")
                 }
                 // What needs only the other servers is answered.
-                let small = try GeoqProcess([
-                    "near", "--lat", "0", "--lon", "-100", "--km", "50", "--remote", cut.url, "-f", "ids",
-                ])
-                #expect(small.status == 0 && small.lines.count == 1, "\(small.errors)")
+                let here = ["--lat", "0", "--lon", "-100", "--remote", cut.url, "-f", "ids"]
+                for small in [["near", "--km", "50"], ["nearest", "-k", "1"]] {
+                    let run = try GeoqProcess(small + here)
+                    #expect(run.status == 0 && run.lines.count == 1, "\(small): \(run.errors)")
+                }
+                // A second row, or one of the places there, may be on the server that is gone.
+                let there = ["--lat", "0", "--lon", "0", "--remote", cut.url, "-f", "ids"]
+                for needed in [["nearest", "-k", "2"] + here, ["nearest", "-k", "1"] + there] {
+                    let run = try GeoqProcess(needed)
+                    #expect(run.status == 69 && run.output.isEmpty && !run.errors.isEmpty, "\(needed): \(run.status)")
+                }
             }
         }
     }
