@@ -7,6 +7,7 @@ extension Store {
     /// run. The store must not be used afterwards.
     public func close() throws {
         try readers.close()
+        try notes.close()
         try openedWriter()?.close()
     }
 
@@ -51,6 +52,7 @@ extension Store {
         guard isNew else { return false }
         do {
             try readers.close()
+            try notes.close()
             let writer = try connectedWriter()
             let isRemoved = try writer.writeWithoutTransaction { db in
                 // Exclusive: this process keeps the lock until the file is

@@ -37,6 +37,8 @@ public final class Store: Sendable {
     let readers: Readers
     /// With SpatiaLite; opened when first needed.
     private let openWriter = Mutex<DatabaseQueue?>(nil)
+    /// Writes without SpatiaLite.
+    let notes: NoteConnection
     /// Held while the connection that writes is opened.
     private let opening = Mutex<Void>(())
     /// For all that waits for the disk, besides reads and writes of rows:
@@ -77,6 +79,7 @@ public final class Store: Sendable {
 
     init(path: String, create: Bool = true, migrations: [Migrations.Migration]) throws {
         self.path = path
+        notes = NoteConnection(path)
         let exists = FileManager.default.fileExists(atPath: path)
         isNew = !exists
         guard exists || create else { throw StoreError.missing(path: path) }
@@ -213,16 +216,6 @@ public final class Store: Sendable {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Opens a connection that writes, without SpatiaLite; waits for the disk.
-    private static func connectPlain(_ path: String) throws -> DatabaseQueue {
-        WaitingWork.willWait()
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(busyTimeout)
-        configuration.label = "geoq.notes"
-        configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
-        return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
     /// The SQL function for `CASEI` of a filter.
     private static let foldFunction = DatabaseFunction(
         PropertyFilter.foldFunctionName, argumentCount: 1, pure: true
@@ -285,6 +278,15 @@ public final class Store: Sendable {
         }
     }
 
+    /// Opens the connection for the next `note` on another thread, unless one that
+    /// writes is open. No caller waits for it.
+    func prepareNote() {
+        guard openedWriter() == nil else { return }
+        work.start { [self] in
+            if (try? checkFile()) != nil { notes.prepare() }
+        }
+    }
+
     /// Writes what geoq notes for itself, where no trigger and nothing spatial is
     /// needed: SpatiaLite is not loaded for it. It does not wait for the disk: a
     /// power cut may undo it, and leaves the store sound.
@@ -293,9 +295,7 @@ public final class Store: Sendable {
         do {
             try await work.run { [self] in
                 try checkFile()
-                let plain = try Self.connectPlain(path)
-                defer { try? plain.close() }
-                try plain.write(body)
+                try notes.write(body)
             }
         } catch {
             throw Self.described(error, path: path)

@@ -140,6 +140,7 @@ public final class SyncClient: Sendable {
         CrashPoint.pushed.reached()
         let meter = PullMeter(progress)
         meter.enter(.connecting)
+        store.mirror.prepareNote()
         var report = try await withSession { session in
             let pull = Pull(store: store, session: session, options: options, compares: compares, meter: meter)
             return try await pull.run { name in self.name.withLock { $0 = name } }

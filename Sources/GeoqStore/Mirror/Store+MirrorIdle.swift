@@ -62,6 +62,10 @@ extension Store.Mirror {
         }
     }
 
+    /// Gets ready to note that a sync has found nothing, on another thread: the sync
+    /// calls it before it asks the remote.
+    package func prepareNote() { store.prepareNote() }
+
     /// Notes that a sync has found nothing.
     ///
     /// It does not wait for the disk: a power cut may undo the note, and then the
