@@ -50,7 +50,7 @@ CHECKED := --scratch-path .build/check
 # What `make lint` looks at.
 LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
-.PHONY: help near serve gateway conformance test check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-shards bench-account bench-pictures bench-presence install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
+.PHONY: help near serve gateway conformance test check suite picture soak fuzz bench bench-quick bench-questions bench-serve bench-tiles bench-sync bench-relations bench-shards bench-account bench-pictures bench-presence install uninstall format lint clean build-packages test-packages peer-packages map-packages load-packages swift
 
 help:
 	@echo "make near      install what is missing, build, make a store from data/, and ask it something"
@@ -65,7 +65,8 @@ help:
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
 	@echo "               make bench-serve the server beside Redis and PostGIS, make bench-tiles its tiles,"
-	@echo "               make bench-sync the sync, make bench-shards hotspots cut over four servers,"
+	@echo "               make bench-sync the sync, make bench-relations that of other tables and of a view,"
+	@echo "               make bench-shards hotspots cut over four servers,"
 	@echo "               make bench-account a login's sync and push,"
 	@echo "               make bench-pictures photos made ready to send, beside libvips,"
 	@echo "               make bench-presence ten million rows of presence, beside SQLite"
@@ -175,6 +176,9 @@ bench-tiles: swift build-packages map-packages $(GEOQ) $(SERVER)
 # Needs PostGIS, which is not installed for it.
 bench-sync: swift build-packages $(GEOQ)
 	$(MAKE) -C Benchmarks sync
+
+bench-relations: swift build-packages $(GEOQ)
+	$(MAKE) -C Benchmarks relations
 
 bench-shards: swift build-packages $(GEOQ)
 	$(MAKE) -C Benchmarks shards

@@ -91,7 +91,7 @@ struct TablePull {
     }
 
     private func read(_ selection: RowSelection) async throws -> Int {
-        let pipe = StagingPipe(staging, table, meter)
+        let pipe = StagingPipe(staging, table, meter, isOrdered: !isKeyed)
         let count: Int
         do {
             count = try await session.rows(of: table, selection) { try pipe.push($0) }

@@ -39,4 +39,36 @@ import Testing
             try staging.remove()
         }
     }
+
+    /// The server does not know the order of ids that are made of keys.
+    @Test func `rows that come in no order are written in that of their ids, the last of each id`() async throws {
+        try await withFolder { folder in
+            let store = try Store(path: folder + "/birds.sqlite")
+            let plan = MirrorStaging.Plan(key: "one", tables: [.bird])
+            let staging = try MirrorStaging(of: store, for: "here", plan, cursor: MirrorCursor("1"))
+            let name = MirrorTable.bird.columns.firstIndex { $0.name == "common_name" }
+            func row(_ number: Int, _ text: String) throws -> MirrorRow {
+                let id = try #require(FeatureID("00000000-0000-4000-8000-\(String(format: "%012d", number))"))
+                var values = [FieldValue](repeating: .null, count: MirrorTable.bird.columns.count)
+                values[try #require(name)] = .text(text)
+                return MirrorRow(id: id, token: Int64(number), isGone: false, values: values)
+            }
+            let written = Mutex(0)
+            let meter = PullMeter { progress in written.withLock { $0 = progress.rows } }
+            let pipe = StagingPipe(staging, .bird, meter, isOrdered: false)
+            var generator = SeededGenerator(seed: 7)
+            for batch in [1, 2, 3] {
+                let rows = try (0..<500).shuffled(using: &generator).map { try row($0, "Bird \($0) of \(batch)") }
+                try pipe.push(RowBatch(rows: rows, bytes: 10))
+            }
+            try await pipe.finish()
+            #expect(written.withLock { $0 } == 1_500)
+            let found = try Tool.sqlite3(
+                store.path + ".staging", "SELECT id, common_name FROM bird ORDER BY rowid"
+            ).lines
+            #expect(
+                found == (0..<500).map { "00000000-0000-4000-8000-\(String(format: "%012d", $0))|Bird \($0) of 3" })
+            try staging.remove()
+        }
+    }
 }
