@@ -7,10 +7,12 @@
 /// most 10⁻⁹ degrees away from it. So the rounding in `cell(of:)` does no harm, in
 /// whatever order it is computed.
 package struct AreaRaster: Sendable {
-    /// How many columns and rows there are.
+    /// How many columns and rows there are, unless told.
     package static let side = 256
     private static let margin = 1e-9
 
+    /// How many columns and rows there are.
+    private let side: Int
     /// What holds the area. Places at a pole, and on the meridian ±180°, are told by
     /// no cell.
     package let box: BoundingBox
@@ -25,19 +27,20 @@ package struct AreaRaster: Sendable {
 
     /// Nil for an area without polygons.
     ///
+    /// - Parameter side: how many columns and rows; a power of two, 4 at least.
     /// - Complexity: as many questions of the area about a box, of O(log *n*) and the
     ///   edges in it, as the boundary meets cells, about twice.
-    package init?(_ area: Area) {
+    package init?(_ area: Area, side: Int = Self.side) {
+        precondition(side >= 4 && side & (side - 1) == 0, "A side is a power of two, and whole bytes have the cells.")
         guard let box = area.box else { return nil }
-        self.box = box
-        let bytes = Self.side * Self.side / 8
-        inside = Array(repeating: 0, count: bytes)
+        (self.box, self.side) = (box, side)
+        inside = Array(repeating: 0, count: side * side / 8)
         edge = inside
-        let side = Double(Self.side)
+        let cells = Double(side)
         // An area without a width has cells of some width all the same.
-        columnsPerDegree = side / max(box.longitudeSpan, Self.margin)
-        rowsPerDegree = side / max(box.north - box.south, Self.margin)
-        fill(area, column: 0, row: 0, size: Self.side)
+        columnsPerDegree = cells / max(box.longitudeSpan, Self.margin)
+        rowsPerDegree = cells / max(box.north - box.south, Self.margin)
+        fill(area, column: 0, row: 0, size: side)
     }
 
     private mutating func fill(_ area: Area, column: Int, row: Int, size: Int) {
@@ -45,9 +48,9 @@ package struct AreaRaster: Sendable {
         case .outside: break
         case .inside:
             for row in row..<row + size {
-                for column in column..<column + size { Self.set(&inside, column, row) }
+                for column in column..<column + size { Self.set(&inside, row * side + column) }
             }
-        case .edge where size == 1: Self.set(&edge, column, row)
+        case .edge where size == 1: Self.set(&edge, row * side + column)
         case .edge:
             let half = size / 2
             for (right, up) in [(0, 0), (half, 0), (0, half), (half, half)] {
@@ -56,8 +59,7 @@ package struct AreaRaster: Sendable {
         }
     }
 
-    private static func set(_ bits: inout [UInt8], _ column: Int, _ row: Int) {
-        let cell = row * side + column
+    private static func set(_ bits: inout [UInt8], _ cell: Int) {
         bits[cell / 8] |= 1 << UInt8(cell % 8)
     }
 
@@ -84,9 +86,9 @@ package struct AreaRaster: Sendable {
         guard box.contains(coordinate) else { return false }
         var longitude = coordinate.longitude
         if box.crossesDateLine, longitude < box.west { longitude += 360 }
-        let column = min(Int((longitude - box.west) * columnsPerDegree), Self.side - 1)
-        let row = min(Int((coordinate.latitude - box.south) * rowsPerDegree), Self.side - 1)
-        let (byte, bit) = ((row * Self.side + column) / 8, UInt8(1) << UInt8(column % 8))
+        let column = min(Int((longitude - box.west) * columnsPerDegree), side - 1)
+        let row = min(Int((coordinate.latitude - box.south) * rowsPerDegree), side - 1)
+        let (byte, bit) = ((row * side + column) / 8, UInt8(1) << UInt8(column % 8))
         return edge[byte] & bit != 0 ? nil : inside[byte] & bit != 0
     }
 }

@@ -1,6 +1,10 @@
 /// An area in a search of the tree.
 ///
-/// Down the tree the area's edges are narrowed to those near the node
+/// An area that is asked about often has a grid (`LazyAreaGrid`). By it most nodes and
+/// sites are told without a look at an edge, and nodes away from its box without a
+/// look at longitudes and latitudes.
+///
+/// Without one the area's edges are narrowed down the tree to those near the node
 /// (`NarrowedEdges`), so a node or a site costs as much as the edges around it,
 /// however many there are elsewhere. Nodes at a pole or at ±180° ask the whole
 /// area.
@@ -9,23 +13,53 @@ struct AreaShape: SearchShape {
 
     private let area: Area
     private var edges: NarrowedEdges
+    private let grid: AreaGrid?
 
-    init(_ area: Area) {
-        self.area = area
+    init(_ area: Area) { self.init(area, area.index.grid.grid(of: area)) }
+
+    /// With a grid, or without.
+    init(_ area: Area, _ grid: AreaGrid?) {
+        (self.area, self.grid) = (area, grid)
         edges = NarrowedEdges(area.index.trees)
     }
 
-    /// The edges near a node; nil for the whole area.
-    typealias Part = NarrowedEdges.Part?
+    /// What matters in a node.
+    enum Part {
+        /// The whole area, or its grid.
+        case everything
+        case edges(NarrowedEdges.Part)
+        /// Of a leaf, what the grid tells.
+        case told(AreaGrid.Told)
+    }
 
-    var everything: Part { nil }
+    var everything: Part { .everything }
 
     @inline(__always)
     func children(ofGroup group: Int, _ view: TreeView, wholes: Bool) -> (reached: UInt, whole: UInt) {
-        (view.presentChildren(ofGroup: group), 0)
+        guard let grid else { return (view.presentChildren(ofGroup: group), 0) }
+        return (grid.outline.children(ofGroup: group, view, wholes: false).reached, 0)
     }
 
+    @inline(__always)
     mutating func enter(_ child: ChildNode, of part: Part, _ view: TreeView) throws(IndexError) -> EnteredNode<Part> {
+        guard let grid else { return try enterNarrowed(child, of: part, view) }
+        if child.level == 0 {
+            let sites = view.sites(ofNode: child.index, level: 0)
+            try view.bytes.verify(view.places, 2 * sites.lowerBound, 2 * sites.count)
+            let told = grid.told(view.places, at: sites)
+            if told.inside.nonzeroBitCount == sites.count { return .inside }
+            return told.inside | told.unsure == 0 ? .outside : .edge(.told(told))
+        }
+        return switch grid.relation(to: EarthBox(view.boxes, group: child.group, lane: child.lane).coordinates) {
+        case .inside: .inside
+        case .outside: .outside
+        case .edge: .edge(.everything)
+        }
+    }
+
+    private mutating func enterNarrowed(
+        _ child: ChildNode, of part: Part, _ view: TreeView
+    ) throws(IndexError) -> EnteredNode<Part> {
         let box =
             child.level == 0
             ? try view.coordinates(ofLeaf: child.index)
@@ -39,31 +73,38 @@ struct AreaShape: SearchShape {
             switch area.relation(to: box) {
             case .inside: return .inside
             case .outside: return .outside
-            case .edge: return .edge(nil)
+            case .edge: return .edge(.everything)
             }
         }
-        let found = edges.narrow(to: flat, from: part) { area.index.boxes.all(meeting: flat) }
-        return switch found {
-        case .inside: .inside
-        case .outside: .outside
-        case .edge(let part): .edge(part)
+        let around: NarrowedEdges.Part? = if case .edges(let part) = part { part } else { nil }
+        switch edges.narrow(to: flat, from: around, { area.index.boxes.all(meeting: flat) }) {
+        case .inside: return .inside
+        case .outside: return .outside
+        case .edge(let part):
+            if child.level == 0 { area.index.grid.count() }
+            return .edge(.edges(part))
         }
     }
 
     mutating func leave(_ part: Part) {
-        if let part { edges.leave(part) }
+        if case .edges(let part) = part { edges.leave(part) }
     }
 
+    @inline(__always)
     func sites(
         ofLeaf leaf: Int, _ part: Part, _ context: inout SearchContext
     ) throws(IndexError) -> (mask: UInt, leaf: Nothing) {
-        var mask: UInt = 0
         let sites = context.view.sites(ofNode: leaf, level: 0)
-        for site in sites {
-            let place = try context.view.coordinate(ofSite: site)
+        // Those that are in, and those that are to be looked at.
+        var (mask, asked): (UInt, UInt) =
+            if case .told(let told) = part { (told.inside, told.unsure) } else { (0, (1 << UInt(sites.count)) - 1) }
+        while asked != 0 {
+            let lane = asked.trailingZeroBitCount
+            asked &= asked &- 1
+            let place = try context.view.coordinate(ofSite: sites.lowerBound + lane)
             let isInside =
-                if let part { edges.holds(SIMD2(flat: place), part) } else { area.contains(place) }
-            if isInside { mask |= 1 << UInt(site - sites.lowerBound) }
+                if case .edges(let part) = part { edges.holds(SIMD2(flat: place), part) } else { area.contains(place) }
+            if isInside { mask |= 1 << UInt(lane) }
         }
         return (mask, Nothing())
     }

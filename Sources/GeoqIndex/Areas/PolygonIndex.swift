@@ -7,6 +7,7 @@ final class PolygonIndex: Sendable {
     let reaches: [[EarthReach]]
     let holdsNorth: Bool
     let holdsSouth: Bool
+    let grid = LazyAreaGrid()
 
     init(_ polygons: [Area.Polygon], edges: Area.Edges, pole: Area.Pole?) throws(AreaError) {
         var all: [(rings: [FlatRing], poles: [Area.Pole?])] = []
