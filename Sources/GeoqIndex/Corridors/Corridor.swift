@@ -92,6 +92,12 @@ public struct Corridor: Sendable {
         index.foot(of: SearchOrigin(coordinate), within: distance.meters)
     }
 
+    /// The same by Karney's geodesics alone: asked within the offset that it gave, it gives
+    /// the same again.
+    package func exactFoot(of coordinate: Coordinate, within distance: Distance) -> Foot? {
+        index.exactFoot(of: SearchOrigin(coordinate), within: distance.meters)
+    }
+
     /// Whether a place is no further from the line than the width.
     public func contains(_ coordinate: Coordinate) -> Bool { foot(of: coordinate) != nil }
 

@@ -108,7 +108,18 @@ final class CorridorIndex: Sendable {
         if nearest.least < width - LinePiece.error { return nearest.answer }
         if nearest.foot == nil { return nil }
         // Too near to the width to tell.
-        nearest = Nearest(origin: origin, limit: width + 2 * LinePiece.error, isExact: true)
+        return exactFoot(of: origin, within: width, in: stretches)
+    }
+
+    /// The same by Karney's geodesics alone: an offset has the same bits whichever the width.
+    func exactFoot(of origin: SearchOrigin, within width: Double) -> Corridor.Foot? {
+        exactFoot(of: origin, within: width, in: CollectionOfOne(whole))
+    }
+
+    private func exactFoot(
+        of origin: SearchOrigin, within width: Double, in stretches: some Collection<Stretch>
+    ) -> Corridor.Foot? {
+        var nearest = Nearest(origin: origin, limit: width + 2 * LinePiece.error, isExact: true)
         look(in: stretches, &nearest)
         return nearest.least <= width ? nearest.answer : nil
     }

@@ -3,7 +3,8 @@ package import GeoqIndex
 
 extension Trajectory {
     /// How far the nearest place of the line is from a place; nil when it is further
-    /// than a distance.
+    /// than a distance. It has the same bits whichever distance is asked: a trajectory is a hit of a circle
+    /// whose radius is what an answer gave.
     ///
     /// - Parameter cost: the distances and edges that were looked at are added to it.
     /// - Throws: `CorridorError` for a line that is too long near the place.
@@ -27,7 +28,7 @@ extension Trajectory {
         var nearest = nearestEnd
         if !edges.isEmpty {
             let line = try Corridor(segments: edges, edges: .drawn, width: min(most, Corridor.largestWidth))
-            if let foot = line.foot(of: place, within: min(nearestEnd, most)) {
+            if let foot = line.exactFoot(of: place, within: min(nearestEnd, most)) {
                 nearest = min(nearest, .meters(foot.offset))
             }
         }
