@@ -7,38 +7,50 @@ import Synchronization
 /// longer than a note. So a sync opens it while it waits for its remote.
 final class NoteConnection: Sendable {
     private let path: String
-    /// What was prepared. The lock is held while it is opened.
-    private let prepared = Mutex<DatabaseQueue?>(nil)
+    /// The lock is held while a connection is opened.
+    private let state = Mutex(State())
+
+    private struct State {
+        /// What was prepared.
+        var prepared: DatabaseQueue?
+        /// The store is closed, or about to be: a connection that is opened then would
+        /// keep SQLite from copying the rows of the `-wal` file into the store's own.
+        var isClosed = false
+    }
 
     /// - Parameter path: the store's file.
     init(_ path: String) {
         self.path = path
     }
 
-    /// Opens it, unless it is open; waits for the disk. An error is left to the note,
-    /// which tries again.
+    /// Whether a connection is open for the next note.
+    var isPrepared: Bool { state.withLock { $0.prepared != nil } }
+
+    /// Opens it, unless it is open or was closed for good; waits for the disk. An error
+    /// is left to the note, which tries again.
     func prepare() {
-        prepared.withLock { connection in
-            if connection == nil { connection = try? connect() }
+        state.withLock { state in
+            if !state.isClosed, state.prepared == nil { state.prepared = try? connect() }
         }
     }
 
     /// Writes a note in a transaction, and closes the connection; waits for the disk.
     func write(_ body: @Sendable (Database) throws -> Void) throws {
-        let taken = prepared.withLock { connection in
-            defer { connection = nil }
-            return connection
+        let taken = state.withLock { state in
+            defer { state.prepared = nil }
+            return state.prepared
         }
         let connection = try taken ?? connect()
         defer { try? connection.close() }
         try connection.write(body)
     }
 
-    /// Closes what was prepared and not used; waits until it is open.
+    /// Closes what was prepared and not used, and prepares no more; waits until it is open.
     func close() throws {
-        try prepared.withLock { connection in
-            try connection?.close()
-            connection = nil
+        try state.withLock { state in
+            state.isClosed = true
+            try state.prepared?.close()
+            state.prepared = nil
         }
     }
 
