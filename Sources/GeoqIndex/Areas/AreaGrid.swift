@@ -94,7 +94,9 @@ final class AreaGrid: Sendable {
         guard box.west <= box.east else { return .edge }
         let (boxLow, boxHigh) = (SIMD2(box.south, box.west), SIMD2(box.north, box.east))
         if any(boxLow .> high) || any(boxHigh .< low) { return .outside }
-        var isOutside = any(boxLow .< low) || any(boxHigh .> high)
+        // A box that reaches beyond the grid meets an outermost cell. None of these is inside:
+        // places within the raster's margin of it lie beyond the area.
+        var isOutside = false
         var isInside = false
         let (first, last) = (
             cell(of: boxLow.clamped(lowerBound: low, upperBound: high)),

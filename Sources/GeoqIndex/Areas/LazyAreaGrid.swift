@@ -4,9 +4,8 @@ import Synchronization
 ///
 /// A grid takes some milliseconds to make; an area that is asked about once does without.
 /// The leaves that its edge has crossed in all searches so far are counted, and when
-/// they have cost about as much as a grid does, one is made: so no run of questions
-/// takes more than about twice the time that it would with the better choice from
-/// the beginning.
+/// they have cost about as much as a grid does, one is made. The number is that of rings
+/// of ten thousand vertices, where a grid takes 1.3 ms and a leaf 2.7 µs.
 struct LazyAreaGrid: ~Copyable, Sendable {
     /// How many crossed leaves cost about as much as the grid.
     static let leavesBefore = 512
