@@ -8,18 +8,15 @@ kept. A view has no versions of rows: each sync has the server read and hash the
 to exit, in turn; that of the view's comparison is what the server's log says of its statements.
 """
 
-import argparse
-import os
 import pathlib
 import re
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 
+import hotspots
 import postgres
-from sync import TABLE, bytes_of, remove, say, timed
+from sync import bytes_of, remove, timed
 
 RELATION = """
     CREATE TABLE osm_points (
@@ -51,28 +48,10 @@ class Mirror:
         return timed([*self.again, "--db", str(self.store)])
 
 
-class Report:
-    def __init__(self):
-        self.missed = 0
-        print("| what | measured | |\n|---|---|---|")
-
-    def row(self, words, value, reached=None, goal=""):
-        self.missed += reached is False
-        said = "" if reached is None else f"{'reached' if reached else '**missed**'}: {goal}"
-        print(f"| {words} | {value} | {said} |", flush=True)
-
-
 def fill(cluster, options):
-    say(f"filling a server with {options.points:,} points")
-    cluster.sql(TABLE)
-    made = subprocess.run(
-        [options.generate, "-n", str(options.points), "--around", options.around], stdout=subprocess.PIPE, check=True
-    ).stdout.decode()
-    cluster.sql("COPY staging FROM STDIN (FORMAT csv, HEADER)", input=made)
-    cluster.sql("INSERT INTO hotspot (id, name, lat, lon) SELECT md5(id)::uuid, name, lat, lon FROM staging; DROP TABLE staging")
+    hotspots.fill(cluster, options)
     cluster.sql(RELATION)
-    for table in ("hotspot", "osm_points"):
-        cluster.sql(f"VACUUM ANALYZE {table}")
+    cluster.sql("VACUUM ANALYZE osm_points")
 
 
 def seconds_on_server(cluster, do):
@@ -120,16 +99,9 @@ def compare(report, cluster, options, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--geoq", required=True)
-    parser.add_argument("--generate", required=True, help="the program generate-points")
-    parser.add_argument("--around", required=True)
-    parser.add_argument("--points", type=int, default=1_000_000)
+    parser = hotspots.parser()
     parser.add_argument("--rounds", type=int, default=3)
-    options = parser.parse_args()
-    options.geoq, options.generate = os.path.abspath(options.geoq), os.path.abspath(options.generate)
-    if not postgres.is_installed():
-        sys.exit("this needs PostGIS: postgresql-15-postgis-3")
+    options = hotspots.parsed(parser)
     with tempfile.TemporaryDirectory(prefix="geoq-relations-") as name:
         folder = pathlib.Path(name)
         folder.chmod(0o755)
@@ -143,9 +115,9 @@ def main():
         try:
             fill(cluster, options)
             print(f"{options.points:,} places, the median of {options.rounds} rounds\n")
-            report = Report()
+            report = hotspots.Report()
             compare(report, cluster, options, folder)
-            print(f"\n{report.missed} missed" if report.missed else "\nall reached")
+            report.end()
         finally:
             cluster.stop()
 

@@ -14,7 +14,6 @@ At last it is looked at in operation (life.py): after an import, beside heavy cl
 A server or a client that is not installed is left out with a word.
 """
 
-import argparse
 import glob
 import json
 import os
@@ -28,6 +27,7 @@ import tempfile
 import time
 import urllib.request
 
+import hotspots
 import life
 import pages
 import postgres
@@ -280,18 +280,12 @@ def look(servers, data):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--geoq", required=True)
-    parser.add_argument("--generate", required=True, help="the program generate-points")
-    parser.add_argument("--around", required=True)
-    parser.add_argument("--points", type=int, default=1_000_000)
+    parser = hotspots.parser()
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--seconds", type=int, default=8)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--only", choices=["load", "life"], help="leave the other half out")
-    options = parser.parse_args()
-    options.geoq = os.path.abspath(options.geoq)
-    options.generate = os.path.abspath(options.generate)
+    options = hotspots.parsed(parser, needs_postgis=False)
     if not shutil.which("wrk"):
         sys.exit("this needs wrk")
     servers = []

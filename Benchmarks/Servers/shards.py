@@ -11,9 +11,7 @@ exit, turn and turn about; how many statements a shard gets for the nearest; and
 error each time.
 """
 
-import argparse
 import json
-import os
 import pathlib
 import random
 import statistics
@@ -22,8 +20,9 @@ import sys
 import tempfile
 import time
 
+import hotspots
 import postgres
-from sync import TABLE, say
+from hotspots import Report, say
 
 PARTS = 4
 SETTINGS = ["shared_buffers=128MB", "work_mem=32MB", "max_connections=30", "synchronous_commit=off"]
@@ -67,7 +66,7 @@ class Servers:
             logged = ["logging_collector=on", "log_directory=log", "log_filename=shard.log", "log_rotation_age=0", "log_rotation_size=0"]
             self.shards = [self.start(folder / f"shard-{number}", logged) for number in range(1, PARTS + 1)]
             self.coordinator = self.start(folder / "coordinator", [])
-            self.fill(options)
+            hotspots.fill(self.whole, options)
             self.cut(folder, geoq)
         except BaseException:
             self.stop()
@@ -83,19 +82,6 @@ class Servers:
         for cluster in self.all:
             if cluster.process.poll() is None:
                 cluster.stop()
-
-    def fill(self, options):
-        say(f"filling one server with {options.points:,} points")
-        self.whole.sql(TABLE)
-        made = subprocess.run(
-            [options.generate, "-n", str(options.points), "--around", options.around], stdout=subprocess.PIPE, check=True
-        ).stdout.decode()
-        self.whole.sql("COPY staging FROM STDIN (FORMAT csv, HEADER)", input=made)
-        self.whole.sql(
-            "INSERT INTO hotspot (id, name, lat, lon) SELECT md5(id)::uuid, name, lat, lon FROM staging; DROP TABLE staging;"
-            "CREATE INDEX ON hotspot USING gist (location)"
-        )
-        self.whole.sql("VACUUM ANALYZE hotspot")
 
     def cut(self, folder, geoq):
         """As `geoq shard plan` says."""
@@ -124,16 +110,6 @@ class Servers:
         """How many cursors the coordinator has opened there since statements are logged."""
         log = pathlib.Path(shard.folder) / "data" / "log" / "shard.log"
         return sum("DECLARE " in line for line in log.read_text(errors="replace").splitlines())
-
-
-class Report:
-    def __init__(self):
-        self.missed = 0
-        print("| what | measured | |\n|---|---|---|")
-
-    def row(self, words, value, reached, goal):
-        self.missed += not reached
-        print(f"| {words} | {value} | {'reached' if reached else '**missed**'}: {goal} |", flush=True)
 
 
 def places(servers, count, generator):
@@ -263,19 +239,12 @@ def losses(servers, geoq, generator, report):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--geoq", required=True)
-    parser.add_argument("--generate", required=True, help="the program generate-points")
-    parser.add_argument("--around", required=True)
-    parser.add_argument("--points", type=int, default=1_000_000)
+    parser = hotspots.parser()
     parser.add_argument("--queries", type=int, default=1_000, help="questions of a proof")
     parser.add_argument("--asked", type=int, default=100, help="questions of which the time is taken")
     parser.add_argument("--seed", type=int, default=20)
-    options = parser.parse_args()
-    options.generate = os.path.abspath(options.generate)
-    geoq = Geoq(os.path.abspath(options.geoq))
-    if not postgres.is_installed():
-        sys.exit("this needs PostGIS: postgresql-15-postgis-3")
+    options = hotspots.parsed(parser)
+    geoq = Geoq(options.geoq)
     generator = random.Random(options.seed)
     with tempfile.TemporaryDirectory(prefix="geoq-shards-") as name:
         folder = pathlib.Path(name)
@@ -290,7 +259,7 @@ def main():
             losses(servers, geoq, generator, report)
             stores = proofs(servers, geoq, folder, options, report)
             same(servers, geoq, stores, options, generator, report)
-            print(f"\n{report.missed} missed" if report.missed else "\nall reached")
+            report.end()
         finally:
             servers.stop()
 

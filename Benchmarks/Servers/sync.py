@@ -8,7 +8,6 @@ rows. psql's COPY of the same columns only moves the bytes; ogr2ogr (Debian's gd
 file with the same rows, without ids that are looked up, versions or a comparison.
 """
 
-import argparse
 import os
 import pathlib
 import re
@@ -20,23 +19,10 @@ import sys
 import tempfile
 import time
 
+import hotspots
 import postgres
-from postgres import run
 
 COLUMNS = "id, name, locality, lat, lon, image_name, row_version, deleted_at, created_at, updated_at"
-TABLE = """
-    CREATE TABLE hotspot (
-        id uuid PRIMARY KEY, name text NOT NULL, locality text, lat float8, lon float8,
-        location geography(point, 4326) GENERATED ALWAYS AS
-            (st_setsrid(st_makepoint(lon, lat), 4326)::geography) STORED,
-        image_name text, row_version int NOT NULL DEFAULT 1, deleted_at timestamptz,
-        created_at timestamptz NOT NULL DEFAULT now(), updated_at timestamptz NOT NULL DEFAULT now());
-    CREATE TABLE staging (id text, name text, lat float8, lon float8)
-"""
-
-
-def say(text):
-    print(text, file=sys.stderr, flush=True)
 
 
 def timed(words, **options):
@@ -174,32 +160,14 @@ def report(measurements, options):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--geoq", required=True)
-    parser.add_argument("--generate", required=True, help="the program generate-points")
-    parser.add_argument("--around", required=True)
-    parser.add_argument("--points", type=int, default=1_000_000)
+    parser = hotspots.parser()
     parser.add_argument("--rounds", type=int, default=3)
-    options = parser.parse_args()
-    options.geoq = os.path.abspath(options.geoq)
-    options.generate = os.path.abspath(options.generate)
-    if not postgres.is_installed():
-        sys.exit("this needs PostGIS: postgresql-15-postgis-3")
+    options = hotspots.parsed(parser)
     with tempfile.TemporaryDirectory(prefix="geoq-sync-") as name:
         folder = pathlib.Path(name)
         cluster = postgres.Cluster(folder, ["shared_buffers=512MB", "work_mem=64MB", "fsync=on", "synchronous_commit=off"])
         try:
-            say(f"filling PostGIS with {options.points:,} points")
-            cluster.sql(TABLE)
-            made = subprocess.run(
-                [options.generate, "-n", str(options.points), "--around", options.around], stdout=subprocess.PIPE, check=True
-            ).stdout.decode()
-            cluster.sql("COPY staging FROM STDIN (FORMAT csv, HEADER)", input=made)
-            cluster.sql(
-                "INSERT INTO hotspot (id, name, lat, lon) SELECT md5(id)::uuid, name, lat, lon FROM staging; DROP TABLE staging;"
-                "CREATE INDEX ON hotspot USING gist (location)"
-            )
-            cluster.sql("VACUUM ANALYZE hotspot")
+            hotspots.fill(cluster, options)
             cluster.sql("CHECKPOINT")
             report(Measurements(options, folder, cluster), options)
         finally:

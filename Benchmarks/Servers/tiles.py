@@ -8,16 +8,15 @@ those that show their places one by one, the ones of each zoom with the most pla
 of what one of these holds.
 """
 
-import argparse
 import heapq
 import http.client
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 import time
 
+import hotspots
 from postgres import run
 
 SINGLES = 1_000
@@ -124,15 +123,9 @@ def walk(server):
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--geoq", required=True)
-    parser.add_argument("--generate", required=True, help="the program generate-points")
-    parser.add_argument("--around", required=True)
-    parser.add_argument("--points", type=int, default=10_000_000)
+    parser = hotspots.parser(points=10_000_000)
     parser.add_argument("--db", help="a store that is there already, instead of one made of --points")
-    options = parser.parse_args()
-    geoq = os.path.abspath(options.geoq)
-    options.generate = os.path.abspath(options.generate)
+    options = hotspots.parsed(parser, needs_postgis=False)
     with tempfile.TemporaryDirectory(prefix="geoq-tiles-") as name:
         store = options.db
         if not store:
@@ -140,8 +133,8 @@ def main():
             with open(points, "wb") as file:
                 subprocess.run([options.generate, "-n", str(options.points), "--around", options.around], stdout=file, check=True)
             store = pathlib.Path(name) / "tiles.sqlite"
-            run([geoq, "import", str(points), "--as", "hotspots", "--db", str(store)])
-        server = Server(geoq, store)
+            run([options.geoq, "import", str(points), "--as", "hotspots", "--db", str(store)])
+        server = Server(options.geoq, store)
         try:
             report(server, options)
         finally:
