@@ -10,6 +10,8 @@ extension PostgresSession: RemoteAnswering {
         switch question {
         case .within(let radius, of: let center):
             return try await hits(.circle(center, radius), hiding: hotspots)
+        case .around(let center, within: let radius):
+            return try await hits(.circle(center, radius), isMeasured: false, hiding: hotspots)
         case .nearest(let count, to: let center):
             guard count > 0 else { return [] }
             let reach = try await reach(of: count, around: center, within: nil, hiding: hidden)
@@ -36,10 +38,11 @@ extension PostgresSession: RemoteAnswering {
     private static let wholeEarth = Distance.meters(20_100_000)
 
     private func hits(
-        _ area: PlaceArea, from function: String? = nil, limit: Int? = nil, hiding hidden: Set<FeatureID>
+        _ area: PlaceArea, from function: String? = nil, isMeasured: Bool = true, limit: Int? = nil,
+        hiding hidden: Set<FeatureID>
     ) async throws -> [RemoteHit] {
         let query = try await query(.hotspot, knowing: hidden)
-        let sql = try query.hits(area, from: function, limit: limit, hiding: hidden)
+        let sql = try query.hits(area, from: function, isMeasured: isMeasured, limit: limit, hiding: hidden)
         return try await reading { connection in
             try self.rows(sql, connection).map { row in
                 guard row.count == 6, let id = query.featureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),

@@ -16,10 +16,13 @@ extension TableQuery {
     /// - Parameters:
     ///   - area: where to look.
     ///   - function: the function that gives the rows, instead of the table.
+    ///   - isMeasured: whether an order is wanted: by distance from a circle's center, which each
+    ///     row then has, or else by id.
     ///   - limit: how many at most, the nearest.
-    func hits(_ area: PlaceArea, from function: String? = nil, limit: Int? = nil, hiding hidden: Set<FeatureID>) throws
-        -> ParameterizedSQL
-    {
+    func hits(
+        _ area: PlaceArea, from function: String? = nil, isMeasured: Bool = true, limit: Int? = nil,
+        hiding hidden: Set<FeatureID>
+    ) throws -> ParameterizedSQL {
         let places = try checkedPlaces
         let parameters = ParameterList()
         var rows = source
@@ -27,12 +30,12 @@ extension TableQuery {
             let arguments = [center.latitude, center.longitude, radius.kilometers].map(parameters.number)
             rows = "\(function)(\(arguments.joined(separator: ", "))) AS t"
         }
-        var (meters, order) = ("NULL", id)
-        if let center = area.center {
+        var (meters, order) = ("NULL", isMeasured ? " ORDER BY \(id)" : "")
+        if isMeasured, let center = area.center {
             meters = try """
             \(places.function("ST_Distance"))(\(places.geography), \(places.point(center, parameters.number)))
             """
-            order = "4, \(id)"
+            order = " ORDER BY 4, \(id)"
         }
         let condition = try condition(function == nil ? area : nil, hidden, parameters)
         // As a mirror reads them: a float4 written as text would be another
@@ -42,7 +45,7 @@ extension TableQuery {
         let end = limit.map { " LIMIT \(parameters.integer($0))" } ?? ""
         return ParameterizedSQL(
             text: """
-                SELECT \(columns.joined(separator: ", ")) FROM \(rows) WHERE \(condition) ORDER BY \(order)\(end)
+                SELECT \(columns.joined(separator: ", ")) FROM \(rows) WHERE \(condition)\(order)\(end)
                 """, parameters: parameters.values)
     }
 

@@ -87,7 +87,7 @@ package struct RemoteHotspots: Sendable {
         // Half the earth and more is everywhere.
         let whole = radius.map { min($0.widened, .halfTheEarth) } ?? .halfTheEarth
         guard var count = [query.first, query.limit].compactMap({ $0 }).min() else {
-            return try await ask(.within(whole, of: center))
+            return try await ask(.around(center, within: whole))
         }
         let wanted = count
         while true {
@@ -95,8 +95,8 @@ package struct RemoteHotspots: Sendable {
             // is no further. The second has every row that is as near as the last.
             guard let reach = try await session.reach(of: count, around: center, within: radius, hiding: [:]),
                 reach.widened < whole
-            else { return try await ask(.within(whole, of: center)) }
-            let found = try await ask(.within(reach.widened, of: center))
+            else { return try await ask(.around(center, within: whole)) }
+            let found = try await ask(.around(center, within: reach.widened))
             // Conditions may have dropped some; then it must look further.
             let sure = reach.halfWidened
             if found.answer.hits.prefix(wanted).count(where: { $0.distance.map { $0 <= sure } ?? false }) == wanted {

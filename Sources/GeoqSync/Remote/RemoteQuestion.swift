@@ -7,6 +7,9 @@ package import GeoqStore
 package enum RemoteQuestion: Hashable, Sendable {
     /// Hotspots within a distance of a place: nearest first, ties by id.
     case within(Distance, of: Coordinate)
+    /// The same in no order and without distances: for one who measures them anyway. A server
+    /// whose rows are on others need not measure them itself then.
+    case around(Coordinate, within: Distance)
     /// The nearest hotspots, this many: nearest first, ties by id.
     case nearest(Int, to: Coordinate)
     /// Hotspots in a box, by id.

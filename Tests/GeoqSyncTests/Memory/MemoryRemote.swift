@@ -213,6 +213,7 @@ class MemorySession: RemoteSession, @unchecked Sendable {
         }
         switch question {
         case .within(let radius, of: let center): return hits(from: center).filter { $0.meters! <= radius.meters }
+        case .around(let center, within: let radius): return hits(from: center).filter { $0.meters! <= radius.meters }
         case .nearest(let count, to: let center): return Array(hits(from: center).prefix(count))
         case .inside(let box): return hits(from: nil).filter { box.contains($0.coordinate!) }
         default: preconditionFailure("This remote is asked for places only.")
