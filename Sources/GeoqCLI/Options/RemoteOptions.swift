@@ -50,10 +50,16 @@ enum RemoteOptions {
         return try TableMapping.relations(json: data)
     }
 
+    /// The names in a file of either form; of one with relations, when it has one.
     static func mapping(_ path: String) throws -> TableMapping {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SyncError.mapping("\(path) cannot be read")
         }
-        return try TableMapping(json: data)
+        guard let relations = try TableMapping.relations(json: data) else { return try TableMapping(json: data) }
+        guard relations.count == 1 else {
+            let names = relations.flatMap { $0.tables.values.map(\.name) }.joined(separator: ", ")
+            throw SyncError.mapping("it names \(relations.count) relations (\(names)); leave the one that is meant")
+        }
+        return relations[0]
     }
 }

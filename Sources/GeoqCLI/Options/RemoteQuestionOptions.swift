@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqPostgres
 import GeoqSync
 
 /// Whether to ask a server instead of the store.
@@ -74,9 +75,12 @@ struct RemoteQuestionOptions: ParsableArguments {
         var options = SyncOptions()
         try view.apply(to: &options)
         let silence = timeout.map { Duration.milliseconds(Int64($0 * 1000)) }
+        let mapping = options.mapping ?? .standard
+        var asked = try RemoteOptions.remote(remote, silence: silence ?? .seconds(120))
+        // As a mirror of the relation is called: its rows' ids are made of that.
+        asked.relation = mapping.relation
         return AskedRemote(
-            try RemoteOptions.remote(remote, silence: silence ?? .seconds(120)),
-            mapping: options.mapping ?? .standard, user: options.user,
+            asked, mapping: mapping, user: options.user,
             // geoq has given up by then; what it asked should end as well.
             limit: silence.map { $0 + .seconds(1) })
     }

@@ -109,8 +109,19 @@ struct RelationPlace {
         return """
             CASE \(postgis).ST_GeometryType(\(value)) WHEN 'ST_Point' THEN \(value) \
             WHEN 'ST_MultiPoint' THEN CASE WHEN \(postgis).ST_NumGeometries(\(value)) = 1 \
-            THEN \(postgis).ST_GeometryN(\(value), 1) ELSE \(other) END ELSE \(other) END
+            THEN \(postgis).ST_GeometryN(\(value), 1) ELSE \(other) END\(shapes == nil ? "" : Self.solids(value, other, postgis)) \
+            ELSE \(other) END
             """
+    }
+
+    /// Surfaces in space have no place: PostGIS makes an error of their centroid, also inside of
+    /// a collection.
+    private static func solids(_ value: String, _ other: String, _ postgis: String) -> String {
+        """
+         WHEN 'ST_PolyhedralSurface' THEN NULL WHEN 'ST_Tin' THEN NULL WHEN 'ST_Triangle' THEN NULL \
+        WHEN 'ST_GeometryCollection' THEN CASE \
+        WHEN \(postgis).ST_AsText(\(value)) !~ 'POLYHEDRALSURFACE|TIN|TRIANGLE' THEN \(other) END
+        """
     }
 
     /// A point in degrees; NULL for coordinates that its system does not have,

@@ -50,7 +50,8 @@ extension PostgresSession: RemoteAnswering {
                     let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
                 else { throw SyncError(.protocol, "a row of the server's answer cannot be read", retryMayHelp: true) }
                 return RemoteHit(
-                    id: id, coordinate: place, meters: row[3].flatMap { Double($0) }, name: row[4], locality: row[5])
+                    id: id, coordinate: place, meters: row[3].flatMap { Double($0) }, name: row[4], locality: row[5],
+                    key: query.key == nil ? nil : row[0])
             }
         }
     }

@@ -170,7 +170,7 @@ struct Pull {
         _ staging: MirrorStaging, _ reader: MirrorReader, isLast: Bool, _ report: inout SyncReport
     ) async throws {
         meter.enter(.applying)
-        let (moment, state) = (beginning.moment, beginning.state)
+        let (moment, state, mapping) = (beginning.moment, beginning.state, beginning.request.mapping.json)
         let isCursorKept = report.isCursorKept
         var update = MirrorUpdate(
             name: report.name, identity: moment.identity,
@@ -192,7 +192,9 @@ struct Pull {
         update.isVerified =
             isLast && (report.verification != nil || plan.modes.values.allSatisfy { $0 == .full })
         update.memory = moment.position.memory(after: state?.memory)
-        update.namesOfTables = beginning.request.mapping.json
+        // What no table could be read by is not kept instead of what worked.
+        let isRefused = !report.tables.isEmpty && report.tables.values.allSatisfy { $0.stopped != nil }
+        update.namesOfTables = isRefused ? state?.namesOfTables ?? mapping : mapping
         update.absorbed = beginning.absorbed
         update.connection = options.connection
         for (table, outcome) in try await store.mirror.apply(

@@ -32,6 +32,8 @@ package struct AskedRemote: Sendable {
             only.tables = mapping.tables.filter { tables.contains($0.key) }
             var request = RemoteRequest(mapping: only, region: region, purpose: .questions)
             request.limit = limit
+            // As a mirror is called whose name was not chosen: ids of keys are made of it.
+            request.source = try await session.address()
             let value = try await body(session, try await session.begin(request))
             try await session.finish()
             await session.close()

@@ -162,6 +162,7 @@ private struct Candidates {
             case "name": .init("name", .text(hit.name ?? ""))
             case "locality": .init("locality", hit.locality.map { .text($0) } ?? .null)
             case "source": .init("source", .text(source))
+            case "source_id": .init("source_id", hit.key.map { .text($0) } ?? .null)
             default: .init(column.name, .null)
             }
         }

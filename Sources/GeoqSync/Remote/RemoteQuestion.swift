@@ -39,13 +39,15 @@ package struct RemoteHit: Hashable, Sendable {
     package var meters: Double?
     package var name: String?
     package var locality: String?
+    /// The key of a relation's row, of which its id is made; nil for a row that has an id.
+    package var key: String?
 
     package init(
         id: FeatureID, coordinate: Coordinate? = nil, meters: Double? = nil, name: String? = nil,
-        locality: String? = nil
+        locality: String? = nil, key: String? = nil
     ) {
         (self.id, self.coordinate, self.meters) = (id, coordinate, meters)
-        (self.name, self.locality) = (name, locality)
+        (self.name, self.locality, self.key) = (name, locality, key)
     }
 }
 

@@ -70,6 +70,78 @@ import Testing
         }
     }
 
+    @Test func `a relation that is asked itself answers as its mirror does`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE osm_points (osm_id bigint PRIMARY KEY, name text, way geometry(Point, 3857));
+                INSERT INTO osm_points SELECT n, 'P' || n,
+                    st_transform(st_setsrid(st_makepoint(7 + (n % 5) * 0.001, 51), 4326), 3857) FROM generate_series(1, 40) n;
+                """)
+            try await fixture.pull(relation: "osm_points")
+            var remote = try PostgresRemote(fixture.url)
+            let proposal = try RelationProposal(try await remote.relation(named: "osm_points"), .init())
+            let mapping = TableMapping(tables: [proposal.table: proposal.names])
+            remote.relation = mapping.relation
+            let asked = RemoteHotspots(AskedRemote(remote, mapping: mapping))
+            var query = Query(.around(try Coordinate(latitude: 51, longitude: 7), within: .kilometers(1)))
+            // Many are equally far away: their ids decide.
+            let mirrored = try await fixture.store.features.answer(query).hits
+            #expect(mirrored.count == 40)
+            let hits = try await asked.features(answering: query).hits
+            #expect(hits.map(\.id) == mirrored.map(\.id))
+            #expect(hits.map(\.distance) == mirrored.map(\.distance))
+            query.filter = try PropertyFilter(cql2Text: "source_id = '17'")
+            let found = try await asked.features(answering: query).features
+            let held = try #require(try await fixture.store.features.place("17").feature["source"])
+            #expect(found.map { $0["source_id"] } == [.text("17")] && found.first?["source"] == held)
+        }
+    }
+
+    @Test func `a mapping that is refused is not remembered instead of the one that worked`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE patches (gid serial PRIMARY KEY, label text, geom geometry(Point, 4326));
+                INSERT INTO patches (label, geom) VALUES ('Here', 'SRID=4326;POINT(7 51)');
+                """)
+            var wish = RelationProposal.Wish()
+            wish.keep = .all
+            try await fixture.pull(relation: "patches", wish)
+            let worked = try #require(try await fixture.store.mirror.all().first?.namesOfTables)
+            wish.key = ["nope"]
+            let report = try await fixture.pull(relation: "patches", wish)
+            #expect("\(report.tables[.hotspot]?.stopped as Any)".contains("no column nope"))
+            let mirrors = try await fixture.store.mirror.all()
+            #expect(mirrors.map(\.namesOfTables) == [worked])
+        }
+    }
+
+    @Test(arguments: [TableMapping.Table.ShapePlace.centroid, .surface])
+    func `a surface in space has no place, and stops no table`(shapes: TableMapping.Table.ShapePlace) async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE shapes (gid int PRIMARY KEY, geom geometry);
+                INSERT INTO shapes VALUES (1, 'SRID=4326;POLYGON((0 0,2 0,2 2,0 2,0 0))'),
+                    (2, 'SRID=4326;POLYHEDRALSURFACE Z(((0 0 0,0 1 0,1 1 0,1 0 0,0 0 0)))'),
+                    (3, 'SRID=4326;TIN Z(((0 0 0,0 1 0,1 1 0,0 0 0)))'),
+                    (4, 'SRID=4326;TRIANGLE((0 0,0 1,1 1,0 0))'),
+                    (5, 'SRID=4326;GEOMETRYCOLLECTION Z(TIN Z(((0 0 0,0 1 0,1 1 0,0 0 0))))'),
+                    (6, 'SRID=4326;GEOMETRYCOLLECTION(POLYGON((0 0,2 0,2 2,0 2,0 0)))');
+                """)
+            var wish = RelationProposal.Wish()
+            wish.shapes = shapes
+            try await fixture.pull(relation: "shapes", wish)
+            let held = try fixture.local("SELECT source_id FROM hotspot WHERE lat IS NOT NULL ORDER BY source_id")
+            #expect(held == ["1", "6"])
+            #expect(try await fixture.store.mirror.status().map(\.rows) == [6])
+        }
+    }
+
     @Test func `the key is kept, and finds the row again`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
