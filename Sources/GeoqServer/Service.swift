@@ -32,7 +32,7 @@ final class Service: Sendable {
     /// Pictures that were fetched from a project.
     let pictures: PictureCache
     /// Pictures are large, and more so when they are decoded.
-    let pictureGate = RequestGate(limit: 4)
+    let pictureGate = WaitingGate(limit: 4, mostWaiting: 64)
 
     /// - Throws: `StoreError` when there is no store; `ServerError` when files
     ///   of the page are missing.

@@ -27,8 +27,10 @@ import Testing
     private final class Supply: PictureSupply {
         let failure = Mutex<PictureFailure?>(nil)
         let downloads = Mutex<[String]>([])
+        let delay = Mutex<Duration>(.zero)
 
         func download(_ photo: EntryPhoto, of store: Store) async throws -> [UInt8] {
+            try await Task.sleep(for: delay.withLock { $0 })
             if let failure = failure.withLock({ $0 }) { throw failure }
             downloads.withLock { $0.append(photo.id.description) }
             return PictureTests.fetched
@@ -110,6 +112,57 @@ import Testing
             #expect(none.status == 200 && none.body["photos"] == [])
             #expect(try await client.json("/map/edits").body["pictures"] == true)
         }
+    }
+
+    @Test func `pictures of a page wait for their turn, and none is refused`() async throws {
+        let supply = Supply()
+        supply.delay.withLock { $0 = .milliseconds(20) }
+        try await Self.with(supply) { client, _ in
+            let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<24 {
+                    let photo = number.isMultiple(of: 2) ? Self.there : Self.here
+                    group.addTask {
+                        try await client.get("/map/photos/\(photo)?size=small", headers: Self.page).status.code
+                    }
+                }
+                return try await group.reduce(into: [Int]()) { $0.append($1) }
+            }
+            #expect(statuses.count == 24 && statuses.allSatisfy { $0 == 200 }, "\(statuses)")
+            // Those who asked for one picture share one download.
+            #expect(supply.downloads.withLock { $0.count } == 1)
+        }
+    }
+
+    @Test func `a gate lets in as many as it may, in the order in which they came`() async throws {
+        let gate = WaitingGate(limit: 1, mostWaiting: 2)
+        #expect(await gate.enter())
+        let order = Order()
+        let first = await Self.wait(1, at: gate, order)
+        let second = await Self.wait(2, at: gate, order)
+        #expect(await gate.enter() == false, "two wait already")
+        first.cancel()
+        #expect(await first.value == false)
+        gate.leave()
+        #expect(await second.value)
+        #expect(order.numbers.withLock { $0 } == [2] && gate.waitingCount == 0)
+        #expect(await gate.enter(), "the place came back")
+    }
+
+    /// Who had a turn, in order.
+    private final class Order: Sendable {
+        let numbers = Mutex<[Int]>([])
+    }
+
+    /// A request that waits as the last of so many.
+    private static func wait(_ number: Int, at gate: WaitingGate, _ order: Order) async -> Task<Bool, Never> {
+        let task = Task {
+            guard await gate.enter() else { return false }
+            order.numbers.withLock { $0.append(number) }
+            gate.leave()
+            return true
+        }
+        while gate.waitingCount < number { await Task.yield() }
+        return task
     }
 
     @Test func `a picture of the project is fetched once, and then shown without a network`() async throws {

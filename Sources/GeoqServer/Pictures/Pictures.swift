@@ -87,15 +87,17 @@ enum Pictures {
         ]
     }
 
-    /// - Throws: `Problem`; 503 while as many pictures are read as may be.
+    /// Waits while as many pictures are read as may be: an `<img>` of a page asks once.
+    ///
+    /// - Throws: `Problem`; 503 while as many wait as may, too.
     private static func shown(_ item: PhotoItem, _ size: Size, _ ask: Ask) async throws -> PreparedPhoto {
         guard let supply = ask.service.configuration.pictures else {
             throw Problem(.notImplemented, "This server shows no pictures.")
         }
         let service = ask.service
-        guard service.pictureGate.enter() else {
+        guard await service.pictureGate.enter() else {
             throw Problem(
-                .serviceUnavailable, "\(service.pictureGate.limit) pictures are being read; try again in a second.",
+                .serviceUnavailable, "\(service.pictureGate.mostWaiting) pictures wait already; try again in a second.",
                 headers: [.retryAfter: "1"])
         }
         defer { service.pictureGate.leave() }
