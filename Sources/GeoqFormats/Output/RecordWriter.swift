@@ -7,6 +7,7 @@ package final class RecordWriter {
     private let table: FeatureWriter
     private let output: ([UInt8]) throws -> Void
     private var isEmpty = true
+    private var objects = RecordObjects()
 
     /// The formats that can hold a record.
     package static let formats: Set<OutputFormat> = [.table, .json, .ndjson, .csv]
@@ -28,9 +29,9 @@ package final class RecordWriter {
         switch format {
         case .json:
             bytes.append(contentsOf: (isEmpty ? "[\n" : ",\n").utf8)
-            bytes.appendJSON(fields)
+            objects.append(fields, to: &bytes)
         case .ndjson:
-            bytes.appendJSON(fields)
+            objects.append(fields, to: &bytes)
             bytes.append(UInt8(ascii: "\n"))
         case .csv:
             if isEmpty { bytes.appendCSVRow(fields.map { .text($0.name) }) }
@@ -60,16 +61,6 @@ package final class RecordWriter {
 }
 
 extension [UInt8] {
-    fileprivate mutating func appendJSON(_ fields: [Feature.Field]) {
-        append(UInt8(ascii: "{"))
-        for (index, field) in fields.enumerated() {
-            if index > 0 { append(UInt8(ascii: ",")) }
-            appendJSONKey(field.name)
-            appendJSON(field.value)
-        }
-        append(UInt8(ascii: "}"))
-    }
-
     fileprivate mutating func appendCSVRow(_ values: [FieldValue]) {
         for (index, value) in values.enumerated() {
             if index > 0 { append(UInt8(ascii: ",")) }

@@ -36,9 +36,10 @@ extension Ask {
         bytes.append(",")
         bytes.appendJSONKey(name)
         bytes.append("[")
+        var objects = RecordObjects()
         for (index, record) in records.enumerated() {
             bytes.append(index > 0 ? ",\n" : "\n")
-            bytes.appendJSON(JSONValue.object(JSONObject(record.map { .init($0.name, JSONValue($0.value)) })))
+            objects.append(record, to: &bytes)
         }
         bytes.append("]")
         for member in last { append(member.0, member.1) }

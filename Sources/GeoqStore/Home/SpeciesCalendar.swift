@@ -69,14 +69,12 @@ package struct SpeciesCalendar: Sendable {
     /// The likeliest bird first, then the one that was observed most often, then
     /// by name.
     package var lines: [Line] {
-        byName.values.sorted { first, second in
-            let (left, right) = (
-                first.presence?.peak?.likelihood ?? -1, second.presence?.peak?.likelihood ?? -1
-            )
-            if left != right { return left > right }
-            let (seenLeft, seenRight) = (first.observations, second.observations)
-            return seenLeft != seenRight ? seenLeft > seenRight : first.name < second.name
-        }
+        byName.values.map { (line: $0, likeliest: $0.presence?.peak?.likelihood ?? -1, seen: $0.observations) }
+            .sorted { first, second in
+                if first.likeliest != second.likeliest { return first.likeliest > second.likeliest }
+                return first.seen != second.seen ? first.seen > second.seen : first.line.name < second.line.name
+            }
+            .map(\.line)
     }
 
     /// A record for each bird and each week of which something is known: the lines
@@ -87,11 +85,14 @@ package struct SpeciesCalendar: Sendable {
 extension SpeciesCalendar.Line {
     fileprivate var records: [[Feature.Field]] {
         let weeks = Set(presence.map { Array($0.likelihoods.keys) } ?? []).union(seen.keys)
+        let bird: [Feature.Field] = [
+            .init("common_name", Self.text(commonName)), .init("scientific_name", Self.text(scientificName)),
+            .init("bird_id", Self.text(presence?.bird.id.description)),
+        ]
         return weeks.sorted().map { week in
             let seen = seen[week]
-            return [
-                .init("common_name", Self.text(commonName)), .init("scientific_name", Self.text(scientificName)),
-                .init("bird_id", Self.text(presence?.bird.id.description)), .init("week", .integer(Int64(week))),
+            return bird + [
+                .init("week", .integer(Int64(week))),
                 .init("likelihood", presence?.likelihoods[week].map { .real($0) } ?? .null),
                 .init("observations", .integer(Int64(seen?.count ?? 0))),
                 .init("last_seen", Self.text(seen?.last?.description)),
