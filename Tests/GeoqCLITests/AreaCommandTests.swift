@@ -328,6 +328,27 @@ import Testing
         }
     }
 
+    @Test func `a rule takes the area of a file into the store`() async throws {
+        try await withStore { db, file in
+            let patch = (file as NSString).deletingLastPathComponent + "/patch.geojson"
+            try Data(
+                """
+                {"type":"Polygon","coordinates":[[[-76.6,42.4],[-76.4,42.4],[-76.4,42.5],[-76.6,42.5],[-76.6,42.4]]]}
+                """.utf8
+            ).write(to: URL(fileURLWithPath: patch))
+            let added = try GeoqProcess(["rules", "add", "Patch", "--area", patch, "--db", db])
+            #expect(added.status == 0 && added.errors.contains("the store has the area patch 1 "), "\(added.errors)")
+            let inside = try GeoqProcess(["match", "--lat", "42.45", "--lon", "-76.5", "-f", "ndjson", "--db", db])
+            #expect(inside.status == 0 && inside.lines.count == 1, "\(inside.output)\(inside.errors)")
+            let outside = try GeoqProcess(["match", "--lat", "42.7", "--lon", "-76.5", "-f", "ndjson", "--db", db])
+            #expect(outside.output.isEmpty)
+            let several = try GeoqProcess(["rules", "add", "Patch", "--area", file, "--db", db])
+            #expect(several.status == 64 && several.errors.contains("has 2 areas"), "\(several.errors)")
+            let named = try GeoqProcess(["rules", "add", "Patch", "--area", "North", "--edges", "drawn", "--db", db])
+            #expect(named.status == 64 && named.errors.contains("a file given to --area"), "\(named.errors)")
+        }
+    }
+
     @Test func `rings are mended when that is asked for, and what was mended is told`() async throws {
         try await withStore { db, _ in
             let crossed = #"""

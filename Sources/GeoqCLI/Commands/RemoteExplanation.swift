@@ -14,7 +14,7 @@ struct RemoteExplanation {
             if !all.contains(name) { all.append(name) }
         }
         let asked = parts.map { part in part.name + (part.server.map { " on \($0)" } ?? "") }
-        let record: [Feature.Field] = [
+        var record: [Feature.Field] = [
             .init("partitions", .integer(Int64(cost.partCount))),
             .init("partitions_asked", .integer(Int64(parts.count))),
             .init("asked", .text(asked.joined(separator: ", "))),
@@ -26,7 +26,8 @@ struct RemoteExplanation {
             .init("first_us", .integer(ExplainCommand.microseconds(cost.answering))),
             .init("again_us", .integer(ExplainCommand.microseconds(cost.answeringAgain))),
         ]
-        try SummaryTable.write(record, format) { Self.words[$0] }
+        if let area = query.inside { record += ExplainCommand.fields(of: area) }
+        try SummaryTable.write(record, format) { Self.words[$0] ?? ExplainCommand.words[$0] }
     }
 
     /// Of how many moments the answer is.

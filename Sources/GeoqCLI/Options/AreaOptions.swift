@@ -36,7 +36,7 @@ struct AreaOptions: ParsableArguments {
         return !Self.isFile(area) && !Self.isText(area)
     }
 
-    private static func isFile(_ area: String) -> Bool { area == "-" || FileManager.default.fileExists(atPath: area) }
+    static func isFile(_ area: String) -> Bool { area == "-" || FileManager.default.fileExists(atPath: area) }
 
     private static func isText(_ area: String) -> Bool {
         area.wholeMatch(of: /\s*(multi)?polygon\s*\(.*/.ignoresCase().dotMatchesNewlines()) != nil

@@ -12,11 +12,12 @@ struct RulesAdd: AsyncParsableCommand {
               geoq rules add "Pond ducks" --lat 42.48 --lon -76.45 --km 5 --shape duck-like
               geoq rules add "Pond ducks" --start=--11-01 --end=--02-28 --priority 3
               geoq rules add "My county" --area "Tompkins County" --approach 5km
+              geoq rules add "My patch" --area patch.kml
               geoq rules add "Way to work" --route commute.gpx --within 800m
               geoq rules add Tits --species "Parus major" --start 2026-04-01
 
             Each kind that is given becomes one rule. An area is one that the store has (geoq areas \
-            add), and the rule follows it when it changes; --approach takes what is outside of it by no \
+            add), and the rule follows it when it changes; a file with one area is taken into the store first; --approach takes what is outside of it by no \
             more than that. A route is kept in the rule. A date is a day (2026-04-01) or the same day of \
             every year (--04-01); the season may wrap the new year, and either end may be open. The ids \
             of the new rules are written.
@@ -30,8 +31,12 @@ struct RulesAdd: AsyncParsableCommand {
 
     @Option(
         name: .customLong("area"),
-        help: ArgumentHelp("In an area of the store, by name or id.", valueName: "name or id"))
+        help: ArgumentHelp(
+            "In an area: a file with one, or one that the store has, by name or id.", valueName: "name or file"),
+        completion: .file())
     var areas: [String] = []
+
+    @OptionGroup(title: "Where") var edges: EdgeOptions
 
     private var area: String? { areas.first }
 
@@ -90,6 +95,9 @@ struct RulesAdd: AsyncParsableCommand {
             throw ValidationError(
                 "--area is given \(areas.count) times; give one, and add the others after it, each by itself.")
         }
+        if edges.edges != nil || edges.pole != nil, !(area.map(AreaOptions.isFile) ?? false) {
+            throw ValidationError("--edges and --pole say what a file given to --area leaves open.")
+        }
         if approach != nil, area == nil { throw ValidationError("--approach goes with --area.") }
         _ = try approachDistance
         if center.isEmpty, area == nil, route == nil, species == nil, shape == nil, start == nil, end == nil {
@@ -140,8 +148,9 @@ struct RulesAdd: AsyncParsableCommand {
             rules.append((.location, RuleText.location(place, radius)))
         }
         if let area {
-            let found = try await store.areas.area(area)
-            if found.name != area, FeatureID(area) != found.id {
+            let isFile = AreaOptions.isFile(area)
+            let found = try await isFile ? keptArea(area, in: store) : store.areas.area(area)
+            if !isFile, found.name != area, FeatureID(area) != found.id {
                 Terminal.say("in \(TerminalText.neutralized(found.name, limit: 200))")
             }
             rules.append((.location, RuleText.area(found.id, called: found.name, try approachDistance)))
@@ -164,6 +173,24 @@ struct RulesAdd: AsyncParsableCommand {
         let ends = [("start", start), ("end", end)].compactMap { name, text in text.map { (name, $0) } }
         if !ends.isEmpty { rules.append((.date, RuleText.object(ends))) }
         return rules
+    }
+
+    /// The area of a file, which the store has from now on: a rule names its area by id.
+    private func keptArea(_ path: String, in store: Store) async throws -> StoredArea {
+        let file = try AreaFile(path, edges)
+        guard let area = file.areas.first else { throw file.noAreas }
+        guard file.areas.count == 1 else {
+            throw ValidationError(
+                "\(path) has \(file.areas.count) areas, and a rule has one: geoq areas add \(path), then name one.")
+        }
+        _ = try await store.areas.add(
+            [area], from: file.name, file: path,
+            format: file.report.formats.map(\.rawValue).joined(separator: ", "))
+        if let sentence = file.sentence { Terminal.say(sentence) }
+        let id = RecordUUID.derived(source: file.name, sourceID: area.sourceID)
+        let kept = try await store.areas.area(id.description)
+        Terminal.say("the store has the area \(TerminalText.neutralized(kept.name, limit: 200)) \(id) now")
+        return kept
     }
 }
 
