@@ -42,13 +42,13 @@ public struct SyncOptions: Sendable {
     /// The sentence by which the store keeps a failure, for the mirror's status.
     package var words: @Sendable (SyncError) -> String = { $0.message }
     /// Called, on any thread, with what a waiting person should know.
-    public var told: @Sendable (SyncNotice) -> Void = { _ in }
+    package var told: @Sendable (SyncNotice) -> Void = { _ in }
 
     public init() {}
 }
 
 /// What a person should know who waits for a sync.
-public enum SyncNotice: Hashable, Sendable {
+package enum SyncNotice: Hashable, Sendable {
     /// A try failed, and another follows after a wait.
     case tryingAgain(SyncError, after: Duration)
     /// The remote cannot say when it changes, and is polled at an interval.

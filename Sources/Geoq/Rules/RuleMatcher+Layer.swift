@@ -1,13 +1,13 @@
-public import GeoqIndex
+package import GeoqIndex
 
 /// A feature of a layer that a watchlist matches.
-public struct ListedFeature: Hashable, Sendable {
+package struct ListedFeature: Hashable, Sendable {
     /// Its position in the layer's tree.
-    public let position: Int
-    public let id: FeatureID
-    public let coordinate: Coordinate
+    package let position: Int
+    package let id: FeatureID
+    package let coordinate: Coordinate
     /// Why it matches, as for a single sighting.
-    public let match: Match
+    package let match: Match
 
     package init(position: Int, id: FeatureID, coordinate: Coordinate, match: Match) {
         (self.position, self.id, self.coordinate, self.match) = (position, id, coordinate, match)
@@ -34,7 +34,7 @@ extension RuleMatcher {
     ///     0.2° around the place.
     /// - Complexity: O(features in the list's circles), or O(*n*) for a list
     ///   without a location rule.
-    public func features(
+    package func features(
         of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
         unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:],
         obscured: Set<FeatureID> = []
@@ -74,7 +74,7 @@ extension RuleMatcher {
     /// - Parameter uncertainties: as above; a feature that may lie in an area counts.
     /// - Complexity: that of `features(of:in:_:positions:unknown:)`; a list
     ///   that is one circle and nothing else is counted without being listed.
-    public func count(
+    package func count(
         of watchlist: FeatureID, in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil,
         unknown: UnknownPolicy = .fails, uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = []
     ) throws -> Int {
@@ -102,7 +102,7 @@ extension RuleMatcher {
     /// order of their ids, each list's features in order.
     ///
     /// - Complexity: the sum of `features(of:in:_:positions:unknown:)`.
-    public func forEachMatch(
+    package func forEachMatch(
         in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
         uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = [],
         _ body: (ListedFeature) throws -> Void
@@ -115,7 +115,7 @@ extension RuleMatcher {
     }
 
     /// How many matches there are.
-    public func matchCount(
+    package func matchCount(
         in snapshot: Snapshot, _ query: Query, positions: PositionSet? = nil, unknown: UnknownPolicy = .fails,
         uncertainties: [FeatureID: Distance] = [:], obscured: Set<FeatureID> = []
     ) throws -> Int {

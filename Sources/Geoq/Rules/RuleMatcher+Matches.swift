@@ -13,7 +13,7 @@ extension RuleMatcher {
 
     /// The same for a sighting whose species was found before. The bird and
     /// names in the sighting itself are not used.
-    public func matches(
+    package func matches(
         _ sighting: Sighting, species: SightingSpecies, options: MatchOptions = MatchOptions()
     ) -> [Match] {
         var statistics = SearchStatistics()
@@ -116,7 +116,7 @@ extension RuleMatcher {
     }
 
     /// The species of a sighting, found once for several questions.
-    public func species(of sighting: Sighting) -> SightingSpecies {
+    package func species(of sighting: Sighting) -> SightingSpecies {
         vocabulary.species(
             bird: sighting.bird, scientificName: sighting.scientificName, commonName: sighting.commonName,
             shapeID: sighting.shapeID)

@@ -100,7 +100,7 @@ struct SpeciesVocabulary: Sendable {
 ///
 /// A stream of sightings has few species: find each one's value once
 /// (`RuleMatcher.species(of:)`). It is valid until the matcher is given a rule.
-public struct SightingSpecies: Sendable {
+package struct SightingSpecies: Sendable {
     private var first = SIMD4<UInt32>.zero
     private var more: [UInt32] = []
     private var count = 0

@@ -1,7 +1,7 @@
 extension LengthUnit {
     /// The longest length that is read. No two places on Earth are farther
     /// apart than 20,004 km, so that this is more than any question needs.
-    public static let longestMeters = 100_000_000.0
+    package static let longestMeters = 100_000_000.0
 
     /// Reads a length with its unit, such as `5mi`, `2 km`, `800m` or `1.5nmi`.
     ///
@@ -10,7 +10,7 @@ extension LengthUnit {
     ///
     /// - Returns: The length in meters, 0…`longestMeters`.
     /// - Throws: `LengthError`.
-    public static func meters(parsing text: String) throws(LengthError) -> Double {
+    package static func meters(parsing text: String) throws(LengthError) -> Double {
         try length(parsing: text).meters
     }
 
@@ -39,14 +39,14 @@ extension LengthUnit {
 
 /// Why a text is not a length. The texts are cut and free of control
 /// characters.
-public enum LengthError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum LengthError: Error, Hashable, Sendable, CustomStringConvertible {
     case notALength(String)
     case noUnit(String)
     case unknownUnit(String, in: String)
     case negative(String)
     case tooLong(String)
 
-    public var description: String {
+    package var description: String {
         switch self {
         case .notALength(let text):
             "\"\(text)\" is not a length; write a number and a unit, such as 5km, 3mi or 800m"

@@ -1,5 +1,5 @@
 /// A unit of length. The raw value is its symbol on the command line.
-public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
+package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
     case meters = "m"
     case kilometers = "km"
     case miles = "mi"
@@ -11,7 +11,7 @@ public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
     /// The international mile and foot: NIST Special Publication 811 (2008),
     /// appendix B. The nautical mile: the same, from the First International
     /// Extraordinary Hydrographic Conference, Monaco 1929.
-    public var meters: Double {
+    package var meters: Double {
         switch self {
         case .meters: 1
         case .kilometers: 1000
@@ -28,7 +28,7 @@ public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
     /// else none. Halves are rounded away from zero.
     ///
     /// - Precondition: `meters` is finite.
-    public func text(meters: Double) -> String {
+    package func text(meters: Double) -> String {
         precondition(meters.isFinite, "A length that is not finite has no text.")
         let value = meters / self.meters
         let isSmall = self == .meters || self == .feet

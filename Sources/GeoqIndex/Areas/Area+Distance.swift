@@ -24,7 +24,7 @@ extension Area {
     }
 
     /// How surely a place belongs to the area.
-    public enum Certainty: Hashable, Sendable {
+    package enum Certainty: Hashable, Sendable {
         /// Wherever it really is, it lies inside.
         case certain
         /// It may lie inside or outside.
@@ -40,7 +40,7 @@ extension Area {
     /// is what `contains` says, so that a place on the boundary is certain.
     ///
     /// - Complexity: as `distanceToBoundary(from:)`; less when the boundary is far.
-    public func certainty(of coordinate: Coordinate, within radius: Distance) -> Certainty {
+    package func certainty(of coordinate: Coordinate, within radius: Distance) -> Certainty {
         let isInside = contains(coordinate)
         // Beyond half the earth there is nothing.
         if radius.meters > 0, index.leastDistance(from: coordinate, below: radius.meters.nextUp) != nil {
@@ -56,7 +56,7 @@ extension Area {
     /// outside of all. A box that an edge touches is neither.
     ///
     /// - Complexity: O(log *n* + edges near the box).
-    public func certainty(in box: BoundingBox) -> Certainty {
+    package func certainty(in box: BoundingBox) -> Certainty {
         switch relation(to: box) {
         case .inside: .certain
         case .outside: .impossible

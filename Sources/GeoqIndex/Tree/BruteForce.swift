@@ -1,17 +1,17 @@
 /// The oracle: it answers the same questions by asking `geod_inverse` about
 /// every item. It is slow, and short enough to check by reading.
-public struct BruteForce: Sendable {
+package struct BruteForce: Sendable {
     private let coordinates: [Coordinate]
     private let keys: [ItemKey]
 
     /// - Parameters: items by position.
-    public init(coordinates: [Coordinate], keys: [ItemKey]) {
+    package init(coordinates: [Coordinate], keys: [ItemKey]) {
         precondition(coordinates.count == keys.count, "Each coordinate has one key.")
         (self.coordinates, self.keys) = (coordinates, keys)
     }
 
     /// The items of a tree, by its positions.
-    public init(_ tree: PackedTree) throws(IndexError) {
+    package init(_ tree: PackedTree) throws(IndexError) {
         var (coordinates, keys): ([Coordinate], [ItemKey]) = ([], [])
         for position in 0..<tree.count {
             coordinates.append(try tree.coordinate(at: position))
@@ -24,7 +24,7 @@ public struct BruteForce: Sendable {
     /// `geod_inverse`.
     ///
     /// - Complexity: O(*n* log *n*), *n* geodesics.
-    public func neighbors(_ query: NeighborQuery) throws(IndexError) -> [Neighbor] {
+    package func neighbors(_ query: NeighborQuery) throws(IndexError) -> [Neighbor] {
         var found: [Neighbor] = []
         let radius = query.radius?.meters ?? .infinity
         for position in coordinates.indices {
@@ -41,7 +41,7 @@ public struct BruteForce: Sendable {
 
     /// What `PackedTree.positions(in:)` must give: every item is asked about, and for
     /// an area every edge.
-    public func positions(
+    package func positions(
         in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything
     ) throws(IndexError) -> [Int] {
         var found: [Int] = []

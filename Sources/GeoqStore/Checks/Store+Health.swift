@@ -19,15 +19,15 @@ package struct StoreStatistics: Hashable, Sendable {
 }
 
 /// One check of a store, and its finding.
-public struct HealthCheck: Hashable, Sendable {
-    public let name: String
-    public let isSound: Bool
+package struct HealthCheck: Hashable, Sendable {
+    package let name: String
+    package let isSound: Bool
     /// A version, a count, or a sentence about what is wrong and what to do.
-    public let finding: String
+    package let finding: String
     /// Whether bytes of the file are damaged.
-    public let isDamage: Bool
+    package let isDamage: Bool
 
-    public init(name: String, isSound: Bool, finding: String, isDamage: Bool = false) {
+    package init(name: String, isSound: Bool, finding: String, isDamage: Bool = false) {
         (self.name, self.isSound, self.finding, self.isDamage) = (name, isSound, finding, isDamage)
     }
 }
@@ -36,12 +36,12 @@ extension Store {
     /// How large a store is, and whether it is sound.
     ///
     ///     let unsound = try await store.health.checks().filter { !$0.isSound }
-    public struct Health: StoreFacet {
+    package struct Health: StoreFacet {
         let store: Store
     }
 
     /// How large the store is, and whether it is sound.
-    public var health: Health { Health(store: self) }
+    package var health: Health { Health(store: self) }
 }
 
 extension Store.Health {
@@ -69,10 +69,10 @@ extension Store.Health {
     /// - Throws: `StoreError.missing`; everything else that is wrong is among
     ///   the findings.
     /// - Complexity: O(rows · log rows).
-    public func checks() async throws -> [HealthCheck] { try await Self.checks(of: store.path) }
+    package func checks() async throws -> [HealthCheck] { try await Self.checks(of: store.path) }
 
     /// The same for a file that may be damaged, or of another version.
-    public static func checks(of path: String) async throws -> [HealthCheck] {
+    package static func checks(of path: String) async throws -> [HealthCheck] {
         let work = WaitingWork("geoq.health")
         guard try await work.run({ FileManager.default.fileExists(atPath: path) }) else {
             throw StoreError.missing(path: path)

@@ -90,7 +90,7 @@ package struct MirrorState: Hashable, Sendable {
 }
 
 /// Why a row of a remote is not among the rows of the store.
-public enum WaitingReason: String, Hashable, Sendable {
+package enum WaitingReason: String, Hashable, Sendable {
     /// The row that it belongs to is missing.
     case parent
     /// The store has a row of this id from another source.

@@ -6,12 +6,12 @@ extension Store {
     /// The mirrors of remotes in a store, as a sync keeps them.
     ///
     ///     for table in try await store.mirror.status() { print(table.remote, table.rows) }
-    public struct Mirror: StoreFacet {
+    package struct Mirror: StoreFacet {
         let store: Store
     }
 
     /// The mirrors of remotes.
-    public var mirror: Mirror { Mirror(store: self) }
+    package var mirror: Mirror { Mirror(store: self) }
 }
 
 extension Store.Mirror {

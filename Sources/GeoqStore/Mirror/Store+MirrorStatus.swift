@@ -2,40 +2,40 @@ import Foundation
 import GRDB
 
 /// The state of a mirrored table.
-public struct MirrorStatus: Hashable, Sendable {
-    public var remote: String
-    public var table: MirrorTable
+package struct MirrorStatus: Hashable, Sendable {
+    package var remote: String
+    package var table: MirrorTable
     /// The part of the earth whose rows are mirrored, as a sync has written it; nil for
     /// all.
     package var region: String?
-    public var rows: Int
+    package var rows: Int
     /// Rows whose coordinates are unusable, or missing.
-    public var withoutPlace: Int
+    package var withoutPlace: Int
     /// Rows that are not among the store's rows, by reason.
-    public var waiting: [WaitingReason: Int]
+    package var waiting: [WaitingReason: Int]
     /// When the last sync ended, as ISO 8601 in UTC.
-    public var syncedAt: String?
+    package var syncedAt: String?
     /// When ids and versions were last compared.
-    public var digestedAt: String?
+    package var digestedAt: String?
     /// When contents were last compared, or everything was read.
-    public var verifiedAt: String?
+    package var verifiedAt: String?
     /// How old the moment of the last sync is.
-    public var lagSeconds: Double?
+    package var lagSeconds: Double?
     package var cursor: MirrorCursor?
     /// What it costs the remote to find the rows that have changed; nil when
     /// that is what it usually costs.
     package var cost: String?
     /// When a sync last failed, if none has succeeded since.
-    public var failedAt: String?
+    package var failedAt: String?
     /// Why the sync failed, or why it left the table alone.
-    public var problem: String?
+    package var problem: String?
 }
 
 extension Store.Mirror {
     /// The states of the mirrored tables, by remote and table.
     ///
     /// - Complexity: O(rows).
-    public func status() async throws -> [MirrorStatus] {
+    package func status() async throws -> [MirrorStatus] {
         let mirrors = try await all()
         return try await read { db in
             try mirrors.flatMap { mirror in

@@ -1,20 +1,20 @@
 import GRDB
 public import Geoq
-public import GeoqIndex
+package import GeoqIndex
 
 /// The features of a layer that a watchlist matches, of one moment.
-public struct ListedAnswer: Sendable {
+package struct ListedAnswer: Sendable {
     /// Nearest center first, ties by id.
-    public let features: [ListedFeature]
+    package let features: [ListedFeature]
     /// The same features as hits, with their names.
-    public let hits: [Hit]
+    package let hits: [Hit]
     /// How many there are on all pages together.
-    public let count: Int
+    package let count: Int
     /// Which store's rows these are, and of which version.
-    public let stamp: IndexStamp
+    package let stamp: IndexStamp
 
     /// The store's version.
-    public var version: Int64 { stamp.version }
+    package var version: Int64 { stamp.version }
 }
 
 /// How well the places of some observations are known; of the others they are exact,
@@ -54,7 +54,7 @@ extension Store.Rules {
     ///   limit and the id after which it begins. The area is ignored.
     /// - Throws: `QueryError.pageOutdated` when the store has changed since the
     ///   page before; what `answer(_:)` throws.
-    public func listed(
+    package func listed(
         by watchlist: FeatureID, _ query: Query, unknown: UnknownPolicy = .fails,
         verifying verification: Store.Verification = .everything
     ) async throws -> ListedAnswer {
@@ -83,7 +83,7 @@ extension Store.Rules {
     ///
     /// - Throws: what `body` throws.
     /// - Complexity: that of `RuleMatcher.forEachMatch`.
-    public func forEachMatch(
+    package func forEachMatch(
         in query: Query, unknown: UnknownPolicy = .fails,
         _ body: @escaping @Sendable (ListedFeature, Hit) throws -> Void
     ) async throws {
