@@ -4,9 +4,9 @@ public import GeoqIndex
 
 /// Areas of many vertices, counties and a track, and geoq over them. What is made here is made from a seed.
 public struct Areas: Sendable {
-    public let index: AreaIndex
+    package let index: AreaIndex
     /// The same rings with geodesic edges.
-    public let geodesic: AreaIndex
+    package let geodesic: AreaIndex
     public let counties: [Area]
     public let track: Corridor
 

@@ -5,7 +5,7 @@ public import GeoqIndex
 /// Watchlists with one circle each, and sightings to ask about.
 public struct Rules: Sendable {
     public let circles: [Circle]
-    public let index: CircleIndex
+    package let index: CircleIndex
     /// Every list has a circle, a shape and a season as well: of 400 species in
     /// eight shapes a list asks for one shape, and for half of the year.
     private let parted: RuleMatcher

@@ -2,7 +2,7 @@ public import GeoqIndex
 
 extension Snapshot {
     /// How a question is answered.
-    public enum Method: Hashable, Sendable {
+    package enum Method: Hashable, Sendable {
         /// By the tree.
         case index
         /// By asking `geod_inverse` about every feature: the oracle.
@@ -11,14 +11,21 @@ extension Snapshot {
 
     /// The hits of a question, in order.
     ///
+    /// - Throws: `QueryError` when the question cannot be answered as it
+    ///   stands, such as one with a `filter`, which only the store can answer;
+    ///   `IndexError` when the index is damaged.
+    /// - Complexity: that of `PackedTree.neighbors(_:)`.
+    public func answer(_ query: Query) throws -> [Hit] {
+        try answer(query, positions: nil)
+    }
+
+    /// The hits of a question that may have a filter, in order.
+    ///
     /// - Parameters:
     ///   - positions: the features that the query's `filter` accepts, as the
     ///     store found them; needed when there is a filter.
     ///   - method: both give the same hits in the same order.
-    /// - Throws: `QueryError` when the question cannot be answered as it
-    ///   stands; `IndexError` when the index is damaged.
-    /// - Complexity: that of `LayeredTree.neighbors(_:added:_:)`.
-    public func answer(
+    package func answer(
         _ query: Query, positions: PositionSet? = nil, method: Method = .index
     ) throws -> [Hit] {
         var statistics = SearchStatistics()
@@ -26,7 +33,7 @@ extension Snapshot {
     }
 
     /// The same, and adds its cost to `statistics`.
-    public func answer(
+    package func answer(
         _ query: Query, positions: PositionSet? = nil, method: Method = .index,
         _ statistics: inout SearchStatistics
     ) throws -> [Hit] {
@@ -110,8 +117,17 @@ extension Snapshot {
 
     /// How many hits a question has, its limits included.
     ///
+    /// - Throws: as `answer(_:)` does.
+    /// - Complexity: that of `answer(_:)` at most; a subtree that lies wholly inside is
+    ///   counted without being looked at.
+    public func count(_ query: Query) throws -> Int {
+        try count(query, positions: nil)
+    }
+
+    /// How many hits a question has that may have a filter.
+    ///
     /// - Complexity: that of `LayeredTree.countNeighbors(_:added:_:)`.
-    public func count(_ query: Query, positions: PositionSet? = nil) throws -> Int {
+    package func count(_ query: Query, positions: PositionSet?) throws -> Int {
         var query = query
         if query.first != nil {
             query.limit = try pageSize(of: query, positions, .index)

@@ -33,7 +33,12 @@ extension Snapshot {
     ///
     /// - Throws: `QueryError` for another layer, or as `answer(_:)` does.
     /// - Complexity: that of `answer(_:)`.
-    public func species(_ query: Query, positions: PositionSet? = nil) throws -> [SpeciesSummary] {
+    public func species(_ query: Query) throws -> [SpeciesSummary] {
+        try species(query, positions: nil)
+    }
+
+    /// The distinct species among the hits of a question that may have a filter.
+    package func species(_ query: Query, positions: PositionSet?) throws -> [SpeciesSummary] {
         let layer = layer(query.layer)
         guard layer.base.species != nil else { throw QueryError.notInLayer("species", query.layer) }
         var statistics = SearchStatistics()

@@ -64,7 +64,7 @@ public struct Snapshot: Sendable {
     }
 
     /// The tree of a layer, for questions that `Query` cannot express.
-    public func tree(of layer: Layer) -> LayeredTree {
+    package func tree(of layer: Layer) -> LayeredTree {
         self.layer(layer).tree
     }
 
@@ -76,7 +76,7 @@ public struct Snapshot: Sendable {
     /// The position of each of some features.
     ///
     /// - Complexity: O(*n*), a nanosecond or two a feature of the layer.
-    public func positions(of ids: Set<FeatureID>, in layer: Layer) throws(IndexError) -> PositionSet {
+    package func positions(of ids: Set<FeatureID>, in layer: Layer) throws(IndexError) -> PositionSet {
         let tree = tree(of: layer)
         var positions = PositionSet(capacity: tree.positionCount)
         let keys = ids.map(\.key)

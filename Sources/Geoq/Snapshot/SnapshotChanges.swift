@@ -1,24 +1,24 @@
-public import GeoqIndex
+package import GeoqIndex
 
 /// Changes to rows since a snapshot was taken. Of several changes to one row
 /// the last counts.
-public struct SnapshotChanges: Sendable {
+package struct SnapshotChanges: Sendable {
     /// By key; nil for a removed row.
     fileprivate var rows: [Layer: [ItemKey: LayerRow?]] = [:]
 
-    public init() {}
+    package init() {}
 
     /// How many rows have changed.
-    public var count: Int { rows.values.reduce(0) { $0 + $1.count } }
+    package var count: Int { rows.values.reduce(0) { $0 + $1.count } }
 
     /// Notes that a row was removed, or has no place any more. The snapshot
     /// need not have it.
-    public mutating func remove(_ id: FeatureID, from layer: Layer) {
+    package mutating func remove(_ id: FeatureID, from layer: Layer) {
         rows[layer, default: [:]].updateValue(nil, forKey: id.key)
     }
 
     /// Notes a row that is new, or of which any value has changed.
-    public mutating func set(_ id: FeatureID, _ row: LayerRow, in layer: Layer) {
+    package mutating func set(_ id: FeatureID, _ row: LayerRow, in layer: Layer) {
         rows[layer, default: [:]].updateValue(row, forKey: id.key)
     }
 }
@@ -33,7 +33,7 @@ extension Snapshot {
     /// - Complexity: a nanosecond or two for each feature of the layers that
     ///   changed, and O(*m* log *m*) for the *m* changes since the index was
     ///   built.
-    public func applying(_ changes: SnapshotChanges, stamp: IndexStamp) throws(IndexError) -> Snapshot {
+    package func applying(_ changes: SnapshotChanges, stamp: IndexStamp) throws(IndexError) -> Snapshot {
         var layers = layers
         for (layer, rows) in changes.rows where !rows.isEmpty {
             layers[layer] = try self.layer(layer).applying(rows, layer)
@@ -43,7 +43,7 @@ extension Snapshot {
 
     /// How many features were removed or added since the index was built; one
     /// that moved counts twice.
-    public var pendingChanges: Int {
+    package var pendingChanges: Int {
         layers.values.reduce(0) { $0 + $1.tree.changeCount }
     }
 }

@@ -6,9 +6,9 @@
 ///
 /// A value that any number of threads may ask at once. It shares the areas' own
 /// trees of edges, and has some 40 bytes besides for each vertex.
-public struct AreaIndex: Sendable {
+package struct AreaIndex: Sendable {
     /// As they were given.
-    public let areas: [Area]
+    package let areas: [Area]
     /// The polygons' edges, so that neighbors lie together, and each one's area.
     private let trees: [EdgeTree]
     let owners: [UInt32]
@@ -22,7 +22,7 @@ public struct AreaIndex: Sendable {
 
     /// - Precondition: fewer than 2³² areas.
     /// - Complexity: O(*vertices* log *vertices*), about a microsecond for each.
-    public init(_ areas: [Area]) {
+    package init(_ areas: [Area]) {
         precondition(areas.count < Int(UInt32.max), "An index holds fewer than 2³² areas.")
         self.areas = areas
         var polygons: [(place: UInt64, owner: UInt32, number: UInt32)] = []
@@ -44,13 +44,13 @@ public struct AreaIndex: Sendable {
     }
 
     /// An area that holds a place.
-    public struct Hit: Hashable, Sendable {
+    package struct Hit: Hashable, Sendable {
         /// The area's position.
-        public let area: Int
+        package let area: Int
         /// How far the place is from the area's boundary, as
         /// `Area.distanceToBoundary(from:)` tells; `Distance.halfTheEarth` inside of the whole
         /// Earth, which has none.
-        public let distanceToBoundary: Distance
+        package let distanceToBoundary: Distance
     }
 
     /// The positions of the areas that hold a place, ascending.
@@ -58,7 +58,7 @@ public struct AreaIndex: Sendable {
     /// - Complexity: O(log *vertices* + areas found): a few reads of far memory, and
     ///   some 30 edges. At ±180° O(log *polygons* + polygons whose boxes hold the
     ///   place · log of their *vertices*).
-    public func areas(holding coordinate: Coordinate) -> [Int] {
+    package func areas(holding coordinate: Coordinate) -> [Int] {
         if coordinate.isPole { return coordinate.latitude > 0 ? northern : southern }
         let point = SIMD2(flat: coordinate)
         var found: [Int] = []
@@ -92,7 +92,7 @@ public struct AreaIndex: Sendable {
     ///
     /// - Complexity: that of `areas(holding:)`, and some ten microseconds for each
     ///   area found.
-    public func hits(at coordinate: Coordinate) -> [Hit] {
+    package func hits(at coordinate: Coordinate) -> [Hit] {
         areas(holding: coordinate).map {
             Hit(area: $0, distanceToBoundary: .meters(areas[$0].metersInside(coordinate)))
         }

@@ -35,7 +35,7 @@ extension CircleIndex {
     ///
     /// - Complexity: O(grids + circles around): about 0.3 µs for ten of them
     ///   among 100 000.
-    public func circles(containing coordinate: Coordinate) -> [UInt32] {
+    package func circles(containing coordinate: Coordinate) -> [UInt32] {
         var statistics = SearchStatistics()
         var ids = circles(around: PreparedPlace(coordinate), &statistics).map(\.id)
         ids.sortAscending()
@@ -275,5 +275,5 @@ extension [UInt32] {
 
 extension CircleIndex {
     /// No reported distance is further from the true one, in meters.
-    public static let reportedError = 1e-6
+    package static let reportedError = 1e-6
 }

@@ -5,7 +5,7 @@
 ///
 /// Exact: a place on the very edge is inside, as `geod_inverse` decides. It is
 /// asked only where the chord cannot tell (`RadiusTest`).
-public struct CircleIndex: Sendable {
+package struct CircleIndex: Sendable {
     private(set) var cubes = CubeLists()
     /// By row: the rounded circle, which a search looks at first.
     private(set) var rows: [CircleRow] = []
@@ -25,7 +25,7 @@ public struct CircleIndex: Sendable {
     private var freeIDs: [UInt32] = []
 
     /// No circles.
-    public init() {
+    package init() {
         self.init([])
     }
 
@@ -33,7 +33,7 @@ public struct CircleIndex: Sendable {
     ///
     /// - Precondition: fewer than 2³².
     /// - Complexity: O(*n* log *n*), and O(1) for each circle's cubes: 2 µs.
-    public init(_ circles: [Circle]) {
+    package init(_ circles: [Circle]) {
         precondition(circles.count < Int(UInt32.max), "An index holds fewer than 2³² circles.")
         // Circles that are neighbors get neighboring rows, so that a search
         // finds them in few cache lines.
@@ -57,15 +57,15 @@ public struct CircleIndex: Sendable {
     }
 
     /// How many circles there are.
-    public var count: Int { rowOfID.count - freeIDs.count }
+    package var count: Int { rowOfID.count - freeIDs.count }
 
     /// Ids are smaller than this.
-    public var idCount: Int { rowOfID.count }
+    package var idCount: Int { rowOfID.count }
 
     /// A circle.
     ///
     /// - Precondition: `id` is a circle's.
-    public subscript(id: Int) -> Circle {
+    package subscript(id: Int) -> Circle {
         let circle = exact[Int(row(of: id))]
         return Circle(center: circle.center, radius: Distance(meters: circle.test.radius))
     }
@@ -74,7 +74,7 @@ public struct CircleIndex: Sendable {
     ///
     /// - Returns: its id, which may be that of a circle that was removed.
     /// - Complexity: O(1) amortized, some microseconds.
-    public mutating func insert(_ circle: Circle) -> Int {
+    package mutating func insert(_ circle: Circle) -> Int {
         let id: UInt32
         if let free = freeIDs.popLast() {
             id = free
@@ -105,7 +105,7 @@ public struct CircleIndex: Sendable {
     ///
     /// - Precondition: `id` is a circle's.
     /// - Complexity: O(circles around it), some microseconds.
-    public mutating func remove(_ id: Int) {
+    package mutating func remove(_ id: Int) {
         let row = row(of: id)
         let circle = exact[Int(row)]
         if let grid = grids.index(ofRadius: circle.test.radius) {
@@ -141,7 +141,7 @@ public struct CircleIndex: Sendable {
     }
 
     /// A number that is alike for places that lie together; never the largest.
-    public static func orderKey(of coordinate: Coordinate) -> UInt64 { order(EarthPoint(coordinate)) }
+    package static func orderKey(of coordinate: Coordinate) -> UInt64 { order(EarthPoint(coordinate)) }
 
     /// A number that is alike for points that lie together: the bits of their
     /// cubes of 1 km, interleaved (Morton 1966).

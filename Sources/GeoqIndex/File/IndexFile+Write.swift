@@ -13,7 +13,7 @@ extension IndexFile {
     /// - Throws: `IndexError.unreadable` with the system's reason; the file
     ///   that was there stays as it was.
     /// - Complexity: O(bytes).
-    public static func write(_ sections: [Section], stamp: IndexStamp, to path: String) throws(IndexError) {
+    package static func write(_ sections: [Section], stamp: IndexStamp, to path: String) throws(IndexError) {
         precondition(sections.count <= largestSectionCount, "An index has at most 4096 sections.")
         let number = writeCount.add(1, ordering: .relaxed).newValue
         let temporary = "\(path).\(getpid()).\(number).tmp"

@@ -51,13 +51,13 @@ public struct IndexStamp: Hashable, Sendable {
 }
 
 /// An index file that is open: its sections, mapped.
-public struct IndexFile: Sendable {
-    public let stamp: IndexStamp
-    public let sections: [SectionID: Section]
+package struct IndexFile: Sendable {
+    package let stamp: IndexStamp
+    package let sections: [SectionID: Section]
     /// The size of the file.
-    public let byteCount: Int
+    package let byteCount: Int
     /// How many blocks carry a checksum.
-    public let blockCount: Int
+    package let blockCount: Int
     /// Where the head ends and the payload starts; zeros between.
     private let padding: Range<Int>
     private let region: MemoryRegion
@@ -74,7 +74,7 @@ public struct IndexFile: Sendable {
     /// - Throws: `IndexError`: it is not there, not an index of this version, or
     ///   damaged in its head.
     /// - Complexity: O(blocks): 8 bytes of checksums for each 16 KiB.
-    public init(opening path: String) throws(IndexError) {
+    package init(opening path: String) throws(IndexError) {
         try self.init(region: try MemoryRegion(mapping: path))
     }
 
@@ -85,7 +85,7 @@ public struct IndexFile: Sendable {
     /// - Throws: `IndexError`: it is not there, not an index of this version, or
     ///   damaged.
     /// - Complexity: O(bytes).
-    public init(reading path: String) throws(IndexError) {
+    package init(reading path: String) throws(IndexError) {
         try self.init(region: try MemoryRegion(reading: path))
         try verifyAll()
     }
@@ -145,7 +145,7 @@ public struct IndexFile: Sendable {
     /// belong to no block.
     ///
     /// - Throws: `IndexError.damaged`, naming the first bad block.
-    public func verifyAll() throws(IndexError) {
+    package func verifyAll() throws(IndexError) {
         var head = HeadReader(region: region, offset: padding.lowerBound)
         while head.offset < padding.upperBound {
             let byte = try head.next(UInt8.self)

@@ -24,7 +24,7 @@ extension MappedColumn where Element == UInt32 {
     ///
     /// - Precondition: each index lies in 0..<count.
     /// - Complexity: O(indices).
-    public func values(at indices: [Int]) throws(IndexError) -> [UInt32] { try gathered(indices) }
+    package func values(at indices: [Int]) throws(IndexError) -> [UInt32] { try gathered(indices) }
 }
 
 extension MappedColumn where Element == UInt8 {
@@ -33,7 +33,7 @@ extension MappedColumn where Element == UInt8 {
     /// - Parameter offsets: where each text starts, and where the last one ends.
     /// - Throws: `IndexError.damaged` when there is no such text.
     /// - Complexity: O(bytes of the texts).
-    public func texts(_ indexes: [Int], offsets: MappedColumn<UInt64>) throws(IndexError) -> [String] {
+    package func texts(_ indexes: [Int], offsets: MappedColumn<UInt64>) throws(IndexError) -> [String] {
         for index in indexes where index < 0 || index >= offsets.count - 1 {
             throw .damaged(offset: 0, expected: "a text below \(offsets.count - 1)", found: "\(index)")
         }

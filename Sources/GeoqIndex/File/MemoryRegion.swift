@@ -214,10 +214,10 @@ package final class MemoryRegion: @unchecked Sendable {
 }
 
 /// Elements of one type inside a region, read by index.
-public struct MappedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
+package struct MappedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
     let region: MemoryRegion
     let base: UnsafePointer<Element>
-    public let count: Int
+    package let count: Int
 
     /// Reads without verifying: for bytes that `verify` has passed.
     @inline(__always)
@@ -242,7 +242,7 @@ public struct MappedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
     ///
     /// - Precondition: `index` lies in 0..<count.
     @inline(__always)
-    public func value(at index: Int) throws(IndexError) -> Element {
+    package func value(at index: Int) throws(IndexError) -> Element {
         precondition(index >= 0 && index < count, "A column is read inside its bounds.")
         try verify(index, 1)
         return base[index]
@@ -252,7 +252,7 @@ public struct MappedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
     ///
     /// - Throws: `IndexError.damaged` when the range reaches beyond the column,
     ///   as it may when another column's number was wrong.
-    public func withBytes<Result>(
+    package func withBytes<Result>(
         _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) -> Result
     ) throws(IndexError) -> Result {
         guard range.lowerBound >= 0, range.upperBound <= count else {

@@ -1,21 +1,21 @@
 /// Names a section: a kind of column, in one group of columns. The module that
 /// writes the sections gives the numbers their meaning.
-public struct SectionID: Hashable, Comparable, Sendable {
-    public let group: UInt32
-    public let kind: UInt32
+package struct SectionID: Hashable, Comparable, Sendable {
+    package let group: UInt32
+    package let kind: UInt32
 
-    public init(group: UInt32, kind: UInt32) {
+    package init(group: UInt32, kind: UInt32) {
         (self.group, self.kind) = (group, kind)
     }
 
-    public static func < (lhs: SectionID, rhs: SectionID) -> Bool {
+    package static func < (lhs: SectionID, rhs: SectionID) -> Bool {
         (lhs.group, lhs.kind) < (rhs.group, rhs.kind)
     }
 }
 
 /// Bytes of an index that belong together: one column, or one tree.
-public struct Section: Sendable {
-    public let id: SectionID
+package struct Section: Sendable {
+    package let id: SectionID
     /// Two numbers that tell how to read the bytes; for a column the first is
     /// its count of elements, for a tree they are its sites and items.
     let counts: (Int, Int)
@@ -26,7 +26,7 @@ public struct Section: Sendable {
     /// A column of its own memory.
     ///
     /// - Complexity: O(*count*).
-    public init<Element: BitwiseCopyable>(_ id: SectionID, elements: [Element]) {
+    package init<Element: BitwiseCopyable>(_ id: SectionID, elements: [Element]) {
         let stride = MemoryLayout<Element>.stride
         let region = MemoryRegion(byteCount: elements.count * stride)
         region.withMutableColumn(of: Element.self, at: 0, count: elements.count) {
@@ -37,7 +37,7 @@ public struct Section: Sendable {
     }
 
     /// A tree; the section holds the tree's memory.
-    public init(_ id: SectionID, tree: PackedTree) {
+    package init(_ id: SectionID, tree: PackedTree) {
         let layout = TreeLayout(shape: tree.shape, itemCount: tree.count)
         self.init(
             id: id, counts: (tree.siteCount, tree.count), region: tree.points.region,
@@ -52,7 +52,7 @@ public struct Section: Sendable {
     /// The section as a column.
     ///
     /// - Throws: `IndexError.damaged` when its size does not fit its count.
-    public func column<Element: BitwiseCopyable>(of type: Element.Type) throws(IndexError) -> MappedColumn<Element> {
+    package func column<Element: BitwiseCopyable>(of type: Element.Type) throws(IndexError) -> MappedColumn<Element> {
         guard counts.0 >= 0, counts.0 == byteCount / MemoryLayout<Element>.stride else {
             throw .damaged(offset: offset, expected: "\(counts.0) elements", found: "\(byteCount) bytes")
         }
@@ -62,7 +62,7 @@ public struct Section: Sendable {
     /// The section as a tree.
     ///
     /// - Throws: `IndexError.damaged` when its size does not fit its counts.
-    public func tree() throws(IndexError) -> PackedTree {
+    package func tree() throws(IndexError) -> PackedTree {
         let (sites, items) = counts
         guard sites >= 0, items >= sites, items <= TreeShape.largestCount, sites > 0 || items == 0 else {
             throw .damaged(offset: offset, expected: "counts of a tree", found: "\(sites) sites, \(items) items")

@@ -1,11 +1,11 @@
 /// A column of categories, such as species: a small number for each item, kept
 /// by position.
-public struct CategoryColumn: Sendable {
-    public let categories: MappedColumn<UInt32>
+package struct CategoryColumn: Sendable {
+    package let categories: MappedColumn<UInt32>
     /// Where each category is; without them a search has to look at each item.
     let postings: CategoryPostings?
 
-    public init(_ categories: MappedColumn<UInt32>, postings: CategoryPostings? = nil) {
+    package init(_ categories: MappedColumn<UInt32>, postings: CategoryPostings? = nil) {
         (self.categories, self.postings) = (categories, postings)
     }
 }
@@ -16,7 +16,7 @@ public struct CategoryColumn: Sendable {
 /// The sites of a category ascend, and so do the sites under a node of the
 /// tree. So a part of the list belongs to each node, and a search goes down
 /// only where that part is not empty (`NearestSearch.walk`).
-public struct CategoryPostings: Sendable {
+package struct CategoryPostings: Sendable {
     /// Where each category's postings start; one more at the end.
     let starts: MappedColumn<UInt32>
     let sites: MappedColumn<UInt32>
@@ -24,7 +24,7 @@ public struct CategoryPostings: Sendable {
     /// - Parameters:
     ///   - starts: as `PackedTree.postings(of:count:)` gave them.
     ///   - sites: those that `PackedTree.postings(of:count:)` gave with them.
-    public init(starts: MappedColumn<UInt32>, sites: MappedColumn<UInt32>) {
+    package init(starts: MappedColumn<UInt32>, sites: MappedColumn<UInt32>) {
         (self.starts, self.sites) = (starts, sites)
     }
 
@@ -48,7 +48,7 @@ extension PackedTree {
     ///   - count: categories are smaller than this.
     /// - Returns: the columns of a `CategoryPostings`.
     /// - Complexity: O(items + *count*).
-    public func postings(of categories: [UInt32], count: Int) throws(IndexError) -> (starts: [UInt32], sites: [UInt32])
+    package func postings(of categories: [UInt32], count: Int) throws(IndexError) -> (starts: [UInt32], sites: [UInt32])
     {
         precondition(categories.count == self.count, "Each item has a category.")
         var starts = [UInt32](repeating: 0, count: count + 1)

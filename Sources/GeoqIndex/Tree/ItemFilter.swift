@@ -1,8 +1,8 @@
 /// Which items a question is about: tests on columns kept by position. All of
 /// them must hold.
-public struct ItemFilter: Sendable {
+package struct ItemFilter: Sendable {
     /// One test of an item.
-    public enum Test: Sendable {
+    package enum Test: Sendable {
         /// The column's category is one of these.
         case oneOf(CategoryColumn, PositionSet)
         /// The column's value lies in a range.
@@ -11,14 +11,14 @@ public struct ItemFilter: Sendable {
         case member(PositionSet)
     }
 
-    public var tests: [Test]
+    package var tests: [Test]
 
-    public init(_ tests: [Test] = []) {
+    package init(_ tests: [Test] = []) {
         self.tests = tests
     }
 
     /// Every item passes.
-    public static let everything = ItemFilter()
+    package static let everything = ItemFilter()
 
     @inline(__always)
     var acceptsEverything: Bool { tests.isEmpty }
@@ -27,7 +27,7 @@ public struct ItemFilter: Sendable {
     ///
     /// - Precondition: `position` lies inside the columns of the tests.
     /// - Complexity: O(tests).
-    public func accepts(_ position: Int) throws(IndexError) -> Bool {
+    package func accepts(_ position: Int) throws(IndexError) -> Bool {
         for test in tests {
             switch test {
             case .oneOf(let column, let chosen):
@@ -43,17 +43,17 @@ public struct ItemFilter: Sendable {
 }
 
 /// A set of positions, one bit each.
-public struct PositionSet: Hashable, Sendable {
+package struct PositionSet: Hashable, Sendable {
     private var words: [UInt64]
-    public private(set) var count = 0
+    package private(set) var count = 0
 
     /// The empty set, for positions 0..<capacity.
-    public init(capacity: Int) {
+    package init(capacity: Int) {
         words = Array(repeating: 0, count: (capacity + 63) / 64)
     }
 
     /// - Precondition: `position` is not negative and below the capacity.
-    public mutating func insert(_ position: Int) {
+    package mutating func insert(_ position: Int) {
         let bit = UInt64(1) << UInt64(position & 63)
         if words[position >> 6] & bit == 0 {
             words[position >> 6] |= bit
@@ -63,7 +63,7 @@ public struct PositionSet: Hashable, Sendable {
 
     /// Whether a position is in the set; false beyond the capacity.
     @inline(__always)
-    public func contains(_ position: Int) -> Bool {
+    package func contains(_ position: Int) -> Bool {
         guard position >> 6 < words.count else { return false }
         return words[position >> 6] >> UInt64(position & 63) & 1 == 1
     }
@@ -71,7 +71,7 @@ public struct PositionSet: Hashable, Sendable {
 
 extension PositionSet: Sequence {
     /// The positions, ascending.
-    public func makeIterator() -> some IteratorProtocol<Int> { Positions(words) }
+    package func makeIterator() -> some IteratorProtocol<Int> { Positions(words) }
 
     private struct Positions: IteratorProtocol {
         private let words: [UInt64]
@@ -97,14 +97,14 @@ extension PositionSet: Sequence {
 
 extension PositionSet {
     /// All of the positions 0..<count.
-    public init(all count: Int) {
+    package init(all count: Int) {
         words = Array(repeating: .max, count: (count + 63) / 64)
         if count & 63 > 0 { words[words.count - 1] = (1 << UInt64(count & 63)) - 1 }
         self.count = count
     }
 
     /// - Precondition: `position` is not negative and below the capacity.
-    public mutating func remove(_ position: Int) {
+    package mutating func remove(_ position: Int) {
         let bit = UInt64(1) << UInt64(position & 63)
         if words[position >> 6] & bit != 0 {
             words[position >> 6] &= ~bit

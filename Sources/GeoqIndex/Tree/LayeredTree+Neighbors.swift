@@ -12,7 +12,7 @@ extension LayeredTree {
     /// - Complexity: that of `PackedTree.neighbors(_:)` for each of the trees,
     ///   and one `geod_inverse` where the order of two hits of different trees
     ///   is open.
-    public func neighbors(
+    package func neighbors(
         _ query: NeighborQuery, added addedFilter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Neighbor] {
         if changeCount == 0 { return try base.neighbors(query, &statistics) }
@@ -67,7 +67,7 @@ extension LayeredTree {
     /// - Complexity: that of `PackedTree.countNeighbors(_:_:)`. Without a
     ///   filter the removed items are counted by a tree of their own and
     ///   subtracted.
-    public func countNeighbors(
+    package func countNeighbors(
         _ query: NeighborQuery, added addedFilter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> Int {
         var (whole, rest) = (query, query)

@@ -3,7 +3,7 @@ extension LayeredTree {
     /// every item: the oracle.
     ///
     /// - Complexity: O(*n* log *n*), *n* geodesics.
-    public func scannedNeighbors(
+    package func scannedNeighbors(
         _ query: NeighborQuery, added addedFilter: ItemFilter = .everything
     ) throws(IndexError) -> [Neighbor] {
         var (whole, rest) = (query, query)
@@ -22,7 +22,7 @@ extension LayeredTree {
     /// What `positions(in:)` must give, by a look at every item.
     ///
     /// - Complexity: O(*n* log *n*); for an area O(*n* · *vertices*).
-    public func scannedPositions(
+    package func scannedPositions(
         in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
         added addedFilter: ItemFilter = .everything
     ) throws(IndexError) -> [Int] {

@@ -7,7 +7,7 @@ extension LayeredTree {
     ///   - filter: about the base's positions.
     ///   - addedFilter: the same about the added tree's own positions.
     /// - Complexity: that of `PackedTree.positions(in:)` for each of the trees.
-    public func positions(
+    package func positions(
         in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
         added addedFilter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Int] {

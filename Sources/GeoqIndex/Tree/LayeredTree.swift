@@ -8,20 +8,20 @@
 ///
 /// An immutable value, as the trees are. Besides the trees it costs one bit for
 /// each item of the base, and a tree of the removed items.
-public struct LayeredTree: Sendable {
-    public let base: PackedTree
+package struct LayeredTree: Sendable {
+    package let base: PackedTree
     /// The items that were added; at positions from `base.count` on.
-    public let added: PackedTree
+    package let added: PackedTree
     /// The base's items that were not removed; nil when none was.
     let kept: PositionSet?
     /// The positions of the base's removed items, ascending.
-    public let removedPositions: [UInt32]
+    package let removedPositions: [UInt32]
     /// The removed items as a tree, so that those in an area can be counted as
     /// fast as the base's.
     let removed: PackedTree
 
     /// A tree as it is.
-    public init(_ base: PackedTree) {
+    package init(_ base: PackedTree) {
         let nothing = PackedTree.build(coordinates: [], keys: []).tree
         (self.base, added, kept, removedPositions, removed) = (base, nothing, nil, [], nothing)
     }
@@ -33,7 +33,7 @@ public struct LayeredTree: Sendable {
     ///   - added: items to add. Their keys differ from those of the items that
     ///     stay.
     /// - Complexity: O(*items of the base* / 64 + *changes* log *changes*).
-    public init(_ base: PackedTree, removing removedPositions: [UInt32], added: PackedTree) throws(IndexError) {
+    package init(_ base: PackedTree, removing removedPositions: [UInt32], added: PackedTree) throws(IndexError) {
         let removedPositions = removedPositions.sorted()
         var kept = PositionSet(all: base.count)
         var (coordinates, keys): ([Coordinate], [ItemKey]) = ([], [])
@@ -55,23 +55,23 @@ public struct LayeredTree: Sendable {
     }
 
     /// How many items there are.
-    public var count: Int { base.count - removedPositions.count + added.count }
+    package var count: Int { base.count - removedPositions.count + added.count }
 
     /// Positions are smaller than this.
-    public var positionCount: Int { base.count + added.count }
+    package var positionCount: Int { base.count + added.count }
 
     /// How many items were removed or added.
-    public var changeCount: Int { removedPositions.count + added.count }
+    package var changeCount: Int { removedPositions.count + added.count }
 
     /// Whether an item has this position now.
-    public func contains(_ position: Int) -> Bool {
+    package func contains(_ position: Int) -> Bool {
         position >= base.count ? position < positionCount : kept?.contains(position) ?? (position >= 0)
     }
 
     /// The coordinate of an item.
     ///
     /// - Precondition: `position` lies in 0..<positionCount.
-    public func coordinate(at position: Int) throws(IndexError) -> Coordinate {
+    package func coordinate(at position: Int) throws(IndexError) -> Coordinate {
         position < base.count
             ? try base.coordinate(at: position) : try added.coordinate(at: position - base.count)
     }
@@ -79,7 +79,7 @@ public struct LayeredTree: Sendable {
     /// The key of an item.
     ///
     /// - Precondition: `position` lies in 0..<positionCount.
-    public func key(at position: Int) throws(IndexError) -> ItemKey {
+    package func key(at position: Int) throws(IndexError) -> ItemKey {
         position < base.count ? try base.key(at: position) : try added.key(at: position - base.count)
     }
 
@@ -87,7 +87,7 @@ public struct LayeredTree: Sendable {
     ///
     /// - Throws: `IndexError.damaged`, naming where.
     /// - Complexity: O(*n*).
-    public func checkInvariants() throws(IndexError) {
+    package func checkInvariants() throws(IndexError) {
         try base.checkInvariants()
         try added.checkInvariants()
         try removed.checkInvariants()

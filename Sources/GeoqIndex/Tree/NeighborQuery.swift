@@ -18,13 +18,17 @@ public struct NeighborQuery: Sendable {
     package var after: Cursor?
     /// Only items that pass; applied inside the search, so that a limit of *k*
     /// gives the *k* nearest that pass.
-    public var filter: ItemFilter
+    package var filter: ItemFilter
     /// Can stop the search before its end; nil when nothing can.
     package var interruption: Interruption?
 
-    public init(
-        origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil,
-        filter: ItemFilter = .everything
+    public init(origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil) {
+        self.init(origin: origin, limit: limit, radius: radius, minimum: minimum, after: nil)
+    }
+
+    /// The same for items that pass a filter.
+    package init(
+        origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil, filter: ItemFilter
     ) {
         self.init(origin: origin, limit: limit, radius: radius, minimum: minimum, after: nil, filter: filter)
     }

@@ -17,7 +17,13 @@ extension PackedTree {
     /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
     /// - Complexity: O(items inside · log *pieces* + nodes that the corridor meets); beyond
     ///   10 km of width an item costs some Karney geodesics.
-    public func hits(
+    public func hits(along corridor: Corridor) throws(IndexError) -> [CorridorHit] {
+        var statistics = SearchStatistics()
+        return try hits(along: corridor, &statistics)
+    }
+
+    /// The same for items that pass a filter, and adds its cost to `statistics`.
+    package func hits(
         along corridor: Corridor, filter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [CorridorHit] {
         try hits(along: corridor, filter: filter, interruption: nil, &statistics)
@@ -46,7 +52,7 @@ extension LayeredTree {
     /// - Parameters:
     ///   - filter: about the base's positions.
     ///   - addedFilter: the same about the added tree's own positions.
-    public func hits(
+    package func hits(
         along corridor: Corridor, filter: ItemFilter = .everything, added addedFilter: ItemFilter = .everything,
         _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [CorridorHit] {

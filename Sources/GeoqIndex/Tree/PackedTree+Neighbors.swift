@@ -11,7 +11,7 @@ extension PackedTree {
     }
 
     /// The same, and adds its cost to `statistics`.
-    public func neighbors(
+    package func neighbors(
         _ query: NeighborQuery, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Neighbor] {
         if query.limit == 0 || count == 0 { return [] }
@@ -57,7 +57,7 @@ extension PackedTree {
     ///
     /// - Complexity: O(nodes that the circle's edge crosses) without a ring,
     ///   a cursor or a filter; with one, O(log *n* + *hits*).
-    public func countNeighbors(
+    package func countNeighbors(
         _ query: NeighborQuery, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> Int {
         if query.limit == 0 || count == 0 { return 0 }
@@ -75,7 +75,7 @@ extension PackedTree {
 }
 
 extension SearchStatistics {
-    public static func += (left: inout SearchStatistics, right: SearchStatistics) {
+    package static func += (left: inout SearchStatistics, right: SearchStatistics) {
         left.boxes += right.boxes
         left.candidates += right.candidates
         left.estimatedDistances += right.estimatedDistances

@@ -12,6 +12,14 @@ extension PackedTree {
     /// - Complexity: O(items inside + *limit* log *limit*), and the nodes that the
     ///   shape's edge crosses; for an area each of these costs O(log *vertices*) more.
     public func positions(
+        in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil
+    ) throws(IndexError) -> [Int] {
+        var statistics = SearchStatistics()
+        return try positions(in: shape, limit: limit, after: key, &statistics)
+    }
+
+    /// The same for items that pass a filter, and adds its cost to `statistics`.
+    package func positions(
         in shape: Shape, limit: Int? = nil, after key: ItemKey? = nil, filter: ItemFilter = .everything,
         _ statistics: inout SearchStatistics
     ) throws(IndexError) -> [Int] {
@@ -47,13 +55,21 @@ extension PackedTree {
         return (search.sink.first.positions(), search.context.statistics)
     }
 
-    /// How many items are inside a shape and pass the filter: as many as
-    /// `positions(in:)` gives, which it need not read.
+    /// How many items are inside a shape: as many as `positions(in:)` gives, which it
+    /// need not read.
     ///
     /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
-    /// - Complexity: without a filter O(nodes that the shape's edge crosses), for an
-    ///   area O(log *vertices*) for each; with one, O(items inside) more.
-    public func count(
+    /// - Complexity: O(nodes that the shape's edge crosses), for an area
+    ///   O(log *vertices*) for each.
+    public func count(in shape: Shape) throws(IndexError) -> Int {
+        var statistics = SearchStatistics()
+        return try count(in: shape, &statistics)
+    }
+
+    /// The same for items that pass a filter, and adds its cost to `statistics`.
+    ///
+    /// - Complexity: with a filter O(items inside) more.
+    package func count(
         in shape: Shape, filter: ItemFilter = .everything, _ statistics: inout SearchStatistics
     ) throws(IndexError) -> Int {
         try count(in: shape, filter: filter, interruption: nil, &statistics)

@@ -7,7 +7,7 @@ public struct Answer: Sendable {
     public let hits: [Hit]
     /// Which store's rows these are, and of which version.
     public let stamp: IndexStamp
-    public let statistics: SearchStatistics
+    package let statistics: SearchStatistics
 
     /// The store's version.
     public var version: Int64 { stamp.version }
@@ -19,12 +19,20 @@ extension Store.Features {
     /// A filter on columns becomes a set of positions by one SQL query of the
     /// same version. An index that turns out to be damaged is built anew.
     ///
-    /// - Parameter method: by the index, or by brute force: then no index is
-    ///   used; every row is read, and `geod_inverse` is asked about it.
     /// - Throws: `FilterError` for an unknown column; `QueryError`;
     ///   `StoreError`.
     public func answer(
-        _ query: Query, method: Snapshot.Method = .index, verifying verification: Store.Verification = .everything
+        _ query: Query, verifying verification: Store.Verification = .everything
+    ) async throws -> Answer {
+        try await answer(query, method: .index, verifying: verification)
+    }
+
+    /// The same by a method.
+    ///
+    /// - Parameter method: by the index, or by brute force: then no index is
+    ///   used; every row is read, and `geod_inverse` is asked about it.
+    package func answer(
+        _ query: Query, method: Snapshot.Method, verifying verification: Store.Verification = .everything
     ) async throws -> Answer {
         if method == .bruteForce { return try await scannedAnswer(query) }
         return try await ask(query, verification) { snapshot, positions in

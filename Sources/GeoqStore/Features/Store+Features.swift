@@ -35,8 +35,14 @@ extension Store.Features {
 
     /// Answers a question and reads the rows of its hits, all of one moment.
     public func rows(
-        answering query: Query, method: Snapshot.Method = .index,
-        verifying verification: Store.Verification = .everything
+        answering query: Query, verifying verification: Store.Verification = .everything
+    ) async throws -> (answer: Answer, features: [Feature]) {
+        try await rows(answering: query, method: .index, verifying: verification)
+    }
+
+    /// The same by a method.
+    package func rows(
+        answering query: Query, method: Snapshot.Method, verifying verification: Store.Verification = .everything
     ) async throws -> (answer: Answer, features: [Feature]) {
         for _ in 0..<5 {
             let answer = try await answer(query, method: method, verifying: verification)
