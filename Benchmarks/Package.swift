@@ -38,7 +38,9 @@ let package = Package(
             swiftSettings: settings),
         // The data for scripts.
         .executableTarget(
-            name: "generate-points", dependencies: ["Scatter"], path: "Sources/GeneratePoints", packageAccess: false,
+            name: "generate-points",
+            dependencies: ["Scatter", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+            path: "Sources/GeneratePoints", packageAccess: false,
             swiftSettings: settings),
         // A picture, for a script.
         .executableTarget(

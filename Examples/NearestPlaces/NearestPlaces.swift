@@ -20,7 +20,7 @@ struct NearestPlaces {
             coordinates: try places.map { try Coordinate(latitude: $0.latitude, longitude: $0.longitude) },
             // Keys break ties; any distinct ones will do.
             keys: places.indices.map { ItemKey(high: 0, low: UInt64($0)) })
-        for neighbor in try built.tree.neighbors(NeighborQuery(origin: here, limit: 3)) {
+        for neighbor in try built.tree.neighbors(of: here, limit: 3) {
             let place = places[Int(built.order[neighbor.position])]
             print("\(place.name): \(Int(neighbor.distance.meters.rounded())) m")
         }

@@ -37,8 +37,12 @@ import Testing
         var generator = SeededGenerator(seed: 6)
         let coordinates = PointSet.clustered.coordinates(count: 4000, using: &generator)
         let tree = PackedTree.build(coordinates: coordinates, keys: ascendingKeys(4000)).tree
-        let query = NeighborQuery(origin: coordinates[17], limit: 50, radius: .kilometers(30))
+        let query = NeighborQuery(
+            origin: coordinates[17], limit: 50, radius: .kilometers(30), minimum: .kilometers(1))
         let expected = try tree.neighbors(query)
+        #expect(!expected.isEmpty)
+        let same = try tree.neighbors(of: query.origin, limit: 50, within: .kilometers(30), beyond: .kilometers(1))
+        #expect(same == expected)
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for _ in 0..<64 { group.addTask { try tree.neighbors(query) == expected } }
             for try await isEqual in group { #expect(isEqual) }

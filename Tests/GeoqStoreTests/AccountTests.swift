@@ -22,7 +22,9 @@ import Testing
             #expect(try await store.account.stored() == Self.account(.active, user: "u2"))
             let identity = try await store.account.identityOfStore()
             #expect(try await Store(path: store.path).account.identityOfStore() == identity)
-            await #expect(throws: StoreError.ofAccount(Self.remote)) { try await store.sources.remove(Self.remote) }
+            await #expect(throws: StoreError.ofAccount(Self.remote)) {
+                try await store.imports.removeSource(Self.remote)
+            }
             #expect(try await store.account.forget(Self.remote))
             #expect(try await store.account.stored() == nil)
             #expect(try await store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM geoq_source") } == 0)

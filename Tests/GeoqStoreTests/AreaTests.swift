@@ -24,7 +24,7 @@ import Testing
                 try await store.areas.area("Zürch")
             }
             #expect(try await store.areas.all().areas.map(\.name) == ["Val d'Isère", "Zürich"])
-            #expect(try await store.sources.all().map(\.layer) == ["areas"])
+            #expect(try await store.imports.sources().map(\.layer) == ["areas"])
         }
     }
 
@@ -44,7 +44,7 @@ import Testing
             #expect(try await store.areas.remove("a") == "A")
             #expect(try await store.areas.all().areas.isEmpty)
             _ = try await store.areas.add(first, from: "s", file: "f", format: "wkt")
-            #expect(try await store.sources.remove("s") == 2)
+            #expect(try await store.imports.removeSource("s") == 2)
         }
     }
 

@@ -143,11 +143,13 @@ import Testing
                 INSERT INTO identification_session (id, source) VALUES ('\(row)', 'a');
                 INSERT INTO identification_result (id, session_id, source) VALUES ('\(row)', '\(row)', 'b');
                 """)
-            let layers = try await fixture.store.sources.all().filter { $0.name == "a" }.map(\.layer)
+            let layers = try await fixture.store.imports.sources().filter { $0.name == "a" }.map(\.layer)
             #expect(layers == ["birds", "identifications", "migrations", "presence"])
-            await #expect(throws: StoreError.inUse("a", by: "b")) { _ = try await fixture.store.sources.remove("a") }
+            await #expect(throws: StoreError.inUse("a", by: "b")) {
+                _ = try await fixture.store.imports.removeSource("a")
+            }
             try await fixture.sql("DELETE FROM community_observation")
-            #expect(try await fixture.store.sources.remove("a") == 5)
+            #expect(try await fixture.store.imports.removeSource("a") == 5)
             #expect(try await fixture.sql("SELECT count(*) FROM identification_result") == ["0"])
             #expect(try await fixture.sql("PRAGMA foreign_key_check") == [])
         }

@@ -191,12 +191,12 @@ import Testing
             let path = folder + "/places.csv"
             try Self.places.write(toFile: path, atomically: true, encoding: .utf8)
             try await store.imports.run(path, as: .hotspots)
-            let source = try #require(try await store.sources.all().first)
+            let source = try #require(try await store.imports.sources().first)
             #expect(source.name == "places" && source.rows == 2 && source.lastFile == "places.csv")
-            #expect(try await store.sources.remove("places") == 2)
-            #expect(try await store.sources.all().isEmpty)
+            #expect(try await store.imports.removeSource("places") == 2)
+            #expect(try await store.imports.sources().isEmpty)
             #expect(try await store.snapshot().count(of: .hotspots) == 0)
-            await #expect(throws: StoreError.noSuchSource("places")) { try await store.sources.remove("places") }
+            await #expect(throws: StoreError.noSuchSource("places")) { try await store.imports.removeSource("places") }
         }
     }
 

@@ -198,7 +198,7 @@ import Testing
             _ = try await store.snapshot()
             let other = try Store(path: store.path)
             _ = try await other.snapshot()
-            #expect(try await store.sources.remove("geonames") > 0)
+            #expect(try await store.imports.removeSource("geonames") > 0)
             #expect(try await other.snapshot().count(of: .hotspots) == 0)
             #expect(try await other.snapshot().pendingChanges == 0)
             try await store.imports.run(CityStore.table, as: .hotspots)

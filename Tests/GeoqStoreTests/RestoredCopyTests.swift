@@ -89,7 +89,7 @@ import Testing
             }
             try await Self.importRows(1, "b", path)
             let imported = try await store.snapshot().stamp.token
-            _ = try await store.sources.remove("b")
+            _ = try await store.imports.removeSource("b")
             let last = try await store.snapshot().stamp
             let areNew = seen.insert(imported).inserted && seen.insert(last.token).inserted
             #expect(areNew)
@@ -116,7 +116,7 @@ import Testing
             #expect(try await store.snapshot().count(of: .hotspots) == 5)
             #expect(rename(other, path) == 0)
             await #expect(throws: StoreError.replaced(path: path)) { try await store.snapshot() }
-            await #expect(throws: StoreError.replaced(path: path)) { try await store.sources.remove("a") }
+            await #expect(throws: StoreError.replaced(path: path)) { try await store.imports.removeSource("a") }
             #expect(try await Store(path: path).snapshot().count(of: .hotspots) == 9)
             try FileManager.default.removeItem(atPath: path)
             await #expect(throws: StoreError.replaced(path: path)) { try await store.snapshot() }

@@ -21,7 +21,7 @@ import Testing
             #expect(hits.map(\.name) == ["Ithaca", "Cortland", "Elmira", "Vestal", "Auburn"])
             #expect(
                 try birds.answer(.near(here, within: .kilometers(60)), method: .bruteForce).map(\.id) == hits.map(\.id))
-            for (hit, hotspot) in try await store.features.rows(of: hits, at: birds.stamp) {
+            for (hit, hotspot) in try await store.features.rows(of: hits, in: birds) {
                 #expect(hotspot["name"] == .text(hit.name))
                 #expect(hotspot.coordinate == hit.coordinate)
             }
@@ -59,7 +59,7 @@ import Testing
             let here = try Coordinate(latitude: 42.44, longitude: -76.5)
             let hits = try before.answer(.near(here, within: .kilometers(5)))
             await #expect(throws: StoreError.snapshotOutdated) {
-                try await store.features.rows(of: hits, at: before.stamp)
+                try await store.features.rows(of: hits, in: before)
             }
         }
     }

@@ -47,6 +47,8 @@ import Testing
             #expect(found.map(\.watchlist.description) == [Self.id(2), Self.id(1)])
             #expect(found.map(\.priority) == [4, 0])
             let kinds = stored.findings().map { "\($0.kind.rawValue) \($0.rule?.description ?? "-")" }
+            #expect(try await store.rules.findings() == stored.findings())
+            #expect(try await store.rules.birds() == stored.birds)
             #expect(kinds.contains("not-understood \(Self.id(3))/location_rule"))
             #expect(kinds.contains("not-understood \(Self.id(3))/date_rule"))
             #expect(kinds.contains("no-watchlist \(Self.id(7))"))

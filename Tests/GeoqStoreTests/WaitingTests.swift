@@ -54,7 +54,7 @@ import Testing
         try await store.exports.write(.hotspots, as: .csv) { _ in }
         let list = try await other.rules.addWatchlist(title: "List")
         try await other.rules.removeWatchlist(list)
-        #expect(try await store.sources.remove("rows") == 2)
+        #expect(try await store.imports.removeSource("rows") == 2)
         try await mirror(store)
     }
 

@@ -170,9 +170,9 @@ import Testing
             let report = try await Self.take(smaller, "lists.json", .watchlists, into: store, folder, replace: true)
             #expect(report.removed == 9 && report.missing == 0)
             #expect(try await store.snapshot().count(of: .entries) == 0)
-            #expect(try await store.sources.all().map { "\($0.layer) \($0.rows)" } == ["birds 2", "watchlists 2"])
+            #expect(try await store.imports.sources().map { "\($0.layer) \($0.rows)" } == ["birds 2", "watchlists 2"])
             #expect(try await store.health.checks().allSatisfy(\.isSound))
-            #expect(try await store.sources.remove("lists") == 2)
+            #expect(try await store.imports.removeSource("lists") == 2)
         }
     }
 
@@ -181,7 +181,9 @@ import Testing
             let store = try Store(path: folder + "/a.sqlite")
             try await Self.take(Self.birds, "birds.csv", .birds, into: store, folder)
             try await Self.take(Self.lists, "lists.json", .watchlists, into: store, folder)
-            await #expect(throws: StoreError.inUse("birds", by: "lists")) { try await store.sources.remove("birds") }
+            await #expect(throws: StoreError.inUse("birds", by: "lists")) {
+                try await store.imports.removeSource("birds")
+            }
             let other = "common_name\nRobin\n"
             let report = try await Self.take(other, "birds.csv", .birds, into: store, folder, replace: true)
             #expect(report.removed == 0 && report.missing == 2)

@@ -40,7 +40,9 @@ struct GeoqAreasChild: AsyncParsableCommand {
         }
     }
 
-    private func answer(_ task: Task, _ areas: Areas, _ built: PackedTree.Built, _ queries: [Coordinate]) throws {
+    private func answer(
+        _ task: Task, _ areas: Areas, _ built: (tree: PackedTree, order: [UInt32]), _ queries: [Coordinate]
+    ) throws {
         let parts = task.question.split(separator: "-")
         let number = Int(parts.last ?? "") ?? 0
         let asked = min(task.queries, queries.count)

@@ -1,5 +1,5 @@
 public import Foundation
-public import Geoq
+import Geoq
 public import GeoqIndex
 
 /// Areas of many vertices, counties and a track, and geoq over them. What is made here is made from a seed.
@@ -49,7 +49,7 @@ public struct Areas: Sendable {
     }
 
     /// The points along the track, in the order of travel.
-    public func along(_ tree: PackedTree) throws -> [CorridorHit] {
+    package func along(_ tree: PackedTree) throws -> [CorridorHit] {
         var statistics = SearchStatistics()
         return try tree.hits(along: track, &statistics)
     }

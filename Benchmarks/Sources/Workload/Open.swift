@@ -1,4 +1,4 @@
-public import GeoqIndex
+import GeoqIndex
 
 /// From a file on disk to a tree that can be asked: mapped, not read.
 public enum Open {

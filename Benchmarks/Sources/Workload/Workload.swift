@@ -1,5 +1,5 @@
 import Foundation
-public import Geoq
+import Geoq
 public import GeoqIndex
 import Scatter
 

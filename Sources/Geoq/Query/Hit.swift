@@ -44,7 +44,9 @@ public struct Hit: Hashable, Sendable {
     /// Distance and directions from a place, by Karney.
     ///
     /// - Complexity: O(1), half a microsecond.
-    public func geodesic(from center: Coordinate) -> Geodesic.Inverse {
+    public func geodesic(
+        from center: Coordinate
+    ) -> (distance: Distance, initialBearing: Double, finalBearing: Double) {
         Geodesic.inverse(from: center, to: coordinate)
     }
 }

@@ -13,7 +13,7 @@ public import GeoqIndex
 /// a corridor in the order of travel, ties by their distance from it and then by id.
 public struct Query: Sendable {
     /// Where to look.
-    public enum Area: Hashable, Sendable {
+    package enum Area: Hashable, Sendable {
         /// Around a place: within a radius (its edge included), or everywhere.
         case around(Coordinate, within: Distance?)
         /// Inside a box, its edges included.
@@ -22,7 +22,7 @@ public struct Query: Sendable {
         case along(Corridor)
     }
 
-    public var area: Area
+    package var area: Area
     /// Only hits inside this area, its boundary included; nil for no such bound.
     public var inside: GeoqIndex.Area?
     public var layer: Layer
@@ -50,7 +50,7 @@ public struct Query: Sendable {
     /// Can stop the search before its end; nil when nothing can.
     package var interruption: Interruption?
 
-    public init(_ area: Area, layer: Layer = .hotspots) {
+    package init(_ area: Area, layer: Layer = .hotspots) {
         (self.area, self.layer) = (area, layer)
     }
 

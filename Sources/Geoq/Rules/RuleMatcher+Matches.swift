@@ -1,13 +1,24 @@
-import GeoqIndex
+public import GeoqIndex
 
 extension RuleMatcher {
     /// The watchlists that a sighting matches, and why: the largest priority
     /// first, then the nearest center, then the smallest id; those without a
     /// location rule come after others of their priority.
     ///
+    /// - Parameters:
+    ///   - unknown: what a sighting without species or date matches.
+    ///   - nearMiss: lists whose circle the sighting misses by at most this are
+    ///     given, too, as near misses; zero for none.
     /// - Complexity: O(circles around + matches), and O(lists) for those
     ///   without a location rule that ask for the species or only for a date.
-    public func matches(_ sighting: Sighting, options: MatchOptions = MatchOptions()) -> [Match] {
+    public func matches(
+        _ sighting: Sighting, unknown: UnknownPolicy = .fails, nearMiss: Distance = .meters(0)
+    ) -> [Match] {
+        matches(sighting, options: MatchOptions(unknown: unknown, nearMiss: nearMiss))
+    }
+
+    /// The same with options.
+    package func matches(_ sighting: Sighting, options: MatchOptions) -> [Match] {
         matches(sighting, species: species(of: sighting), options: options)
     }
 

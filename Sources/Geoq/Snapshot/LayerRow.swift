@@ -1,21 +1,21 @@
-public import GeoqIndex
+package import GeoqIndex
 
 /// What a snapshot keeps of a row.
-public struct LayerRow: Hashable, Sendable {
-    public var coordinate: Coordinate
+package struct LayerRow: Hashable, Sendable {
+    package var coordinate: Coordinate
     /// A hotspot's name; not used in other layers.
-    public var name: String
+    package var name: String
     /// Empty when unknown, as `commonName`; not used of hotspots.
-    public var scientificName: String
-    public var commonName: String
+    package var scientificName: String
+    package var commonName: String
     /// The bird of an entry; not used in other layers.
-    public var bird: FeatureID?
+    package var bird: FeatureID?
     /// The first and the last day that an observation can have been, or the day
     /// of an observed entry; nil when unknown. Without `last` it is `first`.
-    public var first: Day?
-    public var last: Day?
+    package var first: Day?
+    package var last: Day?
 
-    public init(
+    package init(
         coordinate: Coordinate, name: String = "", scientificName: String = "", commonName: String = "",
         bird: FeatureID? = nil, first: Day? = nil, last: Day? = nil
     ) {

@@ -1,4 +1,4 @@
-public import GeoqIndex
+package import GeoqIndex
 
 /// What the store held at one moment, ready to be asked: places, ids, names and
 /// the columns that filters need.
@@ -7,16 +7,23 @@ public import GeoqIndex
 /// changes; take another when the store's version has moved.
 public struct Snapshot: Sendable {
     /// Which store's rows these are, and of which version.
-    public let stamp: IndexStamp
+    package let stamp: IndexStamp
     let layers: [Layer: SnapshotLayer]
 
-    /// The version of the store that had these rows.
+    /// The version of the store that had these rows; 0 when they are of no store.
     public var version: Int64 { stamp.version }
 
-    /// A snapshot in memory.
+    /// A snapshot in memory, of no store.
     ///
     /// - Complexity: O(*n* log *n*).
-    public init(_ builder: consuming SnapshotBuilder, stamp: IndexStamp) {
+    public init(_ builder: consuming SnapshotBuilder) {
+        self.init(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 0), version: 0))
+    }
+
+    /// A snapshot in memory, of a store's rows.
+    ///
+    /// - Complexity: O(*n* log *n*).
+    package init(_ builder: consuming SnapshotBuilder, stamp: IndexStamp) {
         var builder = builder
         do {
             try self.init(sections: try builder.sections(), stamp: stamp)

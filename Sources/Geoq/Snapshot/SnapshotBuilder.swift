@@ -1,4 +1,4 @@
-import GeoqIndex
+public import GeoqIndex
 
 /// Collects rows and makes the sections of a snapshot of them.
 public struct SnapshotBuilder {
@@ -11,8 +11,27 @@ public struct SnapshotBuilder {
         layers[layer, default: LayerBuilder(layer)].reserve(count)
     }
 
+    /// Adds a feature.
+    ///
+    /// - Parameters:
+    ///   - name: a hotspot's name; not used in other layers.
+    ///   - scientificName: empty when unknown, as `commonName`; not used of hotspots.
+    ///   - bird: the bird of an entry; not used in other layers.
+    ///   - date: when an observation was made, or an entry observed; nil when
+    ///     unknown.
+    /// - Complexity: O(length of the names).
+    public mutating func add(
+        _ id: FeatureID, to layer: Layer, at coordinate: Coordinate, name: String = "", scientificName: String = "",
+        commonName: String = "", bird: FeatureID? = nil, date: ObservedDate? = nil
+    ) {
+        let row = LayerRow(
+            coordinate: coordinate, name: name, scientificName: scientificName, commonName: commonName, bird: bird,
+            first: date?.first, last: date?.last)
+        add(id, row, to: layer)
+    }
+
     /// Adds a row of a layer.
-    public mutating func add(_ id: FeatureID, _ row: LayerRow, to layer: Layer) {
+    package mutating func add(_ id: FeatureID, _ row: LayerRow, to layer: Layer) {
         layers[layer, default: LayerBuilder(layer)].add(id.key, row)
     }
 

@@ -23,7 +23,7 @@ struct SourcesCommand: AsyncParsableCommand {
 
         func run() async throws {
             try await Failure.reported {
-                let sources = try await storeOptions.open().sources.all()
+                let sources = try await storeOptions.open().imports.sources()
                 try SummaryTable.write(sources.map(Self.fields), output.chosenFormat)
                 if exit.exitStatus && sources.isEmpty { throw ExitCode(Failure.nothingFound) }
             }
@@ -54,7 +54,7 @@ struct SourcesCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let removed = try await store.sources.remove(source)
+                let removed = try await store.imports.removeSource(source)
                 _ = try await store.snapshot(verifying: .touched)
                 Terminal.say(
                     "\(removed) \(removed == 1 ? "row" : "rows") of \(TerminalText.neutralized(source)) removed")

@@ -25,7 +25,7 @@ enum StoreCompletion {
 
     /// Names of sources.
     @Sendable static func sources(_ words: [String], _ index: Int, _ prefix: String) -> [String] {
-        offered(words) { store in try await store.sources.all().map(\.name) }
+        offered(words) { store in try await store.imports.sources().map(\.name) }
     }
 
     /// Titles of watchlists.

@@ -1,5 +1,5 @@
 package import Geoq
-public import GeoqIndex
+package import GeoqIndex
 
 /// Polygons as one value, as a column of a database or a request holds it.
 ///
@@ -8,15 +8,15 @@ public import GeoqIndex
 /// `AreaProblem` for what is no polygon, has a point or a line beside its
 /// polygons, or is not on WGS 84 (SRID 4326, or 0 for none). All are O(size of
 /// the value).
-public enum AreaGeometry {
+package enum AreaGeometry {
     /// WKB (OGC 06-103r4, 8) or PostGIS's EWKB.
-    public static func polygons(wkb bytes: [UInt8]) throws(AreaProblem) -> [[[Coordinate]]] {
+    package static func polygons(wkb bytes: [UInt8]) throws(AreaProblem) -> [[[Coordinate]]] {
         try polygons { (shape) throws(AreaProblem) in try WKB.read(bytes, into: &shape) }
     }
 
     /// WKT (OGC 06-103r4, 7) or PostGIS's EWKT, hexadecimal WKB, or a geometry of
     /// GeoJSON (RFC 7946).
-    public static func polygons(text: String) throws(AreaProblem) -> [[[Coordinate]]] {
+    package static func polygons(text: String) throws(AreaProblem) -> [[[Coordinate]]] {
         try polygons { (shape) throws(AreaProblem) in
             if WKB.isHex(text) {
                 try WKB.read(hex: text.utf8, into: &shape)

@@ -1,24 +1,24 @@
-public import GeoqIndex
+package import GeoqIndex
 
 /// Which ring of an area, counted as in the file.
-public struct AreaRing: Hashable, Sendable, CustomStringConvertible {
+package struct AreaRing: Hashable, Sendable, CustomStringConvertible {
     /// 1 is the first polygon. In a shapefile all rings count as one polygon's.
-    public var polygon: Int
+    package var polygon: Int
     /// 1 is the first ring of the polygon.
-    public var ring: Int
+    package var ring: Int
 
-    public init(polygon: Int, ring: Int) {
+    package init(polygon: Int, ring: Int) {
         (self.polygon, self.ring) = (polygon, ring)
     }
 
     /// "ring 2"; from the second polygon on "polygon 3, ring 2".
-    public var description: String {
+    package var description: String {
         polygon > 1 ? "polygon \(polygon), ring \(ring)" : "ring \(ring)"
     }
 }
 
 /// Why a geometry is no area that can be used.
-public enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// Not in the format at all.
     case malformed(String)
     /// A position that is no place on Earth. 1 is the ring's first position.
@@ -46,7 +46,7 @@ public enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case longName(bytes: Int)
 
     /// Where in the area it is; nil when it is about the whole.
-    public var place: String? {
+    package var place: String? {
         switch self {
         case .unusablePosition(_, let position, let ring): "\(ring), position \(position)"
         case .ringNotClosed(let ring, _, _), .ringTooShort(let ring, _): "\(ring)"
@@ -55,7 +55,7 @@ public enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What is wrong, without the place.
-    public var reason: String {
+    package var reason: String {
         switch self {
         case .malformed(let reason): reason
         case .unusablePosition(let error, _, _): error.description
@@ -78,7 +78,7 @@ public enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// "ring 2: the ring is not closed: …"
-    public var description: String {
+    package var description: String {
         (place.map { "\($0): " } ?? "") + reason
     }
 
@@ -95,20 +95,20 @@ public enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A feature that is refused: where it is, and what is wrong.
-public struct AreaRefusal: Error, Hashable, Sendable, CustomStringConvertible {
-    public var file: String
+package struct AreaRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    package var file: String
     /// Which feature of the file; 1 is the first.
-    public var number: Int
+    package var number: Int
     /// The line on which it begins; nil in a shapefile.
-    public var line: Int?
-    public var problem: AreaProblem
+    package var line: Int?
+    package var problem: AreaProblem
 
-    public init(file: String, number: Int, line: Int?, problem: AreaProblem) {
+    package init(file: String, number: Int, line: Int?, problem: AreaProblem) {
         (self.file, self.number, self.line, self.problem) = (file, number, line, problem)
     }
 
     /// "parks.geojson: feature 17 (line 30), ring 2: the ring is not closed: …"
-    public var description: String {
+    package var description: String {
         let line = line.map { $0 > 1 ? " (line \($0))" : "" } ?? ""
         return "\(file): feature \(number)\(line)" + (problem.place.map { ", \($0)" } ?? "") + ": \(problem.reason)"
     }

@@ -20,6 +20,9 @@ public enum AreaError: Error, Hashable, Sendable {
     /// The ring runs round the earth's axis, and it was not said which pole it
     /// holds.
     case ringAroundPole(polygon: Int, ring: Int)
+    /// A text, or bytes, from which no polygons can be read; and why, as words of a
+    /// sentence.
+    case unreadable(reason: String)
 }
 
 extension AreaError: CustomStringConvertible {
@@ -41,6 +44,7 @@ extension AreaError: CustomStringConvertible {
             "\(Self.name(polygon, ring)) is a hole outside of its polygon's first ring"
         case .ringAroundPole(let polygon, let ring):
             "\(Self.name(polygon, ring)) runs round a pole: say which pole it holds, north or south"
+        case .unreadable(let reason): "it cannot be read as polygons: \(reason)"
         }
     }
 

@@ -35,17 +35,17 @@
 #endif
 
 /// Whose rows an index holds.
-public struct IndexStamp: Hashable, Sendable {
+package struct IndexStamp: Hashable, Sendable {
     /// The store's UUID.
-    public var store: ItemKey
+    package var store: ItemKey
     /// The store's version.
-    public var version: Int64
+    package var version: Int64
     /// A number that the store drew at random with that version. A copy of a
     /// store that was put back and written since may reach the same version
     /// with other rows: then its token differs.
-    public var token: Int64
+    package var token: Int64
 
-    public init(store: ItemKey, version: Int64, token: Int64 = 0) {
+    package init(store: ItemKey, version: Int64, token: Int64 = 0) {
         (self.store, self.version, self.token) = (store, version, token)
     }
 }

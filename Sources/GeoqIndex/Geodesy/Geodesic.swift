@@ -10,26 +10,19 @@ import CGeodesic
 /// Every answer is measured by these distances. They are good to 15 nm and cost
 /// about half a microsecond each.
 public enum Geodesic {
-    /// The shortest way between two places.
-    public struct Inverse: Hashable, Sendable {
-        public let distance: Distance
-        /// The direction in which it leaves the first place, in degrees
-        /// clockwise from north, 0..<360.
-        public let initialBearing: Double
-        /// The direction in which it arrives at the second place, going on.
-        public let finalBearing: Double
-    }
-
-    /// The shortest way from `start` to `end`, with its directions.
+    /// The shortest way from `start` to `end`: its length, the direction in which it
+    /// leaves, and the one in which it arrives, going on. Directions are in degrees
+    /// clockwise from north, 0..<360.
     ///
     /// Between a place and itself the bearings are those of PROJ: 0 and 0, or
     /// 180 and 180 in the south.
-    public static func inverse(from start: Coordinate, to end: Coordinate) -> Inverse {
+    public static func inverse(
+        from start: Coordinate, to end: Coordinate
+    ) -> (distance: Distance, initialBearing: Double, finalBearing: Double) {
         var (meters, first, second) = (0.0, 0.0, 0.0)
         library.inverse(
             library.ellipsoid, start.latitude, start.longitude, end.latitude, end.longitude, &meters, &first, &second)
-        return Inverse(
-            distance: .meters(max(0, meters)), initialBearing: compass(first), finalBearing: compass(second))
+        return (.meters(max(0, meters)), compass(first), compass(second))
     }
 
     /// The length of the shortest way, in meters: `geod_inverse` as it is.

@@ -4,16 +4,16 @@
 /// The answer is in ascending (distance, key): nearest first, ties by
 /// `ItemKey`. It is the same set in the same order as a scan with
 /// `Geodesic.inverse` over all items.
-public struct NeighborQuery: Sendable {
+package struct NeighborQuery: Sendable {
     /// The center; any coordinate, poles and the date line included.
-    public var origin: Coordinate
+    package var origin: Coordinate
     /// Only the first hits, at most this many; nil for all.
-    public var limit: Int?
+    package var limit: Int?
     /// Items exactly this far away are included; nil for no bound. Half the
     /// Earth or more means everything.
-    public var radius: Distance?
+    package var radius: Distance?
     /// Only items at least this far away; an item exactly this far is included.
-    public var minimum: Distance?
+    package var minimum: Distance?
     /// Only items that come after this one in the answer's order.
     package var after: Cursor?
     /// Only items that pass; applied inside the search, so that a limit of *k*
@@ -22,7 +22,7 @@ public struct NeighborQuery: Sendable {
     /// Can stop the search before its end; nil when nothing can.
     package var interruption: Interruption?
 
-    public init(origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil) {
+    package init(origin: Coordinate, limit: Int? = nil, radius: Distance? = nil, minimum: Distance? = nil) {
         self.init(origin: origin, limit: limit, radius: radius, minimum: minimum, after: nil)
     }
 

@@ -1,11 +1,4 @@
 extension PackedTree {
-    /// A tree, and the order in which it keeps the items that were given.
-    public struct Built: Sendable {
-        public let tree: PackedTree
-        /// For each position, the index of the item in the arrays given.
-        public let order: [UInt32]
-    }
-
     /// Builds a tree.
     ///
     /// Sites are split recursively at the middle of the widest axis, at
@@ -15,11 +8,15 @@ extension PackedTree {
     /// - Parameters:
     ///   - coordinates: where the items are, in any order.
     ///   - keys: what breaks ties, one for each coordinate; distinct.
+    /// - Returns: the tree, and for each of its positions the index of the item in
+    ///   the arrays given.
     /// - Precondition: both have the same count, at most 2³² − 2.
     /// - Complexity: O(*n* log *n*) comparisons, 100 bytes of memory an item,
     ///   of which 60 are the tree's. Both arrays are released as soon as the
     ///   tree has their contents.
-    public static func build(coordinates: consuming [Coordinate], keys: consuming [ItemKey]) -> Built {
+    public static func build(
+        coordinates: consuming [Coordinate], keys: consuming [ItemKey]
+    ) -> (tree: PackedTree, order: [UInt32]) {
         var (coordinates, keys) = (coordinates, keys)
         precondition(coordinates.count == keys.count, "Each coordinate has one key.")
         precondition(coordinates.count <= TreeShape.largestCount, "A tree holds at most 2³² − 2 items.")
@@ -41,7 +38,7 @@ extension PackedTree {
         layout.fillItems(region, order: order, keys: keys)
         keys = []
         do {
-            return Built(tree: try layout.tree(in: region, at: 0), order: order.items)
+            return (try layout.tree(in: region, at: 0), order.items)
         } catch {
             preconditionFailure("A layout fits the region that was made for it: \(error)")
         }

@@ -1,9 +1,9 @@
 /// An item along a line.
-public struct CorridorHit: Hashable, Sendable {
+package struct CorridorHit: Hashable, Sendable {
     /// The item's position in the tree.
-    public let position: Int
+    package let position: Int
     /// Where it lies to the line.
-    public let foot: Corridor.Foot
+    package let foot: Corridor.Foot
 }
 
 extension PackedTree {
@@ -17,7 +17,7 @@ extension PackedTree {
     /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
     /// - Complexity: O(items inside · log *pieces* + nodes that the corridor meets); beyond
     ///   10 km of width an item costs some Karney geodesics.
-    public func hits(along corridor: Corridor) throws(IndexError) -> [CorridorHit] {
+    package func hits(along corridor: Corridor) throws(IndexError) -> [CorridorHit] {
         var statistics = SearchStatistics()
         return try hits(along: corridor, &statistics)
     }

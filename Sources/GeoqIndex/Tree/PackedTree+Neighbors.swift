@@ -1,11 +1,26 @@
 extension PackedTree {
-    /// The items around a place, nearest first.
+    /// The items around a place in ascending (distance, key): nearest first, ties by
+    /// `ItemKey`. They are the same in the same order as by a scan with
+    /// `Geodesic.inverse` over all items.
     ///
+    /// - Parameters:
+    ///   - origin: any coordinate, poles and the date line included.
+    ///   - limit: only the first items, at most so many; nil for all.
+    ///   - radius: items exactly this far away are included; nil for no bound.
+    ///   - minimum: only items at least this far away; one exactly this far is
+    ///     included.
     /// - Throws: `IndexError.damaged` when the walk meets damaged bytes.
     /// - Complexity: O(log *n* + *hits*) for spread-out data; one `geod_inverse`
     ///   for each hit that the estimates cannot place, which is about one in a
     ///   million, and for each hit beyond 940 km.
-    public func neighbors(_ query: NeighborQuery) throws(IndexError) -> [Neighbor] {
+    public func neighbors(
+        of origin: Coordinate, limit: Int? = nil, within radius: Distance? = nil, beyond minimum: Distance? = nil
+    ) throws(IndexError) -> [Neighbor] {
+        try neighbors(NeighborQuery(origin: origin, limit: limit, radius: radius, minimum: minimum))
+    }
+
+    /// The same for a question.
+    package func neighbors(_ query: NeighborQuery) throws(IndexError) -> [Neighbor] {
         var statistics = SearchStatistics()
         return try neighbors(query, &statistics)
     }

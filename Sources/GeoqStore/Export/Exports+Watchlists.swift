@@ -10,7 +10,7 @@ extension Store.Exports {
         source: String?, as format: OutputFormat, to output: @escaping @Sendable ([UInt8]) throws -> Void
     ) async throws -> Int {
         try await read(.scan) { db in
-            if let source, try !Store.Sources.hasSource(source, db) { throw StoreError.noSuchSource(source) }
+            if let source, try !Store.Imports.hasSource(source, db) { throw StoreError.noSuchSource(source) }
             let writer = FeatureWriter(format, fields: WatchlistExport.fieldNames, output: output)
             let lists = try WatchlistExport(db, .watchlist, source: source)
             let children = [

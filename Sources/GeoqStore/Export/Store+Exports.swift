@@ -46,7 +46,7 @@ extension Store.Exports {
         let isLiving = kind == .observations ? "TRUE" : "deleted_at IS NULL"
         let layer: Layer? = kind == .hotspots ? .hotspots : kind == .observations ? .observations : nil
         return try await read(.scan) { db in
-            if let source, try !Store.Sources.hasSource(source, db) { throw StoreError.noSuchSource(source) }
+            if let source, try !Store.Imports.hasSource(source, db) { throw StoreError.noSuchSource(source) }
             let kept = try layer.map { try KeptColumns.of($0, db) } ?? []
             let columns = table.exportedColumns.map(LayerTable.Column.init) + kept
             let rows = layer.map { LayerTable.parts(of: $0, keeping: kept)[0] } ?? table.name

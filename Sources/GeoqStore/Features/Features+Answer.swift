@@ -1,12 +1,12 @@
 import GRDB
 public import Geoq
-public import GeoqIndex
+package import GeoqIndex
 
 /// The hits of a question, and the moment of the rows that they are of.
 public struct Answer: Sendable {
     public let hits: [Hit]
     /// Which store's rows these are, and of which version.
-    public let stamp: IndexStamp
+    package let stamp: IndexStamp
     package let statistics: SearchStatistics
 
     /// The store's version.

@@ -1,7 +1,7 @@
 import GRDB
 public import Geoq
 import GeoqFormats
-public import GeoqIndex
+package import GeoqIndex
 
 extension Store {
     /// Questions about a store's present rows: what is near, inside, called so.
@@ -21,11 +21,16 @@ extension Store {
 extension Store.Features {
     /// The whole rows of some hits, in their order, read in one transaction.
     ///
-    /// - Parameter stamp: that of the snapshot that gave the hits.
+    /// - Parameter snapshot: the one that gave the hits.
     /// - Throws: `StoreError.snapshotOutdated` when one of the rows was changed
     ///   or removed since: ask the question again on a new snapshot.
     /// - Complexity: O(*hits* · log *n*).
-    public func rows(of hits: [Hit], at stamp: IndexStamp) async throws -> [(hit: Hit, feature: Feature)] {
+    public func rows(of hits: [Hit], in snapshot: Snapshot) async throws -> [(hit: Hit, feature: Feature)] {
+        try await rows(of: hits, at: snapshot.stamp)
+    }
+
+    /// The same for hits of the rows that the store had at a stamp.
+    package func rows(of hits: [Hit], at stamp: IndexStamp) async throws -> [(hit: Hit, feature: Feature)] {
         let rows = try await read { db in
             if try Self.haveChanged(db, hits, since: stamp) { throw StoreError.snapshotOutdated }
             return try Self.features(db, hits)

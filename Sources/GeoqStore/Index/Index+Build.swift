@@ -1,5 +1,5 @@
 import GRDB
-public import Geoq
+package import Geoq
 import GeoqIndex
 import Synchronization
 
@@ -8,7 +8,7 @@ extension Store.Index {
     ///
     /// When the file cannot be written, the snapshot lives in memory.
     @discardableResult
-    public func rebuild() async throws -> Snapshot {
+    package func rebuild() async throws -> Snapshot {
         let built = try await builtIndex()
         try await store.keep(built.snapshot)
         return built.snapshot
@@ -20,7 +20,7 @@ extension Store.Index {
     ///   reason, when the file cannot be written: a full disk, a folder that
     ///   cannot be written. An index that was there stays.
     @discardableResult
-    public func write() async throws -> Snapshot {
+    package func write() async throws -> Snapshot {
         let built = try await builtIndex()
         try await store.keep(built.snapshot)
         switch built.failure {
@@ -33,7 +33,7 @@ extension Store.Index {
 
     /// Builds the index anew when there are so many changes over it that
     /// questions become slower. A command calls it after its answer.
-    public func tend() async throws {
+    package func tend() async throws {
         guard let latest = store.latestSnapshot.withLock({ $0 }), Self.isWorthRebuilding(latest) else { return }
         try await rebuild()
     }

@@ -27,17 +27,17 @@ extension Store {
     /// a program that wants to choose the moment, or to look at it.
     ///
     ///     try await store.index.write()
-    public struct Index: StoreFacet {
+    package struct Index: StoreFacet {
         let store: Store
     }
 
     /// The index file beside the store.
-    public var index: Index { Index(store: self) }
+    package var index: Index { Index(store: self) }
 }
 
 extension Store.Index {
     /// Where the file is: beside the store.
-    public var path: String { store.path + ".index" }
+    package var path: String { store.path + ".index" }
 
     /// The state of the index. Nothing is changed, and only the head of the
     /// file is verified.

@@ -4,35 +4,35 @@ import GeoqIndex
 
 /// The watchlists of a store with all their rules, and the birds that the rules
 /// name, all of one moment.
-public struct StoredRules: Sendable {
+package struct StoredRules: Sendable {
     /// All lists, including deleted ones.
-    public var watchlists: [Watchlist] = []
+    package var watchlists: [Watchlist] = []
     /// All rules, including inactive, deleted and unintelligible ones: rows of
     /// `watchlist_rules`, and the enabled rules that lists have as columns.
-    public var rules: [WatchlistRule] = []
+    package var rules: [WatchlistRule] = []
     /// All birds that are not deleted.
-    public var birds: [Bird] = []
+    package var birds: [Bird] = []
     /// The areas that rules name, by what they call them.
     package var areas: [String: RuleArea] = [:]
     /// The areas' own names, by what rules call them.
     package var areaNames: [String: String] = [:]
     /// The store's version.
-    public var version: Int64 = 0
+    package var version: Int64 = 0
 
     /// A matcher that finds the watchlists for a sighting.
     ///
     /// - Complexity: O(*n* log *n*).
-    public func matcher() -> RuleMatcher {
+    package func matcher() -> RuleMatcher {
         RuleMatcher(watchlists: watchlists, rules: rules, birds: birds, areas: areas)
     }
 
     /// What is noteworthy about the rules.
-    public func findings() -> [RuleFinding] {
+    package func findings() -> [RuleFinding] {
         RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds, areas: areas)
     }
 
     /// The titles of the lists, by id.
-    public var titles: [FeatureID: String] {
+    package var titles: [FeatureID: String] {
         Dictionary(watchlists.map { ($0.id, $0.title) }, uniquingKeysWith: { first, _ in first })
     }
 }
@@ -59,8 +59,24 @@ extension Store.Rules {
     ///
     /// - Complexity: O(lists + rules + birds), and O(*n* log *n*) of the positions of
     ///   areas that rules name.
-    public func all() async throws -> StoredRules {
+    package func all() async throws -> StoredRules {
         try await read { db in try Self.rules(db) }
+    }
+
+    /// What is noteworthy about the rules as they are now: those that never match,
+    /// that ask for the same, or for what is not there. By list, for each the list
+    /// itself before its rules, then by rule.
+    ///
+    /// - Complexity: O(*n* log *n*), besides that of reading the rules.
+    public func findings() async throws -> [RuleFinding] {
+        try await all().findings()
+    }
+
+    /// The birds that rules and entries may name, without deleted ones.
+    ///
+    /// - Complexity: O(birds).
+    public func birds() async throws -> [Bird] {
+        try await read { db in try Self.birds(db) }
     }
 
     /// A matcher of the store's present rules. A snapshot of the same `version`
@@ -90,16 +106,22 @@ extension Store.Rules {
                     priority: Int(rules.int(6))))
         }
         try readAreas(Set(stored.rules.lazy.compactMap(\.area)), db, into: &stored)
-        let birds = try PreparedStatement(
-            db, "SELECT id, scientific_name, common_name, shape_id FROM bird WHERE deleted_at IS NULL")
-        while try birds.step() {
-            guard let id = FeatureID(birds.text(0)) else { continue }
-            stored.birds.append(
-                Bird(
-                    id: id, scientificName: birds.optionalText(1), commonName: birds.optionalText(2),
-                    shapeID: birds.optionalText(3)))
-        }
+        stored.birds = try birds(db)
         return stored
+    }
+
+    private static func birds(_ db: Database) throws -> [Bird] {
+        let rows = try PreparedStatement(
+            db, "SELECT id, scientific_name, common_name, shape_id FROM bird WHERE deleted_at IS NULL")
+        var birds: [Bird] = []
+        while try rows.step() {
+            guard let id = FeatureID(rows.text(0)) else { continue }
+            birds.append(
+                Bird(
+                    id: id, scientificName: rows.optionalText(1), commonName: rows.optionalText(2),
+                    shapeID: rows.optionalText(3)))
+        }
+        return birds
     }
 
     /// The areas that rules name.

@@ -10,13 +10,25 @@ extension SyncClient {
     /// when that happens. Where nothing can ring, the remote is polled every
     /// `pollingInterval`. After a lost connection the watch reconnects by itself.
     ///
-    /// - Parameter told: called with the result of each pull, or why it failed
-    ///   and is tried again.
+    /// - Parameters:
+    ///   - pollingInterval: the longest time between two pulls when the remote does
+    ///     not say of every table when it changes; otherwise that is five minutes.
+    ///   - told: called with the result of each pull, or why it failed and is tried
+    ///     again.
     /// - Throws: `SyncError` when the first pull fails for good, or the login is
     ///   refused; `CancellationError`.
     public func watch(
-        _ watchOptions: WatchOptions = WatchOptions(),
+        pollingInterval: Duration = .seconds(10),
         told: @escaping @Sendable (Result<SyncReport, SyncError>) -> Void = { _ in }
+    ) async throws {
+        var watchOptions = WatchOptions()
+        watchOptions.pollingInterval = pollingInterval
+        try await watch(watchOptions, told: told)
+    }
+
+    /// The same with all options.
+    package func watch(
+        _ watchOptions: WatchOptions, told: @escaping @Sendable (Result<SyncReport, SyncError>) -> Void = { _ in }
     ) async throws {
         var plan = WatchPlan(watchOptions)
         var random = AnyGenerator(options.random())

@@ -16,6 +16,8 @@ import Testing
     func `a polygon is read in all its spellings`(text: String) throws {
         let square = [[AreaSamples.ring([(0, 0), (1, 0), (1, 1)])]]
         #expect(try AreaGeometry.polygons(text: text) == square)
+        let area = try Area(text: text, edges: .geodesic)
+        #expect(area.polygons == [Area.Polygon(outer: square[0][0])] && area.edges == .geodesic)
         let run = try AreaRun("A\t\(text)\r\n\n\(text)")
         #expect(run.areas.map(\.name) == ["A", nil] && run.areas.map(\.line) == [1, 3])
         #expect(run.areas.allSatisfy { $0.polygons == square })
@@ -41,6 +43,7 @@ import Testing
     ])
     func `what is no area is refused with the reason`(text: String, reason: String) {
         #expect(Self.problem { () throws(AreaProblem) in try AreaGeometry.polygons(text: text) } == reason)
+        #expect(throws: AreaError.unreadable(reason: reason)) { try Area(text: text) }
     }
 
     @Test func `lines without areas are counted or refused`() throws {
@@ -71,7 +74,10 @@ import Testing
             polygon([1, 3, 0, 0, 0x80], more: 1), polygon([1, 0xEB, 0x03, 0, 0], more: 1),
             polygon([1, 0xBB, 0x0B, 0, 0], more: 2), polygon([1, 3, 0, 0, 0xC0], more: 2),
         ]
-        for bytes in good { #expect(try AreaGeometry.polygons(wkb: bytes) == square) }
+        for bytes in good {
+            #expect(try AreaGeometry.polygons(wkb: bytes) == square)
+            #expect(try Area(wkb: bytes) == Area([Area.Polygon(outer: square[0][0])]))
+        }
         let plain = polygon([1, 3, 0, 0, 0])
         let bad: [([UInt8], String)] = [
             ([], "not WKB: no byte order"), (plain.dropLast(), "WKB that is cut short"),
@@ -90,8 +96,21 @@ import Testing
         ]
         for (bytes, reason) in bad {
             #expect(Self.problem { () throws(AreaProblem) in try AreaGeometry.polygons(wkb: bytes) } == reason)
+            #expect(throws: AreaError.unreadable(reason: reason)) { try Area(wkb: bytes) }
         }
         #expect(try AreaGeometry.polygons(wkb: [1, 3, 0, 0, 0, 0, 0, 0, 0]).isEmpty)
+        #expect(try Area(wkb: [1, 3, 0, 0, 0, 0, 0, 0, 0]).polygons.isEmpty)
+    }
+
+    @Test func `an area of a text has its holes and its pole, and is checked as any other`() throws {
+        let holed = try Area(text: "POLYGON((0 0,9 0,9 9,0 0),(5 2,6 2,6 3,5 2))")
+        let hole = AreaSamples.ring([(5, 2), (6, 2), (6, 3)])
+        #expect(holed.polygons.map(\.holes) == [[hole]])
+        #expect(holed.contains(try Coordinate(latitude: 1, longitude: 8)))
+        #expect(!holed.contains(try Coordinate(latitude: 2.2, longitude: 5.6)))
+        let cap = "POLYGON((-180 60,-90 60,0 60,90 60,180 60,-180 60))"
+        #expect(throws: AreaError.ringAroundPole(polygon: 0, ring: 0)) { try Area(text: cap) }
+        #expect(try Area(text: cap, pole: .north).contains(try Coordinate(latitude: 80, longitude: 10)))
     }
 
     private static func problem(_ body: () throws(AreaProblem) -> [[[Coordinate]]]) -> String? {

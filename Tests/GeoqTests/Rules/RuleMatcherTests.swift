@@ -25,7 +25,8 @@ import Testing
                 for options in Self.options {
                     let truth = oracle.matches(sighting, options: options)
                     expectEqual(
-                        matcher.matches(sighting, options: options), truth, "seed \(seed): \(sighting), \(options)")
+                        matcher.matches(sighting, unknown: options.unknown, nearMiss: options.nearMiss), truth,
+                        "seed \(seed): \(sighting), \(options)")
                     for match in truth { kinds[match.certainty, default: 0] += 1 }
                 }
             }

@@ -84,6 +84,24 @@ import Testing
         #expect(try snapshot.hasSpecies(named: name, in: .observations) == !ids.isEmpty)
     }
 
+    @Test func `what a program adds to a snapshot of its own is what it asks`() throws {
+        let bird = try #require(FeatureID("00000000-0000-4000-8000-000000000001"))
+        let may = try #require(ObservedDate(year: 2026, month: 5))
+        var builder = SnapshotBuilder()
+        builder.add(bird, to: .hotspots, at: here, name: "Mill Pond")
+        builder.add(
+            bird, to: .observations, at: here, scientificName: "Parus major", commonName: "Great Tit", date: may)
+        builder.add(bird, to: .entries, at: here, scientificName: "Corvus corax", bird: bird)
+        let snapshot = Snapshot(builder)
+        #expect(snapshot.version == 0)
+        #expect(try snapshot.row(at: 0, in: .hotspots) == LayerRow(coordinate: here, name: "Mill Pond"))
+        let sighting = LayerRow(
+            coordinate: here, scientificName: "Parus major", commonName: "Great Tit", first: may.first, last: may.last)
+        #expect(try snapshot.row(at: 0, in: .observations) == sighting)
+        let entry = LayerRow(coordinate: here, scientificName: "Corvus corax", bird: bird)
+        #expect(try snapshot.row(at: 0, in: .entries) == entry)
+    }
+
     private func species() throws -> [SpeciesSummary] {
         try snapshot().species(Query(.around(here, within: .kilometers(50)), layer: .observations))
     }

@@ -15,23 +15,14 @@ public struct SourceSummary: Hashable, Sendable {
     public let importedAt: String?
 }
 
-extension Store {
-    /// Where the rows of a store came from: the files and the remotes.
+extension Store.Imports {
+    /// Where the rows of the store came from, the files and the remotes: the sources
+    /// of all rows, by name and layer.
     ///
-    ///     for source in try await store.sources.all() { print(source.name, source.rows) }
-    public struct Sources: StoreFacet {
-        let store: Store
-    }
-
-    /// Where the rows came from.
-    public var sources: Sources { Sources(store: self) }
-}
-
-extension Store.Sources {
-    /// The sources of all rows, by name and layer.
+    ///     for source in try await store.imports.sources() { print(source.name, source.rows) }
     ///
     /// - Complexity: O(rows).
-    public func all() async throws -> [SourceSummary] {
+    public func sources() async throws -> [SourceSummary] {
         try await read { db in
             try Row.fetchAll(
                 db,
@@ -95,9 +86,9 @@ extension Store.Sources {
     /// - Returns: how many rows of the source were removed.
     /// - Throws: `StoreError.noSuchSource`; `StoreError.inUse` when entries of
     ///   another source refer to its birds; `StoreError.ofAccount`.
-    public func remove(_ name: String) async throws -> Int {
+    public func removeSource(_ name: String) async throws -> Int {
         try await write { db in
-            guard try Store.Sources.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
+            guard try Self.hasSource(name, db) else { throw StoreError.noSuchSource(name) }
             if try Bool.fetchOne(
                 db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_account WHERE remote = ?)", arguments: [name]) == true
             {
