@@ -19,6 +19,29 @@ import Testing
         #expect(counts.values.reduce(0, +) <= Self.mostPublicTypes, "\(listed)")
     }
 
+    /// The catalog of a library is the list of what a program outside can name: it
+    /// has each public type that stands by itself, and links to nothing else.
+    @Test func `catalogs name the public types and no others`() throws {
+        let type = /^public (?:(?:final|indirect|nonisolated) )*(?:struct|class|enum|actor|protocol) (\w+)/
+        let function = /^public func (\w+)/
+        var (types, names) = ([String: Set<String>](), Set(Self.modules))
+        for (path, lines) in try Self.libraries() {
+            let found = lines.compactMap { $0.text.firstMatch(of: type).map { String($0.1) } }
+            types[String(path.prefix { $0 != "/" }), default: []].formUnion(found)
+            names.formUnion(found)
+            names.formUnion(lines.compactMap { $0.text.firstMatch(of: function).map { String($0.1) } })
+        }
+        for module in Self.modules where !Self.withoutCatalog.contains(module) {
+            let texts = try Self.files(of: module, ending: ".md").map(\.text)
+            let linked = Set(texts.flatMap { $0.matches(of: /``(\w+)[^`\s]*``/).map { String($0.1) } })
+            #expect(types[module, default: []].subtracting(linked) == [], "\(module)'s catalog lacks them.")
+            #expect(linked.subtracting(names) == [], "\(module)'s catalog links to them.")
+        }
+    }
+
+    /// Modules of one public type, which the articles of other modules name.
+    private static let withoutCatalog: Set = ["GeoqFiles", "GeoqImages"]
+
     /// A program that uses a library has neither the command's options nor its
     /// commands. An error has cases and values, and the command says what helps
     /// (`GeoqCLI/Output/Failure+Sentence.swift` and its siblings).
@@ -82,10 +105,10 @@ import Testing
         return names
     }
 
-    private static func files(of module: String) throws -> [(path: String, text: String)] {
+    private static func files(of module: String, ending: String = ".swift") throws -> [(path: String, text: String)] {
         let walk = try #require(FileManager.default.enumerator(atPath: sources.appending(path: module).path))
         var files: [(String, String)] = []
-        for case let path as String in walk where path.hasSuffix(".swift") {
+        for case let path as String in walk where path.hasSuffix(ending) {
             let file = sources.appending(path: "\(module)/\(path)")
             files.append(("\(module)/\(path)", try String(contentsOf: file, encoding: .utf8)))
         }
