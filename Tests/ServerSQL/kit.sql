@@ -181,6 +181,33 @@ select is(tests.push('owner', tests.op('delete', 'watchlists', 'd0000000-0000-40
 select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 3, '{"title": "Back", "deleted_at": null}')), 'ok 4', 'a row comes back');
 select is(tests.push('owner', tests.op('update', 'watchlists', 'd0000000-0000-4000-8000-000000000009', 4, '{"owner_id": "a0000000-0000-4000-8000-00000000000c"}')), 'rejected 42501', 'a list is not given away');
 select is(tests.does('owner', $$select geoq_push('[{"op_id": null}]')$$), '22023', 'an operation without an id');
+-- Pushes a new photo that says when it was made; what the project then has.
+create function tests.made(p_at text) returns timestamptz language plpgsql as $$
+declare
+    photo constant uuid := gen_random_uuid();
+begin
+    perform tests.push('owner', tests.op('insert', 'observed_bird_photos', photo::text, null, jsonb_build_object(
+        'watchlist_entry_id', 'e0000000-0000-4000-8000-000000000001', 'image_path', 'p.jpg', 'created_at', p_at)));
+    return (select created_at from observed_bird_photos where id = photo);
+end
+$$;
+select is(tests.made('2026-01-02T03:04:05.678Z'), '2026-01-02T03:04:05.678Z'::timestamptz, 'a photo says when it was made');
+select ok(tests.made('2999-01-01') between clock_timestamp() + interval '4 minutes' and clock_timestamp() + interval '5 minutes',
+          'at most five minutes ahead');
+select is(tests.made('-infinity'), '1970-01-01 00:00:00+00'::timestamptz, 'and not before 1970');
+select ok(tests.made(null) between now() and clock_timestamp(), 'one that does not say it gets the server''s time');
+select is(tests.push('owner', tests.op('update', 'observed_bird_photos', id::text, 1,
+    '{"image_path": "q.jpg", "created_at": "1990-01-01"}')), 'ok 2', 'a change that names the moment')
+from observed_bird_photos where created_at = '2026-01-02T03:04:05.678Z';
+select is((select created_at from observed_bird_photos where image_path = 'q.jpg'), '2026-01-02T03:04:05.678Z'::timestamptz,
+          'leaves it');
+select is(tests.push('owner', tests.op('insert', 'watchlists', 'd0000000-0000-4000-8000-000000000007', null,
+    '{"owner_id": "a0000000-0000-4000-8000-00000000000a", "title": "Old", "created_at": "1990-01-01"}')), 'ok 1', 'a list that says when it was made');
+select ok((select created_at >= now() from watchlists where title = 'Old'), 'gets the server''s time all the same');
+insert into observed_bird_photos (id, watchlist_entry_id, image_path)
+    select gen_random_uuid(), 'e0000000-0000-4000-8000-000000000001', 'r' || n from generate_series(1, 9) n;
+select is((select string_agg(image_path, ',' order by created_at) from observed_bird_photos where image_path ~ '^r'),
+          'r1,r2,r3,r4,r5,r6,r7,r8,r9', 'rows of one transaction that do not say it stay in their order');
 set local transaction_read_only = on;
 select is(tests.does('owner', $$select geoq_push('[{"op_id": "10000000-0000-4000-8000-0000000000cc", "kind": "delete", "table": "watchlists",
     "id": "d0000000-0000-4000-8000-000000000009", "base_version": 4}]')$$), '25006', 'the server''s trouble is no answer to an operation');

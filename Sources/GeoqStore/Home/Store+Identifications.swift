@@ -65,7 +65,7 @@ extension Store.Identifications {
         _ db: Database, _ session: IdentificationSession, _ statuses: [FeatureID: RowStatus]
     ) throws -> WholeIdentification {
         let id = session.id.description
-        let results = try IdentificationResult.all(db, "session_id = ? ORDER BY created_at, id", [id])
+        let results = try IdentificationResult.all(db, "session_id = ? ORDER BY \(MirrorTable.creationOrder), id", [id])
         var whole = WholeIdentification(
             session: session, marks: try IdentificationMark.all(db, "session_id = ? ORDER BY area, id", [id]),
             results: results, candidates: try results.flatMap { try IdentificationCandidate.ordered(db, of: $0.id) },

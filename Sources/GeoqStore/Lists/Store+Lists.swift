@@ -243,8 +243,8 @@ extension Store.Lists {
         try rows.insert(id.description, values)
         try db.execute(
             sql: """
-                UPDATE \(table) SET created_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'),
-                    updated_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?
+                UPDATE \(table) SET created_at = strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'),
+                    updated_at = strftime('%Y-%m-%dT%H:%M:%f000Z', 'now') WHERE id = ?
                 """, arguments: [id.description])
         return id
     }

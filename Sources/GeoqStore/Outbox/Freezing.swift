@@ -73,7 +73,7 @@ struct Freezing {
         let all = rows.columns.indices.map {
             ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0]))
         }
-        if base.isBorn { return try add(id, rows, .insert, base, all, edits) }
+        if base.isBorn { return try add(id, rows, .insert, base, all + creation(of: id, rows), edits) }
         if base.deletedAt != nil {
             return try add(id, rows, .update, base, all + [ColumnValue("deleted_at", .null)], edits)
         }
@@ -110,6 +110,17 @@ struct Freezing {
                 "\(clockOffset) seconds", awaited == nil ? "ready" : "waiting", awaited,
             ])
         try rows.dropEdits(id)
+    }
+
+    /// When a new row was made, by the server's clock as far as this device knows it;
+    /// nothing for a table that does not tell it, or a row that does not say.
+    private func creation(of id: String, _ rows: OpenRows) throws -> [ColumnValue] {
+        guard rows.table.tellsCreation else { return [] }
+        let moment = try String.fetchOne(
+            try db.cachedStatement(
+                sql: "SELECT strftime('%Y-%m-%dT%H:%M:%fZ', created_at, ?2) FROM \(rows.table) WHERE id = ?1"),
+            arguments: [id, "\(clockOffset) seconds"])
+        return moment.map { [ColumnValue("created_at", .text($0))] } ?? []
     }
 
     private func moment(_ edits: [String: String]) -> String { edits.values.max() ?? "now" }

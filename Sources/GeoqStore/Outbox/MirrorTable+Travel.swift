@@ -8,10 +8,26 @@ extension MirrorTable {
     var hasOwner: Bool { columns.contains { $0.name == "owner_id" } }
 
     /// The columns that travel, in the order of the table's description. The
-    /// server alone writes the others.
+    /// server alone writes the others; `created_at` goes along with a new row of
+    /// some tables.
     var travelingColumns: [TableSchema.Column] {
         columns.filter { !["row_version", "created_at", "updated_at"].contains($0.name) }
     }
+
+    /// Whether a new row tells the server when it was made, because rows are shown
+    /// in that order. It never changes afterwards.
+    var tellsCreation: Bool {
+        switch self {
+        case .identificationSession, .identificationMark, .identificationResult, .identificationCandidate,
+            .observedBirdPhotos:
+            true
+        default: false
+        }
+    }
+
+    /// What rows are ordered by, the oldest first. A whole second is written
+    /// without a fraction, and `Z` comes after `.`.
+    static let creationOrder = "rtrim(created_at, 'Z')"
 
     /// What a base row keeps, besides its marks and the token.
     var baseColumns: [String] { columns.map(\.name) + ["deleted_at"] }

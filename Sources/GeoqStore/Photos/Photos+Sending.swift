@@ -85,7 +85,7 @@ extension Store.Photos {
                     WHERE u.state IN ('local', 'prepared', 'sending') AND (u.not_before IS NULL OR u.not_before <= ?)
                         AND p.deleted_at IS NULL AND NOT (?2 AND u.state = 'local') AND NOT EXISTS (
                             SELECT 1 FROM geoq_base_watchlist_entries AS b WHERE b.id = e.id AND b.is_born)
-                    ORDER BY u.state <> 'sending', p.created_at, p.fid LIMIT 1
+                    ORDER BY u.state <> 'sending', rtrim(p.created_at, 'Z'), p.fid LIMIT 1
                     """, arguments: [now, isReady])
             guard let row, let upload = PhotoUpload(row), let entry = FeatureID(row["watchlist_entry_id"] as String)
             else { return nil }

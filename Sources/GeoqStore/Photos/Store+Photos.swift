@@ -109,7 +109,8 @@ extension Store.Photos {
         let (photos, uploads) = try await read { db in
             if let entry { _ = try WatchlistEntry.kept(db, entry) }
             let photos = try EntryPhoto.all(
-                db, "(?1 IS NULL OR watchlist_entry_id = ?1) ORDER BY created_at, fid", [entry?.description])
+                db, "(?1 IS NULL OR watchlist_entry_id = ?1) ORDER BY \(MirrorTable.creationOrder), fid",
+                [entry?.description])
             let uploads = try Row.fetchAll(db, sql: "SELECT * FROM geoq_upload").compactMap { PhotoUpload($0) }
             return (photos, Dictionary(uploads.map { ($0.photo, $0) }) { first, _ in first })
         }
@@ -130,7 +131,7 @@ extension Store.Photos {
                 db,
                 """
                 watchlist_entry_id IN (SELECT id FROM watchlist_entries WHERE watchlist_id = ?)
-                    ORDER BY created_at, fid
+                    ORDER BY \(MirrorTable.creationOrder), fid
                 """, [list.description])
         }
         return Dictionary(grouping: photos, by: \.entry)

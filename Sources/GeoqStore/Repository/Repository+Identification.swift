@@ -18,7 +18,8 @@ extension Repository {
     /// What came out of a session, in the same way: oldest first, then by id.
     public func results(of session: FeatureID) -> AsyncThrowingStream<Moment<IdentificationResult>, any Error> {
         moments { db in
-            try IdentificationResult.all(db, "session_id = ? ORDER BY created_at, id", [session.description])
+            try IdentificationResult.all(
+                db, "session_id = ? ORDER BY \(MirrorTable.creationOrder), id", [session.description])
         }
     }
 
@@ -133,6 +134,6 @@ extension IdentificationSession {
 extension IdentificationCandidate {
     /// The candidates of a result, in their fixed order.
     static func ordered(_ db: Database, of result: FeatureID) throws -> [IdentificationCandidate] {
-        try all(db, "result_id = ? ORDER BY confidence DESC, created_at, id", [result.description])
+        try all(db, "result_id = ? ORDER BY confidence DESC, \(MirrorTable.creationOrder), id", [result.description])
     }
 }

@@ -23,7 +23,8 @@ extension Repository {
     /// `watchlists()` does. They are in the order in which they were added.
     public func photos(of entry: FeatureID) -> AsyncThrowingStream<Moment<EntryPhoto>, any Error> {
         moments { db in
-            try EntryPhoto.all(db, "watchlist_entry_id = ? ORDER BY created_at, fid", [entry.description])
+            try EntryPhoto.all(
+                db, "watchlist_entry_id = ? ORDER BY \(MirrorTable.creationOrder), fid", [entry.description])
         }
     }
 

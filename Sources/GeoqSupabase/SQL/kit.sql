@@ -69,8 +69,13 @@ grant select on geoq.synced, geoq.tombstone, geoq.horizon to anon, authenticated
 -- 2. Triggers
 -- ============================================================================
 
--- The server alone sets created_at, updated_at, row_version and sync_xid. A write that changes nothing
+-- The server sets created_at, updated_at, row_version and sync_xid. A write that changes nothing
 -- else returns the old row: no new version, and nothing is sent again.
+--
+-- Identifications and photos are shown in the order in which their user made them, so an insert of one
+-- may say when that was: at most five minutes ahead of the server's clock, and not before 1970. An
+-- insert that does not say it gets the server's time; the column's default, now(), says nothing. What
+-- a row was created at never changes.
 --
 -- edited_at is when a person made the edit, by the device's clock as corrected by the device. It is
 -- at most five minutes ahead of the server's clock. A writer that does not say when gets the server's
@@ -82,6 +87,8 @@ create or replace function geoq.stamp() returns trigger language plpgsql as $$
 declare
     own constant text[] := array['created_at', 'updated_at', 'row_version', 'sync_xid', 'sync_status',
                                  'last_synced_at', 'edited_at', 'edited_device'] || tg_argv[1:];
+    moments constant text[] := array['identification_session', 'identification_mark', 'identification_result',
+                                     'identification_candidate', 'observed_bird_photos'];
 begin
     if tg_op = 'UPDATE' then
         if new.id is distinct from old.id then
@@ -95,8 +102,12 @@ begin
         new.updated_at := greatest(clock_timestamp(), coalesce(old.updated_at, '-infinity') + interval '1 microsecond');
     else
         new.row_version := 1;
-        new.created_at := clock_timestamp();
-        new.updated_at := new.created_at;
+        new.updated_at := clock_timestamp();
+        if tg_table_name <> all (moments) or new.created_at is null or new.created_at = now() then
+            new.created_at := new.updated_at;
+        end if;
+        new.created_at := greatest(least(new.created_at, new.updated_at + interval '5 minutes'),
+                                   '1970-01-01 00:00:00+00');
     end if;
     new.sync_xid := pg_current_xact_id();
     if tg_argv[0] = 'edited' then
@@ -615,7 +626,9 @@ begin
     select string_agg(quote_ident(a.attname), ', ' order by a.attnum) into cols
     from pg_attribute a
     where a.attrelid = to_regclass('public.' || quote_ident(tab)) and a.attnum > 0 and not a.attisdropped
-      and a.attgenerated = '' and a.attname <> all (own) and vals ? a.attname;
+      and a.attgenerated = '' and vals ? a.attname
+      -- The trigger decides of which tables the moment counts.
+      and (a.attname <> all (own) or kind = 'insert' and a.attname = 'created_at');
     if cols is null and kind <> 'delete' then
         raise exception 'no known column in values' using errcode = '22023';
     end if;

@@ -9,7 +9,7 @@ struct JSONRowWriter {
     let names: TableMapping.Table
 
     private static let deletedAt = "deleted_at"
-    /// Columns that the server alone sets.
+    /// Columns that the server sets, and no conflict is about.
     private static let ofServer: Set<String> = ["row_version", "created_at", "updated_at"]
 
     /// The remote's names of what an operation needs besides its values.
@@ -39,9 +39,10 @@ struct JSONRowWriter {
             baseVersion: operation.baseVersion, values: JSONObject(members))
     }
 
-    /// Whether a row has the values of an operation.
+    /// Whether a row has the values of an operation. When it was made says nothing:
+    /// a server may set its own time.
     func has(_ row: JSONObject, valuesOf operation: PendingOperation) -> Bool {
-        operation.values.allSatisfy { column in
+        operation.values.filter { !Self.ofServer.contains($0.name) }.allSatisfy { column in
             let mine = kind(column.name).flatMap { $0.value(column.value.json) } ?? .null
             let theirs = kind(column.name).flatMap { kind in
                 row[names.column(column.name)].flatMap { $0 == .null ? nil : kind.value($0) }

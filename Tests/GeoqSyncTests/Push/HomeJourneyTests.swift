@@ -201,6 +201,46 @@ struct HomeJourneyTests {
     }
 
     @Test(arguments: ["kit", "rest"])
+    func `equally sure candidates are in the order in which they were made, on every device`(level: String) async throws
+    {
+        try await Self.run(level) { fixture in
+            let (mine, second) = (try await fixture.device(), try await fixture.device(isNew: false))
+            try await mine.sync()
+            let (birds, bird) = (Repository(mine.store), try #require(FeatureID(Self.bird)))
+            let session = try await birds.add(IdentificationSession(isCompleted: true))
+            let result = try await birds.add(IdentificationResult(of: session.id))
+            var ids: [FeatureID] = []
+            for rank in 0..<8 {
+                ids.append(
+                    try await birds.add(IdentificationCandidate(bird, of: result.id, rank: rank, confidence: 0.5)).id)
+            }
+            // The lowest id was made last; one was made at a whole second.
+            ids.sort { $0 > $1 }
+            for (number, id) in ids.enumerated() {
+                let at = number == 0 ? "2026-11-20T08:00:00Z" : "2026-11-20T08:00:00.\(number)00000Z"
+                try mine.sql("UPDATE identification_candidate SET created_at = '\(at)' WHERE id = '\(id)'")
+            }
+            func order(_ device: Device) async throws -> [FeatureID] {
+                try await device.store.identifications.session(session.id).candidates.map(\.id)
+            }
+            #expect(try await order(mine) == ids)
+            let report = try await mine.push()
+            #expect(report.applied == 10 && report.left.unsent == 0, "\(report)")
+            try await second.sync()
+            #expect(try await order(second) == ids)
+            try await mine.sync()
+            #expect(try await order(mine) == ids)
+            // A change later leaves it.
+            let moments = "SELECT string_agg(created_at::text, ' ' ORDER BY id) FROM identification_candidate"
+            let made = try fixture.gateway.query(moments)
+            #expect(made.contains("2026-11-20 08:00:00.7"), "\(made)")
+            try mine.sql("UPDATE identification_candidate SET rank = rank + 1, created_at = '2020-01-01T00:00:00Z'")
+            #expect(try await mine.push().applied == 8)
+            #expect(try fixture.gateway.query(moments) == made)
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
     func `a deleted session takes all below it with it, on the server and on other devices`(level: String) async throws
     {
         try await Self.run(level) { fixture in
