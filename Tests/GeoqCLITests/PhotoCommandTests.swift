@@ -59,6 +59,21 @@ struct PhotoCommandTests {
         }
     }
 
+    @Test func `when one of the files is too large none is added, and it is named`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            let small = try fixture.file(PhotoFixture.png, "small.png")
+            let large = try fixture.file(PhotoFixture.pdf(11 << 20), "eleven.pdf")
+            let add = try account.run("photo", "add", fixture.entry, small, large)
+            #expect(add.status == 65 && add.output == "", "\(add.output)")
+            #expect(
+                add.errors.contains("eleven.pdf: it has 11534336 bytes, and 10485760 is the most"), "\(add.errors)")
+            #expect(try account.run("photo", "list", "-e").status == 1)
+            let most = try fixture.file(PhotoFixture.pdf(10 << 20), "ten.pdf")
+            #expect(try account.run("photo", "add", fixture.entry, small, most).lines.count == 2)
+        }
+    }
+
     @Test func `a photo that is deleted goes with its object, at the other device, too`() async throws {
         try await Self.fixture { fixture in
             let photo = try fixture.add(PhotoFixture.pdf(1_000))

@@ -71,6 +71,7 @@ extension Store.Photos {
         guard !picture.isEmpty, picture.count <= Self.mostBytes else {
             throw Self.invalid("it has \(picture.count) bytes")
         }
+        if let problem = Self.problem(with: picture) { throw Self.invalid(problem) }
         try await keep(picture, as: old.id) { db in
             _ = try EntryPhoto.kept(db, old.id)
             try Self.sendAgain(db, old.id)

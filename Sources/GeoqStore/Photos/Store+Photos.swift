@@ -41,12 +41,8 @@ extension Store.Photos {
     package func add(
         _ picture: [UInt8], to entry: FeatureID, capturedAt: String? = nil, id: FeatureID = .random()
     ) async throws -> EntryPhoto {
-        guard !picture.isEmpty else { throw Self.invalid("it is empty") }
-        let isPDF = picture.starts(with: Array("%PDF-".utf8))
-        let most = isPDF ? Self.mostBytesOfPDF : Self.mostBytes
-        guard picture.count <= most else {
-            throw Self.invalid("it has \(picture.count) bytes, and \(most) is the most")
-        }
+        if let problem = Self.problem(with: picture) { throw Self.invalid(problem) }
+        let isPDF = Self.isPDF(picture)
         try await read { db in try Self.checkEntry(db, entry) }
         return try await keep(picture, as: id) { db in
             try Self.checkEntry(db, entry)
@@ -85,6 +81,15 @@ extension Store.Photos {
             try? await store.work.run { [files] in files.remove([id.description]) }
             throw error
         }
+    }
+
+    private static func isPDF(_ picture: [UInt8]) -> Bool { picture.starts(with: Array("%PDF-".utf8)) }
+
+    /// Why no entry can have a photo of these bytes, by their number; nil when one can.
+    package static func problem(with picture: [UInt8]) -> String? {
+        if picture.isEmpty { return "it is empty" }
+        let most = isPDF(picture) ? mostBytesOfPDF : mostBytes
+        return picture.count > most ? "it has \(picture.count) bytes, and \(most) is the most" : nil
     }
 
     static func invalid(_ reason: String) -> StoreError { .invalidValue(column: "photo", reason: reason) }

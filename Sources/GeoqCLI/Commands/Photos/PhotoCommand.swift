@@ -57,12 +57,7 @@ struct PhotoAdd: AsyncParsableCommand {
             let store = try storeOptions.open()
             let entry = try RowFields.id(entry)
             for file in files {
-                let bytes = try PhotoFile.read(file)
-                do {
-                    _ = try preparing.prepare(bytes, for: .observation)
-                } catch {
-                    throw PhotoUnusable(file: file, reason: "\(error)")
-                }
+                try PhotoFile.check(try PhotoFile.read(file), named: file, for: .observation, preparing)
             }
             for file in files {
                 let photo = try await store.photos.add(try PhotoFile.read(file), to: entry, capturedAt: taken)
@@ -150,6 +145,21 @@ enum PhotoFile {
             throw PhotoUnusable(file: path, reason: "it is larger than \(Store.Photos.mostBytes >> 20) MiB")
         }
         return [UInt8](data)
+    }
+
+    /// - Throws: `PhotoUnusable` for bytes that cannot be sent as a picture of this
+    ///   purpose.
+    static func check(
+        _ picture: [UInt8], named file: String, for purpose: PhotoPurpose, _ preparing: any PhotoPreparing
+    ) throws {
+        if purpose == .observation, let problem = Store.Photos.problem(with: picture) {
+            throw PhotoUnusable(file: file, reason: problem)
+        }
+        do {
+            _ = try preparing.prepare(picture, for: purpose)
+        } catch {
+            throw PhotoUnusable(file: file, reason: "\(error)")
+        }
     }
 
     /// Writes a picture where its user wants it; `-` is standard output.

@@ -102,10 +102,8 @@ struct PhotoOfRowOptions: ParsableArguments {
         let owner = try await owner(store)
         if let file {
             let picture = try PhotoFile.read(file)
-            do {
-                _ = try preparing?.prepare(picture, for: owner.column.purpose)
-            } catch {
-                throw PhotoUnusable(file: file, reason: "\(error)")
+            if let preparing {
+                try PhotoFile.check(picture, named: file, for: owner.column.purpose, preparing)
             }
             return try await store.photos.set(picture, of: owner)
         }

@@ -71,11 +71,7 @@ struct PhotoTake: AsyncParsableCommand {
         guard let name = source.name(of: picture) else { return picture.fileName == nil ? nil : .left }
         do {
             let bytes = try await store.work.run { try source.read(picture) }
-            do {
-                _ = try preparing.prepare(bytes, for: picture.purpose)
-            } catch {
-                throw PhotoUnusable(file: name, reason: "\(error)")
-            }
+            try PhotoFile.check(bytes, named: name, for: picture.purpose, preparing)
             try await store.photos.give(bytes, to: picture)
             return .taken(from: name)
         } catch let error as PhotoUnusable {
