@@ -35,6 +35,18 @@ struct PhotoTakeTests {
             #expect(said.map { $0.map { "\($0.1)" } } == ["taken", "unusable", "left"], "\(take.output)")
             #expect(said.last??.2 == "old3.jpg", "A path is no name.")
             #expect(try account.run("sync", "--quiet").status == 0)
+            // What cannot be used stays said.
+            #expect(try fixture.states().sorted() == ["missing", "missing", "sent", "unusable"])
+            let list = try account.run("photo", "list").lines.filter { $0.contains("unusable") }
+            #expect(list.count == 1 && list.allSatisfy { $0.contains("old2.jpg: it is no JPEG") }, "\(list)")
+            let id = try fixture.gateway.query("SELECT md5('old 2')::uuid")
+            let show = try account.run("photo", "show", id, "-f", "ndjson")
+            #expect(show.output.contains(#""state":"unusable""#) && show.output.contains("old2.jpg: it is no JPEG"))
+            let check = try account.run("photo", "check")
+            #expect(check.status == 65, "\(check.errors)")
+            let words = "photo \(id): its picture cannot be used: \(folder)/old2.jpg: it is no JPEG"
+            #expect(check.errors.contains(words), "\(check.errors)")
+            #expect(check.errors.split(separator: "\n").count { $0.hasSuffix("its picture is nowhere") } == 2)
             #expect(try fixture.project().components(separatedBy: "|both").count == 2)
             #expect(
                 try fixture.gateway.query(
@@ -44,6 +56,8 @@ struct PhotoTakeTests {
             try PhotoFixture.pdf(900).write(to: URL(filePath: folder + "/old2.jpg"))
             try PhotoFixture.png.write(to: URL(filePath: folder + "/old3.jpg"))
             #expect(try account.run("photo", "take", folder).errors == "2 pictures taken\n")
+            #expect(try fixture.states().sorted() == ["missing", "sent", "waiting", "waiting"])
+            #expect(try account.sql("SELECT count(*) FROM geoq_setting WHERE name LIKE 'unusable%'") == ["0"])
             #expect(try account.run("sync", "--quiet").status == 0)
             #expect(try fixture.project().components(separatedBy: "|both").count == 4)
         }

@@ -38,6 +38,17 @@ extension Store.Settings {
             db, sql: "SELECT value FROM geoq_setting WHERE scope = \(scope) AND name = ?", arguments: [name])
     }
 
+    /// The settings whose names begin with a text, by what follows it.
+    static func values(_ db: Database, under prefix: String) throws -> [String: String] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT substr(name, length(?1) + 1), value FROM geoq_setting
+                WHERE scope = \(scope) AND substr(name, 1, length(?1)) = ?1
+                """, arguments: [prefix])
+        return Dictionary(rows.map { ($0[0] as String, $0[1] as String) }) { first, _ in first }
+    }
+
     /// - Parameter value: nil to remove the setting.
     static func write(_ db: Database, _ value: String?, for name: String) throws {
         guard let value else {

@@ -67,14 +67,38 @@ extension Store.Photos {
     /// - Throws: `StoreError.noRow`, `StoreError.invalidValue`, `StoreError.mirrored`,
     ///   `StoreError.failed`.
     package func give(_ picture: [UInt8], to old: OldPicture) async throws {
-        if case .row(let owner) = old.owner { return try await set(picture, of: owner) }
-        guard !picture.isEmpty, picture.count <= Self.mostBytes else {
-            throw Self.invalid("it has \(picture.count) bytes")
+        if case .row(let owner) = old.owner {
+            try await set(picture, of: owner)
+            return try await write { db in try Store.Settings.write(db, nil, for: Self.unusable + old.id.description) }
         }
         if let problem = Self.problem(with: picture) { throw Self.invalid(problem) }
         try await keep(picture, as: old.id) { db in
             _ = try EntryPhoto.kept(db, old.id)
             try Self.sendAgain(db, old.id)
+            try Store.Settings.write(db, nil, for: Self.unusable + old.id.description)
+        }
+    }
+
+    private static let unusable = "unusable_picture/"
+
+    /// Notes why what an older app kept as a row's picture cannot be used. The note
+    /// goes when the row gets a picture by `give`, and at the logout.
+    ///
+    /// - Throws: `StoreError`.
+    package func noteUnusable(_ old: OldPicture, reason: String) async throws {
+        try await write { db in try Store.Settings.write(db, reason, for: Self.unusable + old.id.description) }
+    }
+
+    /// Why pictures that an older app kept cannot be used, by the photo's id, the
+    /// user's, or the list's. Rows that have got a picture otherwise, or are gone, may
+    /// be among them.
+    ///
+    /// - Throws: `StoreError`.
+    package func unusable() async throws -> [FeatureID: String] {
+        try await read { db in
+            try Store.Settings.values(db, under: Self.unusable).reduce(into: [:]) { reasons, setting in
+                if let id = FeatureID(setting.key) { reasons[id] = setting.value }
+            }
         }
     }
 }

@@ -96,7 +96,11 @@ struct PhotoCheckCommand: AsyncParsableCommand {
                 ? nil : AccountSync(network: try Networking.needed(closing: store), store: store)
             let sweep = try await store.photos.sweep()
             if sweep.removedFiles > 0 { Terminal.say("removed files that no photo has: \(sweep.removedFiles)") }
-            for id in sweep.missing { Terminal.say("photo \(id): its picture is nowhere") }
+            let unusable = try await store.photos.unusable()
+            for id in sweep.missing {
+                let problem = unusable[id].map { "cannot be used: \($0)" }
+                Terminal.say("photo \(id): its picture \(problem ?? "is nowhere")")
+            }
             var isWhole = sweep.missing.isEmpty
             if let account { isWhole = try await check(account) && isWhole }
             if !isWhole { throw ExitCode(Failure.badData) }

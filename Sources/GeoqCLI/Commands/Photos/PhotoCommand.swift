@@ -80,6 +80,7 @@ struct PhotoList: AsyncParsableCommand {
 
             state: here (on this device alone), waiting (to be sent), sent, there (on the project and not on \
             this device), refused (with the reason; geoq outbox retry sends it again), missing (nowhere), \
+            unusable (nowhere, and what geoq photo take found for it is no picture: with the reason), \
             unknown (a profile or a list names a picture that is not in the project's Storage).
             """)
 
@@ -97,8 +98,10 @@ struct PhotoList: AsyncParsableCommand {
             let others = entry == nil ? try await store.photos.rowPictures() : []
             let hasAccount = try await store.account.stored() != nil
             let format = output.chosenFormat
+            let unusable = try await store.photos.unusable()
             let records =
-                items.map { PhotoRecord.summary($0, hasAccount: hasAccount) } + others.map(PhotoRecord.summary)
+                items.map { PhotoRecord.summary($0, hasAccount: hasAccount, unusable[$0.photo.id]) }
+                + others.map { PhotoRecord.summary($0, unusable[$0.row]) }
             try SummaryTable.write(records, format, columns: PhotoRecord.columns(hasOthers: !others.isEmpty))
             if records.isEmpty, format == .table { Terminal.say("no photos") }
             if exit.exitStatus, records.isEmpty { throw ExitCode(Failure.nothingFound) }

@@ -17,35 +17,41 @@ enum PhotoRecord {
         TableColumn("entry", field: "entry_id"), .id("id", field: "id"),
     ]
 
-    static func summary(_ item: PhotoItem, hasAccount: Bool) -> [Feature.Field] {
-        [
+    /// - Parameter problem: why what an older app kept as its picture cannot be used.
+    static func summary(_ item: PhotoItem, hasAccount: Bool, _ problem: String?) -> [Feature.Field] {
+        let state = state(item, hasAccount: hasAccount)
+        let isUnusable = state == "missing" && problem != nil
+        return [
             .init("id", .text(item.photo.id.description)), .init("of", .text("entry")), .init("list", .null),
             .init("entry_id", .text(item.photo.entry.description)),
-            .init("state", .text(state(item, hasAccount: hasAccount))),
+            .init("state", .text(isUnusable ? "unusable" : state)),
             .init("bytes", item.fileBytes.map { .integer(Int64($0)) } ?? .null),
             .init("captured_at", .optional(item.photo.capturedAt)),
             .init("uploaded_at", .optional(item.photo.uploadedAt)),
             .init("attempts", .integer(Int64(item.upload?.attempts ?? 0))),
-            .init("message", .optional(item.upload?.message)),
+            .init("message", .optional(item.upload?.message ?? (isUnusable ? problem : nil))),
         ]
     }
 
     /// The photo of a profile, or a cover; its id is that of the user, or of the list.
-    static func summary(_ picture: RowPicture) -> [Feature.Field] {
-        [
+    ///
+    /// - Parameter problem: why what an older app kept as its picture cannot be used.
+    static func summary(_ picture: RowPicture, _ problem: String?) -> [Feature.Field] {
+        let isUnusable = picture.state == "unknown" && problem != nil
+        return [
             .init("id", .text(picture.row.description)), .init("of", .text(picture.column.purpose.rawValue)),
             .init("list", .optional(picture.title)), .init("entry_id", .null),
-            .init("state", .optional(picture.state)),
+            .init("state", .optional(isUnusable ? "unusable" : picture.state)),
             .init("bytes", picture.fileBytes.map { .integer(Int64($0)) } ?? .null),
             .init("captured_at", .null), .init("uploaded_at", .null),
             .init("attempts", .integer(Int64(picture.upload?.attempts ?? 0))),
-            .init("message", .optional(picture.upload?.message)),
+            .init("message", .optional(picture.upload?.message ?? (isUnusable ? problem : nil))),
         ]
     }
 
     /// - Parameter store: names the file of a picture that is on this device.
-    static func details(_ item: PhotoItem, _ store: Store, hasAccount: Bool) -> [Feature.Field] {
-        summary(item, hasAccount: hasAccount)
+    static func details(_ item: PhotoItem, _ store: Store, hasAccount: Bool, _ problem: String?) -> [Feature.Field] {
+        summary(item, hasAccount: hasAccount, problem)
             + [
                 .init("file", item.isHere ? .text(store.photos.path(item.photo.id)) : .null),
                 .init("path", .optional(item.photo.objectPath)),

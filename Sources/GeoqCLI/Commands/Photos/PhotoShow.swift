@@ -58,7 +58,8 @@ struct PhotoShow: AsyncParsableCommand {
             guard let output else {
                 let hasAccount = try await store.account.stored() != nil
                 return try SummaryTable.write(
-                    PhotoRecord.details(item, store, hasAccount: hasAccount), format.chosenFormat)
+                    PhotoRecord.details(item, store, hasAccount: hasAccount, try await store.photos.unusable()[id]),
+                    format.chosenFormat)
             }
             if let picture = try await store.photos.picture(item.photo.id) {
                 return try PhotoFile.write(picture, to: output)

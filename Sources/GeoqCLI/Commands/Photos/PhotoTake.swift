@@ -76,6 +76,7 @@ struct PhotoTake: AsyncParsableCommand {
             return .taken(from: name)
         } catch let error as PhotoUnusable {
             Terminal.say("geoq: \(error)")
+            try await store.photos.noteUnusable(picture, reason: "\(error)")
             return .unusable(from: name, reason: error.reason)
         }
     }
