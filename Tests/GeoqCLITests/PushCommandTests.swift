@@ -115,6 +115,29 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `a retry says what a row waits for that cannot be sent`() async throws {
+        try await Self.fixture { fixture, user in
+            let bird = "b0000000-0000-4000-8000-00000000000f"
+            _ = try fixture.sql(
+                """
+                INSERT INTO geoq_source VALUES ('birds.csv', 'file');
+                INSERT INTO bird (id, common_name, source) VALUES ('\(bird)', 'Wren', 'birds.csv');
+                """)
+            let list = try #require(try fixture.sql("SELECT id FROM watchlists").first)
+            let entry = try fixture.run("entry", "add", list, bird)
+            let id = try #require(entry.lines.first)
+            _ = try fixture.run("push", "--quiet")
+            for word in [String(id), "--all"] {
+                let retry = try fixture.run("outbox", "retry", word)
+                #expect(
+                    retry.errors
+                        == "watchlist_entries/\(id), Wren, waits for bird/\(bird): geoq push sends it once the project has that row\n",
+                    "\(retry.errors)")
+                #expect(retry.status == 0)
+            }
+        }
+    }
+
     @Test func `a conflict is said until it is taken or dismissed`() async throws {
         try await Self.fixture { fixture, _ in
             for (turn, way) in ["take-mine", "dismiss"].enumerated() {

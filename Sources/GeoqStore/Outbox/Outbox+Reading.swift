@@ -77,7 +77,12 @@ extension Store.Outbox {
     ///
     /// - Complexity: O(open rows · log *n*).
     package func list() async throws -> [OutboxItem] {
-        try await read { db in try Self.items(db, .all) }
+        try await items(.all)
+    }
+
+    /// The rows of a selection with open changes, in the same order.
+    package func items(_ selection: OutboxSelection) async throws -> [OutboxItem] {
+        try await read { db in try Self.items(db, selection) }
     }
 
     /// The row with an id, or the row of an operation with that id; nil when

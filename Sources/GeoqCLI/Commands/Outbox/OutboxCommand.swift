@@ -79,14 +79,20 @@ struct OutboxRetry: AsyncParsableCommand {
     @OptionGroup var ids: OutboxIDs
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
+    private static let mostListed = 20
+
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let count = try await store.outbox.retry(ids.selection(in: store))
-            Terminal.say(
-                count == 0
-                    ? "nothing of it had failed or was delayed: the next geoq push sends it without a retry"
-                    : "\(OutboxIDs.rows(count)) will be sent by the next geoq push")
+            let selection = try await ids.selection(in: store)
+            let count = try await store.outbox.retry(selection)
+            let waiting = try await store.outbox.items(selection).compactMap(OutboxRecord.waiting)
+            if count > 0 { Terminal.say("\(OutboxIDs.rows(count)) will be sent by the next geoq push") }
+            for line in waiting.prefix(Self.mostListed) { Terminal.say(line) }
+            if waiting.count > Self.mostListed { Terminal.say("and \(waiting.count - Self.mostListed) more wait") }
+            if count == 0, waiting.isEmpty {
+                Terminal.say("nothing of it had failed or was delayed: the next geoq push sends it without a retry")
+            }
         }
     }
 }

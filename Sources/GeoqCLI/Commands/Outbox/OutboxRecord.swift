@@ -23,6 +23,19 @@ enum OutboxRecord {
         ]
     }
 
+    /// What a row waits for that no retry can send; nil for a row that waits for
+    /// nothing.
+    static func waiting(_ item: OutboxItem) -> String? {
+        guard let operation = item.operation, operation.state == .waiting || operation.waitsFor != nil else {
+            return nil
+        }
+        let row = "\(item.row)" + (item.label.map { ", \($0)," } ?? "")
+        guard let awaited = operation.waitsFor else {
+            return "\(row) waits for a row that the project lacks: the next geoq push tries it again"
+        }
+        return "\(row) waits for \(awaited): geoq push sends it once the project has that row"
+    }
+
     /// A row with its values; a column that was changed is marked.
     static func details(_ item: OutboxItem) -> [Feature.Field] {
         let changed = Set(item.editedColumns).union(item.operation?.values.map(\.name) ?? [])
