@@ -115,8 +115,10 @@ struct PhotoCommandTests {
             try PhotoFixture.pdf(4_321).write(to: URL(filePath: file))
             let photo = try #require(try account.run("photo", "add", entry, file).lines.first.map(String.init))
             #expect(try fixture.states() == ["here"])
-            #expect(try account.run("photo", "usage", "-f", "ndjson").output.contains(#""files":1,"bytes":4321"#))
+            let guestUsage = try account.run("photo", "usage", "-f", "ndjson").output
+            #expect(guestUsage.contains(#""files":1,"bytes":4321,"here":1,"waiting":0"#), "\(guestUsage)")
             #expect(try account.logIn(fixture.email).status == 0)
+            #expect(try account.run("photo", "usage", "-f", "ndjson").output.contains(#""here":0,"waiting":1"#))
             let sync = try account.run("sync")
             #expect(sync.status == 0 && sync.errors.contains("1 picture sent"), "\(sync.errors)")
             #expect(try fixture.project() == "\(fixture.user)/\(entry)/\(photo).pdf|4321|both")

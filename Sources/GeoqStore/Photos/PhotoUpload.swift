@@ -71,6 +71,9 @@ package struct PhotoUsage: Hashable, Sendable {
     /// Pictures that lie beside the store, and their bytes.
     package var files = 0
     package var bytes = 0
+    /// Pictures that no project is to get: a guest's, and covers of lists that are
+    /// none of the account.
+    package var local = 0
     /// Pictures that wait to be sent.
     package var waiting = 0
     /// Pictures that the project refuses.

@@ -189,11 +189,19 @@ extension Store.Photos {
             usage.photos =
                 try Int.fetchOne(
                     db, sql: "SELECT count(*) FROM observed_bird_photos WHERE deleted_at IS NULL") ?? 0
-            for row in try Row.fetchAll(db, sql: "SELECT state, count(*) FROM geoq_upload GROUP BY state") {
+            let states = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT u.state, a.remote IS NULL OR u.purpose = 'cover'
+                        AND (SELECT source FROM watchlists WHERE id = u.row_id) IS NOT a.remote AS is_local, count(*)
+                    FROM geoq_upload AS u LEFT JOIN geoq_account AS a GROUP BY 1, 2
+                    """)
+            for row in states {
                 switch PhotoUpload.State(rawValue: row[0]) {
-                case .local, .prepared, .sending: usage.waiting += row[1]
-                case .dead: usage.failed += row[1]
-                case .doomed: usage.doomed += row[1]
+                case .local, .prepared, .sending:
+                    if row[1] { usage.local += row[2] } else { usage.waiting += row[2] }
+                case .dead: usage.failed += row[2]
+                case .doomed: usage.doomed += row[2]
                 case .stored, nil: break
                 }
             }

@@ -12,7 +12,8 @@ struct PhotoUsageCommand: AsyncParsableCommand {
               geoq photo usage
               geoq photo usage --project
 
-            On this device: the pictures beside the store, those that wait to be sent, and the cache. With \
+            On this device: the pictures beside the store, those that stay here alone (as all of a guest), \
+            those that wait to be sent, and the cache. With \
             --project also what you have in the project's Storage; a free project of Supabase has 1 GB.
             """)
 
@@ -30,7 +31,8 @@ struct PhotoUsageCommand: AsyncParsableCommand {
             let cache = try await PictureCache(of: store).info()
             var record: [Feature.Field] = [
                 .init("photos", .integer(Int64(usage.photos))), .init("files", .integer(Int64(usage.files))),
-                .init("bytes", .integer(Int64(usage.bytes))), .init("waiting", .integer(Int64(usage.waiting))),
+                .init("bytes", .integer(Int64(usage.bytes))), .init("here", .integer(Int64(usage.local))),
+                .init("waiting", .integer(Int64(usage.waiting))),
                 .init("refused", .integer(Int64(usage.failed))), .init("to_delete", .integer(Int64(usage.doomed))),
                 .init("cache_files", .integer(Int64(cache.files))), .init("cache_bytes", .integer(Int64(cache.bytes))),
             ]
