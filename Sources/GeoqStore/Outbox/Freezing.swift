@@ -14,6 +14,7 @@ struct Freezing {
     private let clockOffset: Double
     private var sequence: Int64
     private let tables: [MirrorTable: OpenRows]
+    private var twins: BirdTwins
 
     /// - Returns: nil for a store without an account.
     init?(_ db: Database) throws {
@@ -24,6 +25,7 @@ struct Freezing {
         clockOffset = try Double.fetchOne(db, sql: "SELECT round(clock_offset, 3) FROM geoq_device") ?? 0
         sequence = try Int64.fetchOne(db, sql: "SELECT max(sequence) FROM geoq_operation") ?? 0
         tables = Dictionary(uniqueKeysWithValues: MirrorTable.written.map { ($0, OpenRows(db, $0, remote: remote)) })
+        twins = BirdTwins(db, remote: remote)
     }
 
     /// Freezes all rows with edits that have no operation on its way. Parents
@@ -31,6 +33,7 @@ struct Freezing {
     ///
     /// - Complexity: O(edits · log *n*).
     mutating func run() throws {
+        try thawTwins()
         for table in MirrorTable.written {
             let ids = try String.fetchAll(
                 db,
@@ -44,6 +47,23 @@ struct Freezing {
                     """, arguments: [table.rawValue])
             guard let rows = tables[table] else { continue }
             for id in ids { try freeze(id, rows) }
+        }
+    }
+
+    /// Makes operations edits again that wait for a bird which the server has under
+    /// another id. None of them had an effect: the server has no row of that id.
+    private mutating func thawTwins() throws {
+        let waiting = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT table_name, row_id, waits_for FROM geoq_operation
+                WHERE state = 'waiting' AND waits_for >= 'bird/' AND waits_for < 'bird0'
+                """)
+        for row in waiting {
+            guard let key = RowKey(row[2] as String), let table = MirrorTable(rawValue: row[0]),
+                let rows = tables[table], try twins.twin(of: key.id.description) != nil
+            else { continue }
+            try rows.thaw(row[1])
         }
     }
 
@@ -69,6 +89,12 @@ struct Freezing {
         {
             values[owner] = .text(userID)
             try CaptureTriggers.resting(db) { try rows.write(id, values, at: [owner]) }
+        }
+        if let bird = rows.position("bird_id"), case .text(let named) = values[bird],
+            let twin = try twins.twin(of: named)
+        {
+            values[bird] = .text(twin)
+            try CaptureTriggers.resting(db) { try rows.write(id, values, at: [bird]) }
         }
         let all = rows.columns.indices.map {
             ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0]))
