@@ -22,7 +22,7 @@ struct CenterOptions: ParsableArguments {
     @Option(
         name: .customLong("at"),
         help: ArgumentHelp(
-            "A hotspot as the center, instead of both: Zurich, \"Ithaca, NY\", an id; or lat,lon.",
+            "A hotspot as the center, instead of both: Zurich, \"Ithaca, NY\", an id; an observation's id; or lat,lon.",
             valueName: "name or id"), completion: .custom(StoreCompletion.places))
     var place: String?
 

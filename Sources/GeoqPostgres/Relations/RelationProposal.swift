@@ -84,7 +84,15 @@ package struct RelationProposal: Hashable, Sendable {
     }
 
     private static func obstacle(_ relation: CatalogRelation, _ names: TableMapping.Table) -> SyncError? {
+        func unreadable(_ names: some Sequence<String>) -> SyncError? {
+            names.first { name in relation.columns.first { $0.name == name }?.isReadable == false }.map {
+                SyncError(
+                    .refused, "\(relation.fullName).\($0) may not be read; grant SELECT on it", retryMayHelp: false)
+            }
+        }
         guard let key = names.key, !key.isEmpty else {
+            // A key that is there, and hidden, is not missing.
+            if let hidden = unreadable(relation.uniqueKeys.first ?? []) { return hidden }
             return .schema("\(relation.fullName) has no primary key and no unique index", remedy: .keyColumn)
         }
         guard names.location != nil || names.columns["lat"] != nil && names.columns["lon"] != nil else {
@@ -100,13 +108,8 @@ package struct RelationProposal: Hashable, Sendable {
                 return .schema("\(relation.fullName) has coordinates that may not be degrees", remedy: .srid)
             }
         }
-        if let unreadable =
-            ([key, names.location.map { [$0] } ?? [], Array(names.columns.values)].joined().first { name in
-                relation.columns.first { $0.name == name }?.isReadable == false
-            })
-        {
-            return SyncError(
-                .refused, "\(relation.fullName).\(unreadable) may not be read; grant SELECT on it", retryMayHelp: false)
+        if let hidden = unreadable([key, names.location.map { [$0] } ?? [], Array(names.columns.values)].joined()) {
+            return hidden
         }
         return RelationKeeping.obstacle(names, of: relation.fullName, columns: relation.namesAndTypes)
     }

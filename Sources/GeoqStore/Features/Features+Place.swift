@@ -14,7 +14,8 @@ package struct FoundPlace: Sendable {
 }
 
 extension Store.Features {
-    /// The place of a hotspot: by its UUID, by a source's id, or by its name.
+    /// The place of a hotspot: by its UUID, by a source's id, or by its name; or
+    /// else that of an observation, by its UUID or a source's id.
     ///
     /// Names are compared as `NameFolding` writes them. A name that is exactly
     /// the text is preferred to others that fold to the same text. Behind a
@@ -32,9 +33,10 @@ extension Store.Features {
     ) async throws -> FoundPlace {
         if let found = try await placeByID(nameOrID) { return found }
         if let found = try await placeByName(nameOrID, verification) { return found }
-        let bySource = try await hotspots(where: "source_id = ?1", [nameOrID.databaseValue])
+        let bySource = try await features(of: .hotspots, where: "source_id = ?1", [nameOrID.databaseValue])
         if bySource.count > 1 { throw PlaceError.ambiguous(nameOrID, bySource.map(PlaceChoice.init)) }
         if let feature = bySource.first { return FoundPlace(feature: feature, isAsWritten: true) }
+        if let found = try await placeByID(nameOrID, in: .observations) { return found }
         var suggestion = try await hotspotName(like: nameOrID, verifying: verification)
         if suggestion == nil, !nameOrID.foldedName.isEmpty,
             case .text(let name)? = try await hotspots(named: nameOrID, limit: 1, verifying: verification).first?[
@@ -47,14 +49,14 @@ extension Store.Features {
 
     /// By its UUID, or by a source's id: the UUID of an imported row follows
     /// from it.
-    private func placeByID(_ text: String) async throws -> FoundPlace? {
+    private func placeByID(_ text: String, in layer: Layer = .hotspots) async throws -> FoundPlace? {
         var ids: [FeatureID] = FeatureID(text).map { [$0] } ?? []
         let sources = try await read { db in try String.fetchAll(db, sql: "SELECT name FROM geoq_source ORDER BY name")
         }
         ids += sources.map { RecordUUID.derived(source: $0, sourceID: text) }
         var found: [Feature] = []
         for id in ids {
-            found += try await hotspots(where: "id = ?1", [id.description.databaseValue])
+            found += try await features(of: layer, where: "id = ?1", [id.description.databaseValue])
             // A UUID belongs to one place only.
             if FeatureID(text) != nil, !found.isEmpty { break }
         }
@@ -104,12 +106,14 @@ extension Store.Features {
         return FoundPlace(feature: first, isAsWritten: text == first.title)
     }
 
-    /// Hotspots with a place that meet a condition, which is a literal.
-    private func hotspots(where condition: String, _ arguments: [DatabaseValue]) async throws -> [Feature] {
+    /// Features with a place that meet a condition, which is a literal.
+    private func features(
+        of layer: Layer, where condition: String, _ arguments: [DatabaseValue]
+    ) async throws -> [Feature] {
         try await read { db in
-            let kept = try KeptColumns.of(.hotspots, db)
-            let columns = LayerTable.columns(of: .hotspots, keeping: kept)
-            let part = LayerTable.parts(of: .hotspots, keeping: kept)[0]
+            let kept = try KeptColumns.of(layer, db)
+            let columns = LayerTable.columns(of: layer, keeping: kept)
+            let part = LayerTable.parts(of: layer, keeping: kept)[0]
             let selection = FeatureReader.selection(columns, part)
             return try Row.fetchAll(
                 db,

@@ -108,6 +108,10 @@ import Testing
             let refused = try await client.pull()
             #expect(refused.problem?.message == "public.pois.geom may not be read; grant SELECT on it")
             #expect(refused.removed == 0)
+            // A key that is hidden is not a missing one.
+            try fixture.sql("REVOKE SELECT (id) ON pois FROM \(role)")
+            let hidden = try RelationProposal(try await remote.relation(named: "public.pois"), .init())
+            #expect(hidden.obstacle?.message == "public.pois.id may not be read; grant SELECT on it")
         }
     }
 

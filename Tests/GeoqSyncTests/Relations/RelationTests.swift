@@ -162,6 +162,27 @@ import Testing
         }
     }
 
+    @Test func `the key of an observation is a center as well`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE records (ring text, seen_on date, taxon text, geom geometry(Point, 4326), PRIMARY KEY (ring, seen_on));
+                INSERT INTO records VALUES ('R67', '2026-05-07', 'Parus major', 'SRID=4326;POINT(7 51)');
+                """)
+            var wish = RelationProposal.Wish()
+            wish.table = .observation
+            wish.columns = ["scientific_name": "taxon", "date": "seen_on"]
+            try await fixture.pull(relation: "records", wish)
+            let found = try await fixture.store.features.place("R67,2026-05-07")
+            #expect(found.feature.coordinate == (try Coordinate(latitude: 51, longitude: 7)) && found.isAsWritten)
+            #expect(try await fixture.store.features.place(found.feature.id).feature.id == found.feature.id)
+            await #expect(throws: PlaceError.unknown("R67,2026-05-08", suggestion: nil)) {
+                try await fixture.store.features.place("R67,2026-05-08")
+            }
+        }
+    }
+
     @Test func `a region cuts a relation as PostGIS does, is remembered, and is given up`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             let relation = try #require(WildRelation.all.first { $0.name == "public.osm_points" })
