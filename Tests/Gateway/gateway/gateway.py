@@ -73,11 +73,11 @@ class Gateway:
 
     def command(self, request):
         """GET /gateway tells counts; PUT /gateway sets faults, seed, max_rows, clock_offset and how Realtime
-        misbehaves."""
+        misbehaves, and with `"reload": true` reads the schema before it answers: a NOTIFY is heard some time later."""
         if request.method == "PUT":
             try:
                 wanted = json.loads(request.body)
-                unknown = set(wanted) - {"faults", "seed", "max_rows", "clock_offset", "realtime"}
+                unknown = set(wanted) - {"faults", "seed", "max_rows", "clock_offset", "realtime", "reload"}
                 if unknown:
                     raise ValueError(f"unknown words: {', '.join(sorted(unknown))}")
                 if "faults" in wanted:
@@ -86,6 +86,8 @@ class Gateway:
                     self.rest.max_rows = wanted["max_rows"]
                 if "clock_offset" in wanted:
                     self.clock_offset = wanted["clock_offset"]
+                if wanted.get("reload"):
+                    self.rest.reload()
                 if "realtime" in wanted:
                     self.realtime.misbehave(**wanted["realtime"])
             except (ValueError, TypeError) as error:

@@ -118,7 +118,8 @@ struct HomeJourneyTests {
             let tables = MirrorTable.allCases.filter(\.isOfHome)
             func rename(_ from: (MirrorTable) -> String, _ to: (MirrorTable) -> String) throws {
                 let statements = tables.map { "ALTER TABLE \(from($0)) RENAME TO \(to($0));" }.joined()
-                try fixture.gateway.query(statements + "NOTIFY pgrst, 'reload schema'")
+                try fixture.gateway.query(statements)
+                try fixture.gateway.set(#"{"reload": true}"#)
             }
             try rename({ $0.rawValue }, { "\($0)_away" })
             do {

@@ -72,9 +72,9 @@ struct ProjectProofTests {
 
             try fixture.gateway.query(
                 """
-                REVOKE EXECUTE ON FUNCTION hotspots_near(float8, float8, float8) FROM PUBLIC, anon, authenticated;
-                NOTIFY pgrst, 'reload schema'
+                REVOKE EXECUTE ON FUNCTION hotspots_near(float8, float8, float8) FROM PUBLIC, anon, authenticated
                 """)
+            try fixture.gateway.set(#"{"reload": true}"#)
             defer {
                 _ = try? fixture.gateway.query(
                     "GRANT EXECUTE ON FUNCTION hotspots_near(float8, float8, float8) TO anon, authenticated")
