@@ -80,8 +80,8 @@ import Testing
             #expect(OutboxFixture.pictureFiles(store) == [photo.id.description], "What was sent is not kept.")
             #expect(
                 try await fixture.frozen() == [
-                    "insert observed_bird_photos/\(photo.id) captured_at,image_path,is_uploaded,storage_url,"
-                        + "uploaded_at,watchlist_entry_id"
+                    "insert observed_bird_photos/\(photo.id) captured_at,created_at,image_path,is_uploaded,"
+                        + "storage_url,uploaded_at,watchlist_entry_id"
                 ])
             try await fixture.push()
             #expect(try await store.outbox.counts().unsent == 0)
