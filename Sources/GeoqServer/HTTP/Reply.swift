@@ -71,6 +71,8 @@ struct Reply: Sendable {
     func message(to request: Request) -> Message {
         var headers = headers
         if !contentType.isEmpty { headers[.contentType] = contentType }
+        // Of a problem, which no endpoint has dressed.
+        if let caching, headers[.cacheControl] == nil { headers[.cacheControl] = caching }
         var buffer: ByteBuffer
         let mayCompress = isCompressible && Gzip.isAccepted(request.headers[.acceptEncoding])
         let varying = isCompressible ? varying.union(.encoding) : varying
