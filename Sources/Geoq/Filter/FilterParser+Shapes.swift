@@ -101,7 +101,7 @@ extension FilterParser {
                 : try sequence { parser throws(FilterError) in try parser.polygon() }
             do {
                 let area = try Area(polygons)
-                try Area.checkHoles(of: polygons)
+                try Area.checkRings(of: polygons)
                 return .area(area)
             } catch AreaError.ringAroundPole {
                 throw unexpected(

@@ -168,7 +168,7 @@ struct AreaFile {
                 area = try Area(
                     polygons, edges: options.edges ?? record.said("edges") ?? .drawn,
                     pole: options.pole ?? record.said("pole"))
-                if !mends { try Area.checkHoles(of: polygons) }
+                try Area.checkRings(of: polygons, edges: area.edges)
             } catch {
                 throw AreaRingProblem(file: file, feature: record.number, problem: error)
             }
@@ -252,6 +252,9 @@ struct AreaFile {
             counted(mending.flat, "ring without an area left out", "rings without an area left out"),
             counted(lost, "feature without an area left out", "features without an area left out"),
             counted(mending.strays, "hole outside of its polygon left out", "holes outside of their polygons left out"),
+            counted(
+                mending.regrouped, "polygon put together anew from its rings",
+                "polygons put together anew from their rings"),
             counted(mending.turned, "ring that ran the wrong way turned", "rings that ran the wrong way turned"),
         ].compactMap { $0 }
     }

@@ -17,6 +17,12 @@ public enum AreaError: Error, Hashable, Sendable {
     case crossingRings(polygon: Int, ring: Int, vertex: Int, other: Int, otherVertex: Int)
     /// A hole lies outside of its polygon's outer ring.
     case holeOutside(polygon: Int, ring: Int)
+    /// A hole lies inside of another hole.
+    case holeInHole(polygon: Int, ring: Int)
+    /// The ring crosses another one of its polygon in a place that is a vertex of at least one of them.
+    case ringsCrossInVertex(polygon: Int, ring: Int, at: Coordinate)
+    /// All positions of a ring are one place, or it goes there and back.
+    case ringWithoutArea(polygon: Int, ring: Int)
     /// The ring runs round the earth's axis, and it was not said which pole it
     /// holds.
     case ringAroundPole(polygon: Int, ring: Int)
@@ -42,6 +48,13 @@ extension AreaError: CustomStringConvertible {
                 + "\(otherVertex + 1) meet"
         case .holeOutside(let polygon, let ring):
             "\(Self.name(polygon, ring)) is a hole outside of its polygon's first ring"
+        case .holeInHole(let polygon, let ring):
+            "\(Self.name(polygon, ring)) is a hole inside of another hole; land there is a polygon of its own"
+        case .ringsCrossInVertex(let polygon, let ring, let place):
+            "\(Self.name(polygon, ring)) crosses another ring of the polygon at lat \(place.latitude), lon "
+                + "\(place.longitude)"
+        case .ringWithoutArea(let polygon, let ring):
+            "\(Self.name(polygon, ring)) has no area: it is one place, or goes there and back the same way"
         case .ringAroundPole(let polygon, let ring):
             "\(Self.name(polygon, ring)) runs round a pole: say which pole it holds, north or south"
         case .unreadable(let reason): "it cannot be read as polygons: \(reason)"

@@ -8,6 +8,9 @@ package struct AreaMending: Hashable, Sendable {
     package var flat = 0
     /// Holes outside of their polygon.
     package var strays = 0
+    /// Polygons that crossed nothing, and whose rings were put together anew: they touched themselves, or a hole
+    /// lay in a hole.
+    package var regrouped = 0
     /// Rings that ran the wrong way (RFC 7946, 3.1.6: outer rings run
     /// counterclockwise, holes clockwise).
     package var turned = 0
@@ -19,6 +22,7 @@ package struct AreaMending: Hashable, Sendable {
         crossings += other.crossings
         flat += other.flat
         strays += other.strays
+        regrouped += other.regrouped
         turned += other.turned
     }
 }
@@ -31,37 +35,41 @@ extension Area.Polygon {
     /// At a crossing the two ways change partners, so that they touch there and do not
     /// cross; a stretch that two edges share is left out of both. A crossing is a new
     /// position, rounded to a double: the boundary moves by as much, some nanometers.
-    /// A hole that lies outside of its polygon is left out.
-    /// Where rings crossed, those that lie in each other become outer rings and holes, and rings beside each other
-    /// become polygons; where rings touch each other so that they may cross in a vertex, all stay
-    /// one polygon.
+    /// A hole that lies outside of its polygon and crosses nothing is left out.
+    /// Then the rings are put together anew (`RingFaces`), unless they are valid as they are: a hole inside of
+    /// a hole becomes a polygon, and what touches itself is cut there.
+    /// Where a ring runs round the earth's axis or has a vertex at a pole, all stay one polygon.
     ///
     /// - Parameter mending: grows by what was mended.
     /// - Throws: `AreaError.selfCrossing` where roundings cross anew and anew.
     /// - Complexity: O(*crossings* · *n* log *n*).
     package func mended(_ mending: inout AreaMending) throws(AreaError) -> [Area.Polygon] {
         var rings: [[Coordinate]] = []
-        for ring in self.rings {
+        for (number, ring) in self.rings.enumerated() {
             var ring = ring
             if let first = ring.first, let last = ring.last, !first.isSamePlace(as: last) {
                 ring.append(first)
                 mending.closed += 1
             }
-            if ring.count >= 4 { rings.append(ring) } else { mending.flat += 1 }
+            if ring.count >= 4, !ring.allSatisfy({ $0.isSamePlace(as: ring[0]) }) {
+                rings.append(ring)
+            } else {
+                mending.flat += 1
+                if number == 0 {
+                    mending.strays += holes.count
+                    return []
+                }
+            }
         }
         let before = mending.crossings
         var untangling = RingUntangling(rings)
         try untangling.run(&mending)
-        if mending.crossings == before {
-            guard let outer = rings.first else { return [] }
-            var polygon = Area.Polygon(outer: outer, holes: Array(rings.dropFirst()))
-            for hole in polygon.strayHoles.reversed() {
-                polygon.holes.remove(at: hole)
-                mending.strays += 1
-            }
-            return [polygon]
-        }
-        return RingNesting.polygons(of: untangling.simpleRings(&mending), touchingAt: untangling.touches)
+        mending.strays += untangling.removeStrays()
+        guard let outer = untangling.rings.first else { return [] }
+        let together = [Area.Polygon(outer: outer, holes: Array(untangling.rings.dropFirst()))]
+        guard let polygons = RingFaces.polygons(of: untangling.rings) else { return together }
+        if mending.crossings == before, polygons != together { mending.regrouped += 1 }
+        return polygons
     }
 
     /// The same with outer rings that run counterclockwise, and holes clockwise. Rings

@@ -178,6 +178,30 @@ struct FlatRing {
         return before.x == start.x && after.x == end.x
     }
 
+    /// Rings with one number for the meridian ±180 where an edge crosses it; unchanged where none does. Nil when
+    /// one of them goes all around the earth besides: it needs both numbers.
+    static func onOneDateLine(_ rings: [FlatRing]) -> [FlatRing]? {
+        guard rings.contains(where: { $0.wraps.contains(true) }) else { return rings }
+        var rings = rings
+        for ring in rings.indices {
+            guard rings[ring].vertices.contains(where: { $0.x == -180 }) else { continue }
+            let vertices = rings[ring].vertices
+            // A whole parallel has a vertex in its middle.
+            if zip(vertices, vertices.dropFirst()).contains(where: { abs($0.x - $1.x) == 180 }) { return nil }
+            rings[ring].vertices = vertices.map { $0.x == -180 ? SIMD2(180, $0.y) : $0 }
+            let turned = rings[ring].vertices
+            rings[ring].wraps = zip(turned, turned.dropFirst()).map { wraps($0, $1) }
+        }
+        return rings
+    }
+
+    /// Whether all vertices lie on one line, or the second half of the way is the first one back.
+    var goesThereAndBack: Bool {
+        if vertices.elementsEqual(vertices.reversed()) { return true }
+        guard !wraps.contains(true), let other = vertices.first(where: { $0 != vertices[0] }) else { return false }
+        return vertices.allSatisfy { Orientation.sign(vertices[0], other, $0) == 0 }
+    }
+
     /// The pole on the ring's inner side, when it runs round one.
     func pole(saying pole: Area.Pole?) -> Area.Pole? {
         switch (touchesNorth, touchesSouth) {

@@ -89,6 +89,9 @@ final class PolygonIndex: Sendable {
         room -= ring.vertices.count
         var sweep = RingSweep(ring)
         if let crossing = sweep.firstCrossing() {
+            if ring.goesThereAndBack {
+                throw .ringWithoutArea(polygon: polygon, ring: number)
+            }
             throw .selfCrossing(
                 polygon: polygon, ring: number, vertex: ring.sources[crossing.edge],
                 other: ring.sources[crossing.other])

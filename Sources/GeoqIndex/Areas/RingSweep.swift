@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// Finds out whether a ring crosses itself, by a line that sweeps the plane from
 /// west to east (Shamos and Hoey, "Geometric intersection problems", 1976).
 ///
@@ -22,50 +16,10 @@
 /// Pieces of geodesics go one way in longitude, too, and two of them meet once at most,
 /// so the same holds for them; there a point within 2·10⁻⁸ m of a piece is on it.
 struct RingSweep {
-    /// An edge with its western end first; on a meridian, the southern one.
-    struct Piece {
-        let left: FlatPoint
-        let right: FlatPoint
-        let edge: Int
-        /// For a geodesic, how it leaves its first vertex, and whether that is its
-        /// western end.
-        let course: FlatRing.Course?
-        let goesEast: Bool
-
-        init?(_ start: FlatPoint, _ end: FlatPoint, edge: Int, course: FlatRing.Course? = nil) {
-            goesEast = start < end
-            self.course = course
-            if start < end {
-                (left, right) = (start, end)
-            } else if end < start {
-                (left, right) = (end, start)
-            } else {
-                return nil
-            }
-            self.edge = edge
-        }
-
-        /// 1 when a point lies north of the piece, −1 south, 0 on it.
-        ///
-        /// The point's meridian meets the piece, or the line that it lies on does not
-        /// matter.
-        func side(of point: FlatPoint) -> Int {
-            guard let course else { return Orientation.sign(left, right, point) }
-            // Ends that edges share are on both.
-            if point.order == left.order || point.order == right.order { return 0 }
-            let start = goesEast ? left : right
-            let way = Geodesic.departure(
-                from: Coordinate(unchecked: start.place.y, start.place.x),
-                to: Coordinate(unchecked: point.place.y, point.place.x))
-            let angle = (way.azimuth - course.azimuth).remainder(dividingBy: 360) * (.pi / 180)
-            let offset = way.meters * sin(angle)
-            if abs(offset) <= EdgeTree.geodesicReach { return 0 }
-            return (offset < 0) == goesEast ? 1 : -1
-        }
-    }
-
-    private var pieces: [Piece] = []
-    private var order = SweepOrder()
+    private(set) var pieces: [Piece] = []
+    private(set) var order = SweepOrder()
+    /// For each ring, the number of its first edge; then that of all edges.
+    private(set) var firstEdges: [Int] = []
 
     init(_ ring: FlatRing) {
         self.init([ring])
@@ -75,10 +29,13 @@ struct RingSweep {
     init(_ rings: [FlatRing]) {
         pieces.reserveCapacity(rings.reduce(0) { $0 + $1.wraps.count })
         var first = 0
+        firstEdges.reserveCapacity(rings.count + 1)
         for ring in rings {
             append(ring, countedFrom: first)
+            firstEdges.append(first)
             first += ring.wraps.count
         }
+        firstEdges.append(first)
     }
 
     private mutating func append(_ ring: FlatRing, countedFrom first: Int) {
@@ -107,6 +64,19 @@ struct RingSweep {
     ///
     /// - Complexity: O(*n* log *n*).
     mutating func firstCrossing() -> (edge: Int, other: Int)? {
+        for event in begin() {
+            if let pair = pass(event) {
+                let (edge, other) = (pieces[pair.0].edge, pieces[pair.1].edge)
+                return (min(edge, other), max(edge, other))
+            }
+        }
+        return nil
+    }
+
+    /// Puts the line west of all pieces.
+    ///
+    /// - Returns: where it stops, in their order.
+    mutating func begin() -> [Event] {
         var events: [Event] = []
         events.reserveCapacity(2 * pieces.count)
         for (number, piece) in pieces.enumerated() {
@@ -115,18 +85,17 @@ struct RingSweep {
         }
         events.sort()
         order = SweepOrder(capacity: pieces.count)
-        for event in events {
-            let pair: (Int, Int)?
-            switch event.kind {
-            case .begin: pair = insert(event.piece)
-            case .end: pair = remove(event.piece)
-            }
-            if let pair {
-                let (edge, other) = (pieces[pair.0].edge, pieces[pair.1].edge)
-                return (min(edge, other), max(edge, other))
-            }
+        return events
+    }
+
+    /// Moves the line over the beginning or the end of a piece.
+    ///
+    /// - Returns: two pieces that cross, of those that became neighbors.
+    mutating func pass(_ event: Event) -> (Int, Int)? {
+        switch event.kind {
+        case .begin: insert(event.piece)
+        case .end: remove(event.piece)
         }
-        return nil
     }
 
     private mutating func insert(_ number: Int) -> (Int, Int)? {
@@ -175,7 +144,7 @@ struct RingSweep {
     }
 
     /// A point where the line stops. Ends come before beginnings.
-    private struct Event: Comparable {
+    struct Event: Comparable {
         enum Kind: Int { case end, begin }
 
         let place: (Double, Double, Double)

@@ -8,21 +8,23 @@
 struct RingUntangling {
     /// Each closed: the last position is the first.
     private(set) var rings: [[Coordinate]]
-    /// Where ways changed partners: there they touch and do not cross.
-    private var cuts: [Coordinate: Int] = [:]
-    private let most: Int
+    /// For each ring, its number in the beginning; nil when ways changed partners in it.
+    private var origins: [Int?]
 
-    /// With more, each of which costs a look at all edges, the rings are refused.
-    private static let mostSteps = 20_000_000
+    /// Each crossing costs a look at all edges; with more looks the rings are refused.
+    private static let mostLooks = 20_000_000
 
     init(_ rings: [[Coordinate]]) {
         self.rings = rings
-        most = 100 + Self.mostSteps / max(1, rings.reduce(0) { $0 + $1.count })
+        origins = Array(rings.indices)
     }
 
     mutating func run(_ mending: inout AreaMending) throws(AreaError) {
-        for _ in 0..<most {
-            let flat = rings.map { FlatRing($0) }
+        var looks = 0
+        while looks <= Self.mostLooks {
+            looks += rings.reduce(1) { $0 + $1.count }
+            let given = rings.map { FlatRing($0) }
+            let flat = FlatRing.onOneDateLine(given) ?? given
             var sweep = RingSweep(flat)
             guard let crossing = sweep.firstCrossing() else { return }
             let (first, second) = (Self.edge(crossing.edge, of: flat), Self.edge(crossing.other, of: flat))
@@ -52,8 +54,7 @@ struct RingUntangling {
     /// d; when both run the same way along a stretch, one of the chains is reversed.
     private mutating func cut(_ first: Place, _ second: Place, _ meeting: Meeting, _ flat: [FlatRing]) {
         let (near, far) = (meeting.near, meeting.far)
-        cuts[near, default: 0] += 1
-        if far != near { cuts[far, default: 0] += 1 }
+        origins[first.ring] = nil
         // The ring of the first edge, from its end around to its beginning.
         let ring = flat[first.ring].positions
         if first.ring == second.ring {
@@ -62,10 +63,11 @@ struct RingUntangling {
             let middle = Array(ring[(first.edge + 1)...second.edge])
             let tail = Array(ring[(second.edge + 1)...])
             if meeting.isAlong {
-                rings[first.ring] = Self.closed(head + [near] + middle.reversed() + [far] + tail)
+                rings[first.ring] = (head + [near] + middle.reversed() + [far] + tail).closedWithoutRepeats
             } else {
-                rings[first.ring] = Self.closed(head + [near] + tail)
-                rings.append(Self.closed([far] + middle + [far]))
+                rings[first.ring] = (head + [near] + tail).closedWithoutRepeats
+                rings.append(([far] + middle + [far]).closedWithoutRepeats)
+                origins.append(nil)
             }
         } else {
             let other = flat[second.ring].positions
@@ -73,51 +75,41 @@ struct RingUntangling {
                 Array(ring[(edge + 1)...].dropLast() + ring[...edge])
             }
             let (mine, others) = (around(ring, first.edge), around(other, second.edge))
-            rings[first.ring] = Self.closed(
-                mine + [near] + (meeting.isAlong ? others.reversed() : others) + [far] + [mine[0]])
+            rings[first.ring] =
+                (mine + [near] + (meeting.isAlong ? others.reversed() : others) + [far] + [mine[0]])
+                .closedWithoutRepeats
             rings.remove(at: second.ring)
+            origins.remove(at: second.ring)
         }
-        rings.removeAll { $0.count < 2 }
+        for ring in rings.indices.reversed() where rings[ring].count < 2 {
+            rings.remove(at: ring)
+            origins.remove(at: ring)
+        }
     }
 
-    /// Without positions that come twice in a row.
-    private static func closed(_ positions: [Coordinate]) -> [Coordinate] {
-        var ring: [Coordinate] = []
-        ring.reserveCapacity(positions.count)
-        for position in positions where ring.last.map({ !$0.isSamePlace(as: position) }) ?? true {
-            ring.append(position)
+    /// Leaves out the holes that crossed nothing and lie outside of all rings but such holes. The first ring is
+    /// no hole.
+    ///
+    /// - Returns: how many there were.
+    mutating func removeStrays() -> Int {
+        let isHole = origins.map { ($0 ?? 0) > 0 }
+        let others = rings.indices.filter { !isHole[$0] }.map { FlatRing(rings[$0]) }
+        guard others.count < rings.count, others.allSatisfy(\.isPlain) else { return 0 }
+        let tree = others.isEmpty ? nil : EdgeTree(others, poles: others.map { _ in nil })
+        let strays = rings.indices.filter { ring in
+            isHole[ring] && (tree.map { $0.tellsInside(FlatRing(rings[ring])) == false } ?? true)
         }
-        if let first = ring.first, let last = ring.last, first != last { ring.append(first) }
-        return ring
-    }
-
-    /// The places at which two ways touch, and surely do not cross: those of one cut.
-    var touches: Set<Coordinate> { Set(cuts.filter { $0.value == 1 }.keys) }
-
-    /// The rings, cut where they touch themselves, without those that have no area.
-    func simpleRings(_ mending: inout AreaMending) -> [[Coordinate]] {
-        var simple: [[Coordinate]] = []
-        for ring in rings {
-            var (way, places): ([Coordinate], [Coordinate: Int]) = ([], [:])
-            for position in ring {
-                if let place = places[position] {
-                    let loop = Array(way[place...]) + [position]
-                    for gone in way[(place + 1)...] { places[gone] = nil }
-                    way.removeSubrange((place + 1)...)
-                    if loop.count >= 4 { simple.append(loop) } else if loop.count > 2 { mending.flat += 1 }
-                } else {
-                    places[position] = way.count
-                    way.append(position)
-                }
-            }
+        for ring in strays.reversed() {
+            rings.remove(at: ring)
+            origins.remove(at: ring)
         }
-        return simple
+        return strays.count
     }
 }
 
 extension FlatRing {
     /// The vertices as places.
-    fileprivate var positions: [Coordinate] { vertices.map { Coordinate(unchecked: $0.y, $0.x) } }
+    var positions: [Coordinate] { vertices.map { Coordinate(unchecked: $0.y, $0.x) } }
 
     /// An edge, from where its first vertex is.
     fileprivate func edge(_ number: Int) -> (start: FlatPoint, end: FlatPoint) {
@@ -133,6 +125,11 @@ private struct Meeting {
     let far: Coordinate
     /// Whether both edges run along the stretch the same way.
     let isAlong: Bool
+
+    /// Crossings are put on multiples of it, in degrees: ten nanometers. A crossing that is as near to an end of the
+    /// edges is that end. So crossings beside each other become one, and do not bring forth others
+    /// without end.
+    private static let grain = 0x1p-43
 
     /// nil when they do not meet, however they are turned.
     init?(_ first: (start: FlatPoint, end: FlatPoint), _ second: (start: FlatPoint, end: FlatPoint)) {
@@ -158,7 +155,9 @@ private struct Meeting {
             let share = cross(r - p, s - r) / cross(q - p, s - r)
             guard share.isFinite else { continue }
             let place = p + (q - p) * min(1, max(0, share))
-            self.init(near: FlatPoint(place), far: FlatPoint(place), isAlong: false)
+            let (ends, turned) = ([(p, a), (q, b), (r, c), (s, d)], place.rounded(to: Self.grain))
+            let end = ends.first { pointwiseMax($0.0 - place, place - $0.0).max() <= Self.grain }?.1
+            self.init(near: end ?? FlatPoint(turned), far: end ?? FlatPoint(turned), isAlong: false)
             return
         }
         return nil
@@ -172,4 +171,8 @@ private struct Meeting {
         }
         (self.near, self.far, self.isAlong) = (place(near), place(far), isAlong)
     }
+}
+
+extension SIMD2<Double> {
+    fileprivate func rounded(to grain: Double) -> SIMD2<Double> { (self / grain).rounded(.toNearestOrEven) * grain }
 }

@@ -35,6 +35,15 @@ struct SweepOrder {
     /// Where a search begins.
     var top: Place { Place(node: Self.number(root), parent: nil, below: nil, above: nil) }
 
+    /// The first number from below; nil when there is none.
+    ///
+    /// - Complexity: O(log *n*) expected.
+    var lowest: Int? {
+        var lowest = Self.number(root)
+        while let node = lowest, let lower = Self.number(nodes[node].lower) { lowest = lower }
+        return lowest
+    }
+
     /// One step down from a number that is there.
     func descend(_ place: Place, above: Bool) -> Place {
         guard let node = place.node else { return place }

@@ -38,6 +38,16 @@ import Testing
         for ring in wound.polygons.flatMap({ [$0.outer] + $0.holes }) where mending.crossings > 0 {
             #expect(Set(ring.dropLast()).count == ring.count - 1, "\(comment): a ring is simple")
         }
+        try Area.checkRings(of: polygons)
+        for polygon in polygons {
+            guard let oracle = GEOS(try Area([polygon])) else { continue }
+            #expect(oracle.isValid, "\(comment): \(polygon)")
+        }
+        // Mended once more, nothing changes.
+        for polygon in polygons {
+            var again = AreaMending()
+            #expect(try polygon.mended(&again) == [polygon] && again == AreaMending(), "\(comment)")
+        }
         // Rings of different polygons and of one polygon do not cross.
         var sweep = RingSweep(polygons.flatMap { [$0.outer] + $0.holes }.map { FlatRing($0) })
         #expect(sweep.firstCrossing() == nil, "\(comment)")
@@ -105,6 +115,76 @@ import Testing
         mending = AreaMending()
         #expect(try polygons([(0, 0), (1, 1), (0, 0)], &mending).isEmpty)
         #expect(mending.flat == 1)
+    }
+
+    @Test func `a star, holes in holes, and rings that touch become polygons that are valid`() throws {
+        func mended(_ rings: [[(Double, Double)]], _ mending: inout AreaMending) throws -> [Area.Polygon] {
+            let rings = rings.map { $0.map { Coordinate.make($0.0, $0.1) }.closed }
+            return try Area.Polygon(outer: rings[0], holes: Array(rings.dropFirst())).mended(&mending)
+        }
+        // Five tips, and what the ring goes around twice is outside.
+        var mending = AreaMending()
+        let star = try mended([[(0, 2), (10, 5), (0, 8), (6, 0), (6, 10)]], &mending)
+        #expect(star.count == 5 && star.allSatisfy { $0.outer.count == 4 && $0.holes.isEmpty })
+        #expect(mending.crossings == 5 && mending.regrouped == 0)
+        // An island in a hole, and a pond on it.
+        let boxes = [(0.0, 10.0), (2, 8), (3, 7), (4, 6)].map {
+            [($0.0, $0.0), ($0.0, $0.1), ($0.1, $0.1), ($0.1, $0.0)]
+        }
+        mending = AreaMending()
+        let island = try mended(boxes, &mending)
+        #expect(island.map { $0.holes.count } == [1, 1] && mending.regrouped == 1 && mending.crossings == 0)
+        #expect(
+            Set(island[1].holes[0]) == Set([(4.0, 4.0), (4, 6), (6, 6), (6, 4)].map { Coordinate.make($0.0, $0.1) }))
+        // A hole from edge to edge makes two polygons; one that touches once stays.
+        mending = AreaMending()
+        let cut = try mended([boxes[0], [(0, 5), (5, 4), (10, 5), (5, 6)]], &mending)
+        #expect(cut.count == 2 && mending.regrouped == 1)
+        mending = AreaMending()
+        let once = try mended([boxes[0], [(0, 5), (5, 4), (5, 6)]], &mending)
+        #expect(once.count == 1 && once[0].outer.count == 5 && mending == AreaMending())
+        // A ring that touches itself from inside is an outer ring and a hole.
+        let self_ = try mended([[(0, 0), (0, 5), (4, 4), (4, 6), (0, 5), (0, 10), (10, 10), (10, 0)]], &mending)
+        #expect(self_.count == 1 && self_[0].holes.count == 1 && mending.regrouped == 1)
+        // A hole beside the polygon is left out, also where the polygon crosses itself.
+        mending = AreaMending()
+        let bow = try mended([[(0, 0), (2, 2), (2, 0), (0, 2)], [(5, 5), (5, 6), (6, 6)]], &mending)
+        #expect(bow.count == 2 && mending.strays == 1 && mending.crossings == 1)
+    }
+
+    @Test func `rings across the date line, and ones that touch it, are mended as they are elsewhere`() throws {
+        let seed: UInt64 = 262
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        func turned(_ ring: [Coordinate], by degrees: Double) -> [Coordinate] {
+            ring.map { Coordinate.make($0.latitude, ($0.longitude + degrees).remainder(dividingBy: 360)) }
+        }
+        var count = 0
+        for number in 0..<200 {
+            let rings = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+                (0..<Int.random(in: 3...9, using: &generator)).map { _ in
+                    Coordinate.make(
+                        Double(Int.random(in: 0...6, using: &generator)),
+                        Double(Int.random(in: -3...3, using: &generator)))
+                }.closed
+            }
+            let polygon = Area.Polygon(outer: rings[0], holes: Array(rings.dropFirst()))
+            let across = Area.Polygon(
+                outer: turned(rings[0], by: 180), holes: rings.dropFirst().map { turned($0, by: 180) })
+            var (mending, other) = (AreaMending(), AreaMending())
+            let here = try Area(polygon.mended(&mending))
+            let there = try Area(across.mended(&other))
+            count += here.polygons.count
+            for _ in 0..<60 {
+                let place = Coordinate.make(
+                    .random(in: -0.5...6.5, using: &generator), .random(in: -3.5...3.5, using: &generator))
+                guard Self.isOdd(place, rings) != nil else { continue }
+                #expect(
+                    here.contains(place) == there.contains(turned([place], by: 180)[0]),
+                    "seed \(seed), number \(number): \(place)")
+            }
+        }
+        #expect(count > 200)
     }
 
     @Test func `rings that run the wrong way are turned, across ±180° and not around a pole`() throws {

@@ -48,31 +48,96 @@ import Testing
         let stray = RandomArea.box(5, 5, 6, 6)
         let inside = RandomArea.box(0.2, 0.2, 0.4, 0.4)
         let polygon = Area.Polygon(outer: RandomArea.box(0, 0, 1, 1), holes: [inside, stray])
-        #expect(throws: AreaError.holeOutside(polygon: 0, ring: 2)) { try Area.checkHoles(of: [polygon]) }
-        try Area.checkHoles(of: [.init(outer: polygon.outer, holes: [inside])])
+        #expect(throws: AreaError.holeOutside(polygon: 0, ring: 2)) { try Area.checkRings(of: [polygon]) }
+        try Area.checkRings(of: [.init(outer: polygon.outer, holes: [inside])])
         // Across the date line, and a ring around a pole, which has no outside in the plane.
         let across = Area.Polygon(
             outer: RandomArea.box(170, 0, -170, 10),
             holes: [RandomArea.box(175, 2, -175, 4), RandomArea.box(-179, 5, -178, 6)])
-        try Area.checkHoles(of: [across])
+        try Area.checkRings(of: [across])
         let round = (0..<4).map { Coordinate.make(60, -180 + Double($0) * 90) }.closed
         for south in [50.0, 70] {
-            try Area.checkHoles(of: [.init(outer: round, holes: [RandomArea.box(0, south, 1, south + 1)])])
+            try Area.checkRings(of: [.init(outer: round, holes: [RandomArea.box(0, south, 1, south + 1)])])
         }
         // Of any polygon.
         #expect(throws: AreaError.holeOutside(polygon: 1, ring: 1)) {
-            try Area.checkHoles(of: [across, .init(outer: polygon.outer, holes: [stray])])
+            try Area.checkRings(of: [across, .init(outer: polygon.outer, holes: [stray])])
         }
         // The hole's first vertex is the outer ring's meridian under its other number.
         let touching = [Coordinate.make(4, -180), .make(3, 175), .make(5, 175)].closed
-        try Area.checkHoles(of: [.init(outer: RandomArea.box(170, 0, 180, 10), holes: [touching])])
+        try Area.checkRings(of: [.init(outer: RandomArea.box(170, 0, 180, 10), holes: [touching])])
         let beside = [Coordinate.make(4, -180), .make(3, -175), .make(5, -175)].closed
         #expect(throws: AreaError.holeOutside(polygon: 0, ring: 1)) {
-            try Area.checkHoles(of: [.init(outer: RandomArea.box(170, 0, 180, 10), holes: [beside])])
+            try Area.checkRings(of: [.init(outer: RandomArea.box(170, 0, 180, 10), holes: [beside])])
         }
         var mending = AreaMending()
         #expect(try polygon.mended(&mending) == [.init(outer: polygon.outer, holes: [inside])])
         #expect(mending.strays == 1 && mending.crossings == 0)
+    }
+
+    @Test func `a hole in a hole is refused, and holes beside and on each other are not`() throws {
+        let outer = RandomArea.box(0, 0, 10, 10)
+        let (hole, island) = (RandomArea.box(2, 2, 8, 8), RandomArea.box(4, 4, 6, 6))
+        for (number, holes) in [[hole, island], [island, hole]].enumerated() {
+            #expect(throws: AreaError.holeInHole(polygon: 0, ring: number == 0 ? 2 : 1)) {
+                try Area.checkRings(of: [.init(outer: outer, holes: holes)])
+            }
+        }
+        // On the hole's edge in a vertex, inside of it, and across the date line.
+        let touching = [Coordinate.make(2, 4), .make(4, 5), .make(4, 3)].closed
+        #expect(throws: AreaError.holeInHole(polygon: 0, ring: 2)) {
+            try Area.checkRings(of: [.init(outer: outer, holes: [hole, touching])])
+        }
+        #expect(throws: AreaError.holeInHole(polygon: 0, ring: 2)) {
+            try Area.checkRings(of: [
+                .init(
+                    outer: RandomArea.box(170, 0, -170, 10),
+                    holes: [RandomArea.box(172, 2, -172, 8), RandomArea.box(-179, 4, -178, 5)])
+            ])
+        }
+        // From below, beside, in a corner, and a hole whose box lies in another hole's box.
+        let corner = [Coordinate.make(0, 9), .make(1, 9.5), .make(1, 8.5)].closed
+        let bent = [(2.0, 2.0), (2, 8), (8, 8), (8, 7), (3, 7), (3, 2)].map { Coordinate.make($0.0, $0.1) }.closed
+        let below = [Coordinate.make(1, 4), .make(2, 5), .make(1, 6)].closed
+        try Area.checkRings(of: [.init(outer: outer, holes: [bent, RandomArea.box(4, 4, 6, 6), corner, below])])
+        let error = AreaError.holeInHole(polygon: 0, ring: 2)
+        #expect("\(error)" == "polygon 1, ring 3 is a hole inside of another hole; land there is a polygon of its own")
+    }
+
+    @Test func `rings that cross in vertices are refused, and rings that touch are not`() throws {
+        let outer = [(0.0, 0.0), (0, 5), (0, 10), (10, 10), (10, 5), (10, 0)].map { Coordinate.make($0.0, $0.1) }.closed
+        func check(_ holes: [[(Double, Double)]]) throws {
+            let polygon = Area.Polygon(
+                outer: outer, holes: holes.map { $0.map { Coordinate.make($0.0, $0.1) }.closed })
+            _ = try Area([polygon])
+            try Area.checkRings(of: [polygon])
+        }
+        // Out and in through vertices of both, then through vertices of one of them.
+        #expect(throws: AreaError.ringsCrossInVertex(polygon: 0, ring: 0, at: .make(0, 5))) {
+            try check([[(0, 5), (5, 6), (10, 5), (12, 4), (12, -2), (-2, -2)]])
+        }
+        #expect(throws: AreaError.self) { try check([[(0, 3), (5, 3), (0, 4), (-1, 3.5)]]) }
+        #expect(throws: AreaError.self) {
+            try check([[(0, 5), (5, 4), (10, 5), (5, 2)], [(0, 5), (5, 3), (10, 5), (5, 8)]])
+        }
+        // A touch from inside, and two; a hole that touches a hole, and itself.
+        try check([[(0, 5), (5, 6), (5, 4)]])
+        try check([[(0, 5), (5, 6), (10, 5), (5, 4)]])
+        try check([[(0, 3), (5, 6), (5, 4)], [(5, 5), (6, 6), (6, 4)]])
+        try check([[(2, 2), (2, 6), (4, 4), (6, 6), (6, 2), (4, 4)]])
+    }
+
+    @Test func `a ring without an area is refused`() throws {
+        let place = [Coordinate](repeating: .make(0.5, 0.5), count: 4)
+        #expect(throws: AreaError.ringWithoutArea(polygon: 0, ring: 1)) {
+            try Area.checkRings(of: [.init(outer: RandomArea.box(0, 0, 1, 1), holes: [place])])
+        }
+        #expect(throws: AreaError.ringWithoutArea(polygon: 0, ring: 0)) {
+            try Area.checkRings(of: [.init(outer: place)])
+        }
+        for ring in [[(0.0, 0.0), (0, 1), (1, 1), (0, 1), (0, 0)], [(0, 0), (3, 3), (1, 1), (0, 0)]] {
+            #expect(throws: AreaError.ringWithoutArea(polygon: 1, ring: 1)) { try Self.area(ring) }
+        }
     }
 
     @Test func `a crossing on the date line is found`() {
@@ -126,7 +191,9 @@ import Testing
             let expected = Self.crossesItself(ring, around: middle)
             if expected { refused += 1 } else { accepted += 1 }
             var found = false
-            do { _ = try Area([.init(outer: ring)]) } catch AreaError.selfCrossing { found = true } catch {}
+            do { _ = try Area([.init(outer: ring)]) } catch AreaError.selfCrossing, AreaError.ringWithoutArea {
+                found = true
+            } catch {}
             #expect(found == expected, "\(ring)")
         }
         #expect(refused > 500 && accepted > 500)

@@ -66,6 +66,8 @@ final class GEOS {
     /// Whether each hole lies in its polygon. GEOS takes nothing of a hole outside of
     /// it for inside, and geoq counts how often the rings lie around a place.
     private(set) var holdsItsHoles = true
+    /// Whether each polygon is valid.
+    var isValid: Bool { polygons.allSatisfy { library.isValid(handle, $0.geometry) == 1 } }
 
     /// Nil when GEOS is not there, or refuses the polygons.
     init?(_ area: Area) {

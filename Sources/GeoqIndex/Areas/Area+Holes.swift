@@ -1,0 +1,105 @@
+extension Area {
+    /// Refuses rings that an area may have by its definition, but that are surely not meant: a ring that is one
+    /// place; a hole outside of its polygon's outer ring, or inside of another hole, where its places would count
+    /// as land; and rings of a polygon that cross each other in a vertex.
+    ///
+    /// Of a polygon with a ring around the earth's axis, or with a vertex at the south pole, holes are not looked at: these
+    /// have no outside in the plane. Of geodesic edges, crossings in vertices are not.
+    ///
+    /// - Throws: `AreaError.ringWithoutArea`, `.holeOutside`, `.holeInHole`, `.ringsCrossInVertex`.
+    /// - Precondition: the polygons are those of an area with these edges.
+    /// - Complexity: O(*n* log *n*) for polygons with holes; O(*n*) without.
+    package static func checkRings(of polygons: [Polygon], edges: Edges = .drawn) throws(AreaError) {
+        for (number, polygon) in polygons.enumerated() {
+            for (ring, positions) in polygon.rings.enumerated() {
+                guard let first = positions.first else { continue }
+                if positions.allSatisfy({ $0.isSamePlace(as: first) }) {
+                    throw .ringWithoutArea(polygon: number, ring: ring)
+                }
+            }
+            if !polygon.holes.isEmpty { try polygon.checkHoles(edges, number: number) }
+        }
+    }
+}
+
+extension Area.Polygon {
+    fileprivate func checkHoles(_ edges: Area.Edges, number: Int) throws(AreaError) {
+        let given = rings.compactMap { ring in
+            switch edges {
+            case .drawn: FlatRing(ring)
+            case .geodesic: FlatRing(geodesic: ring, atMost: Area.largestCount)
+            }
+        }
+        guard given.count == rings.count, !given.contains(where: { $0.runsRoundPole || $0.touchesSouth }),
+            let flat = FlatRing.onOneDateLine(given)
+        else { return }
+        let sides = RingSides(flat)
+        if edges == .drawn, sides.mayCross, let crossing = Self.crossingInVertex(of: rings) {
+            throw .ringsCrossInVertex(polygon: number, ring: crossing.ring, at: crossing.place)
+        }
+        guard let hole = holes.indices.first(where: { !sides.isInsideUnder(ring: $0 + 1) }) else { return }
+        if EdgeTree([given[0]], poles: [nil]).tellsInside(given[hole + 1]) == false {
+            throw .holeOutside(polygon: number, ring: hole + 1)
+        }
+        throw .holeInHole(polygon: number, ring: hole + 1)
+    }
+
+    /// Where a ring comes to the other side of another one in a vertex.
+    ///
+    /// With all touches as vertices, a whole edge lies on one side of each other ring. Whether inside is to the
+    /// left of an edge says the ring itself, and once more each ring around the edge. So all other
+    /// rings together lie around two edges of a ring both an even number of times, or both an odd number, unless it
+    /// crosses one of them between.
+    private static func crossingInVertex(of rings: [[Coordinate]]) -> (ring: Int, place: Coordinate)? {
+        guard let (nodes, sides) = RingFaces.nodes(of: rings) else { return nil }
+        for (ring, positions) in nodes.enumerated() {
+            let alone = RingSides([FlatRing(positions)])
+            var last: Bool?
+            for edge in positions.indices.dropLast() {
+                guard let own = alone.isInsideLeft(ofEdge: edge),
+                    let all = sides.isInsideLeft(ofEdge: sides.firstEdges[ring] + edge)
+                else { continue }
+                if let last, last != (own != all) { return (ring, positions[edge]) }
+                last = own != all
+            }
+        }
+        return nil
+    }
+}
+
+extension RingSides {
+    /// Whether rings may cross each other in a vertex. Where they do, inside is to the left of some edges of a
+    /// ring, and to the right of others.
+    fileprivate var mayCross: Bool {
+        if hasCrossedEdge { return true }
+        return under.indices.contains { ring in
+            var isLeft: Bool?
+            for edge in firstEdges[ring]..<firstEdges[ring + 1] {
+                guard let isThisLeft = isInsideLeft(ofEdge: edge) else { continue }
+                if let isLeft, isLeft != isThisLeft { return true }
+                isLeft = isThisLeft
+            }
+            return false
+        }
+    }
+}
+
+extension EdgeTree {
+    /// Whether another ring, which does not cross this one, lies inside; nil when every vertex and every middle
+    /// of an edge lies on this ring.
+    func tellsInside(_ ring: FlatRing) -> Bool? {
+        for edge in ring.wraps.indices {
+            let (start, end) = (ring.vertices[edge], ring.vertices[edge + 1])
+            // A vertex on this ring does not tell, and nor does the middle of a shared edge. That of an edge
+            // across ±180° is elsewhere in the plane.
+            for point in ring.wraps[edge] ? [start] : [start, (start + end) * 0.5] where abs(point.x) < 180 {
+                switch crossings(point, node: nodes.count - 1, level: height) {
+                case .onEdge: continue
+                case .odd: return true
+                case .even: return false
+                }
+            }
+        }
+        return nil
+    }
+}
