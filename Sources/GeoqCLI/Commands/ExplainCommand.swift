@@ -154,7 +154,7 @@ struct ExplainCommand: AsyncParsableCommand {
         "route_edges": "how the route's edges run", "route_segments": "segments of the route",
         "route_positions": "positions of the route", "route_m": "length of the route, m",
         "area_edges": "how the area's edges run", "area_positions": "positions of the area's rings",
-        "area_parts_overlap": "whether its parts overlap or share a border",
+        "area_parts_overlap": "whether its parts overlap, or share a border whose vertices differ",
         "version": "store version", "open_us": "opening the store and index, µs",
         "first_us": "first answer, µs", "again_us": "the same again, µs",
     ]

@@ -237,7 +237,7 @@ struct AreaFile {
         let count = areas.count { $0.area.hasOverlappingParts }
         if count == 0 { return [] }
         return [
-            "\(count) with parts that overlap or share a border, which counts as an edge inside of \(count == 1 ? "it" : "them")"
+            "\(count) with parts that overlap, or share a border whose vertices differ; their edges count inside of \(count == 1 ? "it" : "them")"
         ]
     }
 

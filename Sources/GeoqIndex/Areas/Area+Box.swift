@@ -67,11 +67,19 @@ extension EdgeTree {
         return holds(middle) ? .inside : .outside
     }
 
-    private func meetsEdge(_ box: FlatBox, node index: Int, level: Int) -> Bool {
+    /// Whether an edge that is a boundary of the area, too, meets a box; true as well when that is not certain.
+    func meetsBoundary(_ box: FlatBox) -> Bool {
+        box.meets(root.low, root.high) && meetsEdge(box, node: nodes.count - 1, level: height, besides: .shared)
+    }
+
+    /// - Parameter other: edges that do not count, besides seams.
+    private func meetsEdge(_ box: FlatBox, node index: Int, level: Int, besides other: Kind = .seam) -> Bool {
         for child in children(ofNode: index, level: level) {
             if level == 0 {
-                if kinds[child] != .seam, meets(box, edge: child) { return true }
-            } else if box.meets(nodes[child].low, nodes[child].high), meetsEdge(box, node: child, level: level - 1) {
+                if kinds[child] != .seam, kinds[child] != other, meets(box, edge: child) { return true }
+            } else if box.meets(nodes[child].low, nodes[child].high),
+                meetsEdge(box, node: child, level: level - 1, besides: other)
+            {
                 return true
             }
         }

@@ -4,8 +4,8 @@ extension Area {
     ///
     /// Within 10⁻⁷ m of the truth up to 19 000 km: `EdgeCurve.leastDistance` has the
     /// bounds and the proof. The edges of holes count, and so do edges inside of
-    /// another polygon of the area, which overlaps (`hasOverlappingParts`). Edges do not count where the area
-    /// is cut at ±180°, and goes on there, nor along a pole that it holds (`Seams`).
+    /// another polygon of the area, which overlaps (`hasOverlappingParts`). Edges do not count where two polygons share
+    /// them (`SharedEdges`), where the area is cut at ±180°, and goes on there, nor along a pole that it holds (`Seams`).
     /// Another edge that is drawn along a pole is the pole.
     ///
     /// - Complexity: O(*polygons* + log *n* + edges that are nearly as near as the
@@ -52,16 +52,31 @@ extension Area {
     /// How surely a place is inside that is known to lie in a box, as obscured
     /// records do.
     ///
-    /// Certain when the whole box is inside one polygon, impossible when it is
-    /// outside of all. A box that an edge touches is neither.
+    /// Certain when the whole box is inside one polygon, or inside of several that share borders; impossible when it
+    /// is outside of all. A box that another edge touches is neither.
     ///
     /// - Complexity: O(log *n* + edges near the box).
     package func certainty(in box: BoundingBox) -> Certainty {
         switch relation(to: box) {
         case .inside: .certain
         case .outside: .impossible
-        case .edge: .possible
+        case .edge: holdsAcrossSharedEdges(box) ? .certain : .possible
         }
+    }
+
+    /// Whether a box that edges meet is inside, since these are all shared: a box is connected, and no boundary of
+    /// the area runs through it. One at ±180° or a pole is not looked at.
+    private func holdsAcrossSharedEdges(_ box: BoundingBox) -> Bool {
+        guard !box.crossesDateLine, box.west > -180, box.east < 180, box.south > -90, box.north < 90 else {
+            return false
+        }
+        let flat = FlatBox(
+            low: SIMD2(box.west.coarse, box.south.coarse), high: SIMD2(box.east.coarse, box.north.coarse))
+        guard index.trees.contains(where: { $0.kinds.contains(.shared) }),
+            index.boxes.first(meeting: flat, where: { index.trees[$0].meetsBoundary(flat) }) == nil
+        else { return false }
+        let middle = (flat.low + flat.high) * 0.5
+        return index.boxes.first(holding: middle) { index.trees[$0].holds(middle) } != nil
     }
 }
 

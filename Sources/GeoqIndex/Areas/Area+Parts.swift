@@ -1,5 +1,6 @@
 extension Area {
-    /// Whether polygons of the area overlap, or run along each other for more than a point.
+    /// Whether polygons of the area overlap, or run along each other for more than a point and not on edges that both
+    /// have (`SharedEdges`).
     ///
     /// Membership is right all the same. But an edge that lies inside of another polygon, or that
     /// two polygons share, counts as boundary (`distanceToBoundary(from:)`): so a place inside is
@@ -24,7 +25,8 @@ extension Area {
                 }
             }
         }
-        var sweep = RingSweep(parts.flatMap(\.self))
+        let shared = SharedEdges(parts)
+        var sweep = RingSweep(parts.flatMap(\.self), leavingOut: shared.isEmpty ? nil : shared)
         if sweep.firstCrossing() != nil { return true }
         let trees = parts.map { rings in EdgeTree(rings, poles: rings.map { $0.pole(saying: pole) }) }
         let boxes = FlatBoxTree(trees.map(\.box))

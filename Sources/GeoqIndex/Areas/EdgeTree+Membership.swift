@@ -24,7 +24,7 @@ extension EdgeTree {
             || crossings(SIMD2(180, point.y), root: nodes.count - 1) == .onEdge
     }
 
-    /// Whether a point lies on the boundary; `point` as above.
+    /// Whether a point lies on the area's boundary, where it is this polygon's; `point` as above.
     func hasOnEdge(_ point: SIMD2<Double>) -> Bool {
         let numbers = abs(point.x) == 180 ? [-180.0, 180] : [point.x]
         return numbers.contains { hasOnEdge(SIMD2($0, point.y), node: nodes.count - 1, level: height) }
@@ -33,7 +33,7 @@ extension EdgeTree {
     private func hasOnEdge(_ point: SIMD2<Double>, node index: Int, level: Int) -> Bool {
         children(ofNode: index, level: level).contains { child in
             if level == 0 {
-                if kinds[child] == .seam { return false }
+                if kinds[child] == .seam || kinds[child] == .shared { return false }
                 let found = courses == nil ? crossings(point, edge: child) : crossings(point, geodesicEdge: child)
                 return found == .onEdge
             }
@@ -81,7 +81,7 @@ extension EdgeTree {
 
     @inline(__always)
     func crossings(_ point: SIMD2<Double>, edge: Int) -> Crossings {
-        if kinds[edge].rawValue <= Kind.seam.rawValue {
+        if kinds[edge].rawValue <= Kind.shared.rawValue {
             return Self.crossings(point, vertices[edge], vertices[edge + 1])
         }
         return kinds[edge] == .gap ? .even : crossings(point, wrappedEdge: edge)

@@ -24,7 +24,7 @@ extension EdgeTree {
 
     /// The curve of an edge slot; nil when it is a gap, or no boundary.
     func curve(ofEdge edge: Int) -> EdgeCurve? {
-        if kinds[edge] == .gap || kinds[edge] == .seam { return nil }
+        if kinds[edge] == .gap || kinds[edge] == .seam || kinds[edge] == .shared { return nil }
         if let course = courses?[edge] { return EdgeCurve(from: vertices[edge], course) }
         return EdgeCurve(from: vertices[edge], to: vertices[edge + 1], isWrapped: kinds[edge] == .wrapped)
     }

@@ -9,6 +9,8 @@ final class EdgeTree: Sendable {
         case plain
         /// A plain edge that is no boundary (`Seams`).
         case seam
+        /// A plain edge that is no boundary of the area, since another polygon lies behind it (`SharedEdges`).
+        case shared
         /// The edge crosses ±180°.
         case wrapped
         /// Between two rings: no edge.
@@ -75,7 +77,8 @@ final class EdgeTree: Sendable {
     ///   - poles: for each ring the pole that it holds, if it runs round one.
     ///   - seams: edges that are no boundary; the rings have been cut at them. Nil
     ///     when there are none.
-    init(_ rings: [FlatRing], poles: [Area.Pole?], seams: Seams? = nil) {
+    ///   - shared: edges that other polygons have, too; nil when there are none.
+    init(_ rings: [FlatRing], poles: [Area.Pole?], seams: Seams? = nil, shared: SharedEdges? = nil) {
         let order = rings.indices.sorted {
             (Self.place(rings[$0].vertices), $0) < (Self.place(rings[$1].vertices), $1)
         }
@@ -89,7 +92,8 @@ final class EdgeTree: Sendable {
             vertices += ring.vertices
             for (edge, wraps) in ring.wraps.enumerated() {
                 let isSeam = seams?.hold(ring.vertices[edge], ring.vertices[edge + 1]) ?? false
-                kinds.append(wraps ? .wrapped : isSeam ? .seam : .plain)
+                let isShared = !wraps && shared?.hold(ring.vertices[edge], ring.vertices[edge + 1]) ?? false
+                kinds.append(wraps ? .wrapped : isSeam ? .seam : isShared ? .shared : .plain)
             }
             kinds.append(.gap)
         }

@@ -26,17 +26,19 @@ final class PolygonIndex: Sendable {
             all.append((rings, poles))
         }
         let seams = Seams(all.map(\.rings))
+        let common = SharedEdges(all.map(\.rings))
+        let shared = common.isEmpty ? nil : common
         var trees = all.map { rings, poles in
             let tree: EdgeTree
             if seams.isEmpty || !Seams.isFlat(rings) {
-                tree = EdgeTree(rings, poles: poles)
+                tree = EdgeTree(rings, poles: poles, shared: shared)
             } else {
                 let cut = rings.map { ring in
                     var ring = ring
                     ring.cut(at: seams)
                     return ring
                 }
-                tree = EdgeTree(cut, poles: poles, seams: seams)
+                tree = EdgeTree(cut, poles: poles, seams: seams, shared: shared)
             }
             return (place: EdgeTree.place((tree.root.low + tree.root.high) * 0.5), tree: tree)
         }

@@ -26,23 +26,26 @@ struct RingSweep {
     }
 
     /// Several rings at once: the edges of each are counted on from those of the one before.
-    init(_ rings: [FlatRing]) {
+    ///
+    /// - Parameter shared: edges that are swept not at all.
+    init(_ rings: [FlatRing], leavingOut shared: SharedEdges? = nil) {
         pieces.reserveCapacity(rings.reduce(0) { $0 + $1.wraps.count })
         var first = 0
         firstEdges.reserveCapacity(rings.count + 1)
         for ring in rings {
-            append(ring, countedFrom: first)
+            append(ring, countedFrom: first, leavingOut: shared)
             firstEdges.append(first)
             first += ring.wraps.count
         }
         firstEdges.append(first)
     }
 
-    private mutating func append(_ ring: FlatRing, countedFrom first: Int) {
+    private mutating func append(_ ring: FlatRing, countedFrom first: Int, leavingOut shared: SharedEdges?) {
         for edge in ring.wraps.indices {
             let (start, end) = (ring.vertices[edge], ring.vertices[edge + 1])
             // At a pole all is one point.
             if abs(start.y) == 90, start.y == end.y { continue }
+            if let shared, !ring.wraps[edge], shared.hold(start, end) { continue }
             let course = ring.courses?[edge]
             if ring.wraps[edge] {
                 // Once with the western end where it is, once with the eastern one.

@@ -43,7 +43,9 @@ import Testing
         let first = Self.box(0, 0, 10, 10)
         #expect(try Self.overlaps([first, first], edges: edges), "twice")
         #expect(try Self.overlaps([first, Self.box(5, 5, 15, 15)], edges: edges))
-        #expect(try Self.overlaps([first, Self.box(10, 0, 20, 10)], edges: edges), "a border")
+        #expect(try Self.overlaps([first, Self.box(10, 0, 20, 9)], edges: edges), "a part of a border")
+        // A border whose ends are the same is known to be none, of drawn edges.
+        #expect(try Self.overlaps([first, Self.box(10, 0, 20, 10)], edges: edges) == (edges == .geodesic))
         #expect(try Self.overlaps([first, Self.box(4, 4, 6, 6)], edges: edges), "inside")
         #expect(
             try Self.overlaps([first, Self.box(4, 4, 6, 6)], holes: [Self.box(1, 1, 2, 2)], edges: edges),
@@ -80,11 +82,104 @@ import Testing
             }
             let width = min(first.x.high, second.x.high) - max(first.x.low, second.x.low)
             let height = min(first.y.high, second.y.high) - max(first.y.low, second.y.low)
+            func isAcross(_ box: (x: (low: Int, high: Int), y: (low: Int, high: Int))) -> Bool {
+                shift > 0 && box.x.low <= 3 && box.x.high >= 4
+            }
+            // An edge with the same ends is known to be none.
+            let isShared = width == 0 && first.y == second.y || height == 0 && first.x == second.x
             // A part of a border, or of the insides.
-            let expected = width >= 0 && height >= 0 && width + height > 0
+            let expected =
+                width >= 0 && height >= 0 && width + height > 0 && !(isShared && !isAcross(first) && !isAcross(second))
             counts[expected, default: 0] += 1
             #expect(try Self.overlaps(rings) == expected, "seed \(seed), \(first), \(second), \(shift)")
         }
         #expect(counts.values.allSatisfy { $0 > 300 }, "\(counts)")
+    }
+
+    @Test func `a border that two polygons share is no boundary`() throws {
+        let parts = try Area([.init(outer: Self.box(0, 0, 10, 10)), .init(outer: Self.box(10, 0, 20, 10))])
+        let whole = try Area([.init(outer: Self.box(0, 0, 20, 10))])
+        for (latitude, longitude) in [(5.0, 9.9), (5, 10), (9.99, 10), (0, 10), (10, 10), (5, 19), (-3, 10), (12, 9)] {
+            let place = Coordinate.make(latitude, longitude)
+            let (distance, expected) = (parts.distanceToBoundary(from: place), whole.distanceToBoundary(from: place))
+            #expect(abs(distance!.meters - expected!.meters) < 1e-7, "\(place)")
+            for radius in [0, 100, 200_000.0] {
+                let within = Distance(meters: radius)
+                #expect(parts.certainty(of: place, within: within) == whole.certainty(of: place, within: within))
+            }
+            #expect(parts.contains(place) == whole.contains(place))
+            #expect(parts.holdsInside(place) == whole.holdsInside(place), "\(place)")
+        }
+        for (west, south, east, north) in [
+            (9.9, 4.0, 10.1, 4.2), (9.9, 4, 10.1, 10), (9.9, 4, 10.1, 11), (10, 4, 10.1, 5), (1, 1, 19, 9),
+            (-1, 1, 19, 9),
+            (9, -2, 11, -1), (1, 1, 20, 9),
+        ] {
+            let box = try BoundingBox(west: west, south: south, east: east, north: north)
+            #expect(parts.certainty(in: box) == whole.certainty(in: box), "\(box)")
+            if whole.relation(to: box) == .outside { #expect(parts.relation(to: box) == .outside) }
+        }
+        // The same polygon twice shares nothing, and one beside a hole's edge fills it.
+        let twice = try Area([.init(outer: Self.box(0, 0, 10, 10)), .init(outer: Self.box(0, 0, 10, 10))])
+        #expect(twice.distanceToBoundary(from: .make(5, 9.9))!.meters < 12_000)
+        let filled = try Area([
+            .init(outer: Self.box(0, 0, 10, 10), holes: [Self.box(4, 4, 6, 6)]), .init(outer: Self.box(4, 4, 6, 6)),
+        ])
+        #expect(filled.distanceToBoundary(from: .make(5, 5))!.meters > 500_000)
+        #expect(!filled.hasOverlappingParts && !parts.hasOverlappingParts && twice.hasOverlappingParts)
+    }
+
+    @Test func `of cells of a net, the boundary is that of all cells together`() throws {
+        let seed: UInt64 = 263
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for number in 0..<60 {
+            let size = Int.random(in: 2...6, using: &generator)
+            let corners = (0...size).map { row in
+                (0...size).map { column in
+                    Coordinate.make(
+                        Double(row) + .random(in: -0.3...0.3, using: &generator),
+                        Double(column) + .random(in: -0.3...0.3, using: &generator))
+                }
+            }
+            var (polygons, edges): ([Area.Polygon], [[Coordinate]: Int]) = ([], [:])
+            for row in 0..<size {
+                for column in 0..<size where .random(in: 0...3, using: &generator) > 0 {
+                    let ring = [
+                        corners[row][column], corners[row][column + 1], corners[row + 1][column + 1],
+                        corners[row + 1][column],
+                    ]
+                    for (start, end) in zip(ring, ring.dropFirst() + [ring[0]]) {
+                        let isForward = (start.longitude, start.latitude) < (end.longitude, end.latitude)
+                        edges[isForward ? [start, end] : [end, start], default: 0] += 1
+                    }
+                    polygons.append(.init(outer: Bool.random(using: &generator) ? ring.closed : ring.reversed().closed))
+                }
+            }
+            guard !polygons.isEmpty else { continue }
+            let area = try Area(polygons)
+            #expect(!area.hasOverlappingParts, "seed \(seed), number \(number)")
+            let boundary = edges.filter { $0.value == 1 }.keys
+            for _ in 0..<40 {
+                let place = Coordinate.make(
+                    .random(in: -1...Double(size) + 1, using: &generator),
+                    .random(in: -1...Double(size) + 1, using: &generator))
+                let least = boundary.compactMap { edge in
+                    EdgeCurve(from: SIMD2(flat: edge[0]), to: SIMD2(flat: edge[1]), isWrapped: false)
+                        .leastDistance(from: place, EarthPoint(place), below: .infinity)
+                }.min()!
+                let distance = area.distanceToBoundary(from: place)!.meters
+                #expect(abs(distance - least) < 1e-7, "seed \(seed), number \(number): \(place)")
+                let box = try BoundingBox(
+                    west: place.longitude - 0.2, south: place.latitude - 0.2, east: place.longitude + 0.2,
+                    north: place.latitude + 0.2)
+                // A box without a boundary near it is inside or outside as its middle is.
+                if least > 40_000 {
+                    let isInside = polygons.contains { try! Area([$0]).contains(place) }
+                    #expect(
+                        area.certainty(in: box) == (isInside ? .certain : .impossible), "\(seed), \(number): \(place)")
+                }
+            }
+        }
     }
 }

@@ -33,9 +33,10 @@ struct AreasCommand: AsyncParsableCommand {
                 themselves or each other, and holes outside of their polygon, are refused with the number of \
                 their feature, and nothing is stored then; --mend mends them, and says how many. Rings that run \
                 the wrong way are turned. An edge that steps more than 180 degrees of longitude goes the short \
-                way, across the date line. Parts of one area should not overlap or share a border: they hold the same \
-                places, but edges inside of the area then count as its edges, for the nearest edge and for what an \
-                uncertain sighting may be; such areas are counted. What geoq areas show writes says by itself how its edges run.
+                way, across the date line. Parts of one area may share borders with the same \
+                vertices. Parts should not overlap, or share borders otherwise: they hold the same places, but edges inside \
+                of the area then count as its edges, for the nearest edge and for what an uncertain sighting may be; such \
+                areas are counted. What geoq areas show writes says by itself how its edges run.
                 """)
 
         @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())

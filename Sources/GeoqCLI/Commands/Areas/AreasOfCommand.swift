@@ -13,8 +13,8 @@ extension AreasCommand {
                   geoq areas of --lat 42.44 --lon -76.5
                   geoq areas of --at Ithaca
 
-                The area whose edge is nearest comes first. Where parts of one area overlap or share a border, \
-                that is an edge, too.
+                The area whose edge is nearest comes first. Where parts of one area overlap, or \
+                share a border whose vertices differ, that is an edge, too.
                 """)
 
         @OptionGroup(title: "Where") var center: CenterOptions
