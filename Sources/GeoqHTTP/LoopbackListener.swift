@@ -77,7 +77,7 @@ private final class CodeHandler: ChannelInboundHandler {
         do throws(CodeRefusal) {
             if let wanted, let code = try CodeRequest(target: target).code(state: wanted.state) {
                 outcome = .success(code)
-                page = Self.page("200 OK", "You are logged in. You may close this page.")
+                page = Self.page("200 OK", "The login goes on in the terminal. You may close this page.")
             }
         } catch {
             outcome = .failure(error)

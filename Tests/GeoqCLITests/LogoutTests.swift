@@ -101,6 +101,51 @@ struct LogoutTests {
         }
     }
 
+    @Test func `what a logout exported comes back by an import, once (F34)`() async throws {
+        try await Self.fixture { fixture in
+            let email = try fixture.signUp()
+            for title in ["Owls", "Gulls", "Terns"] { #expect(try fixture.run("list", "add", title).status == 0) }
+            #expect(try fixture.run("sync", "-q").status == 0)
+            #expect(try fixture.run("list", "edit", "Owls", "--title", "Open owls").status == 0)
+            #expect(try fixture.run("list", "delete", "Gulls").status == 0)
+            #expect(try fixture.run("list", "add", "Ducks").status == 0)
+            #expect(try fixture.run("draft", "add", "Ducks", "Dodo").status == 0)
+            // Standard output, then a new file; one that exists is not written over, and nothing is lost.
+            let file = fixture.folder + "/unsent.ndjson"
+            try Data("mine".utf8).write(to: URL(fileURLWithPath: file))
+            let there = try fixture.run("logout", "--export", file)
+            #expect(there.status == 74 && there.errors.contains("it exists; give the name of a new file"))
+            try FileManager.default.removeItem(atPath: file)
+            let gone = try fixture.run("logout", "--export", "-")
+            #expect(gone.status == 0 && gone.lines.count == 4, "\(gone.errors)")
+            try Data(gone.output.utf8).write(to: URL(fileURLWithPath: file))
+            // Of another user, and without an account.
+            #expect(try fixture.run("outbox", "import", file).errors.contains("line 1: changes are an account's"))
+            _ = try fixture.signUp()
+            let other = try fixture.run("outbox", "import", file)
+            #expect(other.status == 65 && other.errors.contains("nothing is changed"), "\(other.errors)")
+            #expect(try fixture.sql("SELECT count(*) FROM watchlists") == ["0"])
+            #expect(try fixture.run("logout").status == 0)
+            #expect(try fixture.logIn(email).status == 0)
+            #expect(try fixture.run("sync", "-q").status == 0)
+            let taken = try fixture.run("outbox", "import", file)
+            #expect(
+                taken.status == 0 && taken.errors == "1 made, 1 changed, 1 deleted, 1 draft added\n", "\(taken.errors)")
+            #expect(try fixture.run("outbox", "import", file).errors == "4 already here\n")
+            #expect(try fixture.sql("SELECT title FROM watchlists ORDER BY title") == ["Ducks", "Open owls", "Terns"])
+            #expect(try fixture.run("push").status == 0)
+            #expect(
+                try fixture.gateway.query(
+                    "SELECT title FROM watchlists WHERE deleted_at IS NULL AND title <> 'Mine' ORDER BY title"
+                )
+                .hasSuffix("Ducks\nOpen owls\nTerns"))
+            let bad = fixture.folder + "/bad.ndjson"
+            try Data((gone.lines[0] + "\n{\"table\":\"hotspot\"}\n").utf8).write(to: URL(fileURLWithPath: bad))
+            let refused = try fixture.run("outbox", "import", bad)
+            #expect(refused.status == 65 && refused.errors.contains("line 2:"), "\(refused.errors)")
+        }
+    }
+
     @Test func `rows that were made here keep a logout from taking them`() async throws {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()

@@ -26,6 +26,10 @@ import Testing
         (404, code("42883"), .drift), (404, "{}", .drift), (400, code("PGRST124"), .permanent),
         (503, code("PT503"), .transient), (429, code("PT429"), .transient), (400, code("P0001"), .permanent),
         (500, code("55000"), .permanent), (500, code("55P03"), .transient),
+        // Of something in between, which asked no database.
+        (400, "{}", .offline), (401, #"{"message":"nope"}"#, .offline), (403, #"{"message":"nope"}"#, .offline),
+        (407, "{}", .offline), (511, "{}", .offline), (429, "{}", .transient), (408, "{}", .transient),
+        (500, #"{"message":"boom"}"#, .transient),
     ])
     func `an answer of PostgREST has a class`(status: Int, body: String, expected: RemoteFault.Class) {
         #expect(RemoteFault(Self.answer(status, body), of: .rest)?.class == expected)

@@ -102,7 +102,7 @@ enum CredentialError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .unreadable(let file): "\(file) cannot be read"
         case .tooLong(let file): "the first line of \(file) is too long"
-        case .empty(let option): "what \(option) asks for is empty"
+        case .empty(let option): "what was typed or read for \(option) is empty"
         case .noTerminal(let option): "there is no terminal to ask on; give \(option) FILE, or - for standard input"
         }
     }

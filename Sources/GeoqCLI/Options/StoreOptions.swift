@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GeoqStore
+import GeoqSync
 
 /// Chooses the store.
 struct StoreOptions: ParsableArguments {
@@ -41,6 +42,14 @@ struct StoreOptions: ParsableArguments {
     ///
     /// It says when the store can only be read.
     func open() throws -> Store { Self.said(try Store(path: storePath, create: false)) }
+
+    /// Opens the store of an account.
+    ///
+    /// - Throws: `AccountError.none` when there is no store: then no user is logged in.
+    func openOfAccount() throws -> Store {
+        guard FileManager.default.fileExists(atPath: storePath) else { throw AccountError.none }
+        return try open()
+    }
 
     private static func said(_ store: Store) -> Store {
         OpenedStores.ofRun?.add(store)

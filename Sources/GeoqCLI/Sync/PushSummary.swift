@@ -22,7 +22,19 @@ struct PushSummary {
         var lines: [String] = []
         if let obstacle = report.obstacle { lines.append(SyncHint.sentence(obstacle)) }
         let failed = open.filter { $0.status == .failed }
-        let waiting = open.filter { $0.operation?.state == .waiting && $0.operation?.waitsFor == nil }
+        // What waits for a row that waits itself goes with it.
+        let rows = Set(open.map(\.row))
+        let waiting = open.filter { item in
+            guard let operation = item.operation, operation.state == .waiting else { return false }
+            return operation.waitsFor.map { !rows.contains($0) } ?? true
+        }
+        let delayed = Self.delayed(open)
+        if !delayed.isEmpty {
+            lines.append(
+                "the server could not take \(Self.changes(delayed.count)), and is asked again with the next push or sync:"
+            )
+            lines += Self.listed(delayed.map(Self.words))
+        }
         if !waiting.isEmpty {
             lines.append(
                 "\(Self.changes(waiting.count)) cannot be sent before the server has what \(waiting.count == 1 ? "it belongs" : "they belong") to:"
@@ -44,6 +56,14 @@ struct PushSummary {
         return lines
     }
 
+    /// Changes that the server was asked to take, could not, and will be asked to take again.
+    static func delayed(_ open: [OutboxItem]) -> [OutboxItem] {
+        open.filter { item in
+            guard let operation = item.operation, operation.state == .ready else { return false }
+            return operation.attempts > 0 && item.failure != nil
+        }
+    }
+
     /// More lines than these would hide the first ones.
     private static let mostListed = 10
 
@@ -54,8 +74,9 @@ struct PushSummary {
 
     private static func words(_ item: OutboxItem) -> String {
         let failure = item.failure
-        let said = [failure?.message, failure?.code.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
-        return "\(item.row)\(item.label.map { " \($0)" } ?? ""): \(said.isEmpty ? "refused" : said)"
+        var said = [failure?.message, failure?.code.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
+        if said.isEmpty { said = item.operation?.waitsFor.map { "the server has no \($0)" } ?? "refused" }
+        return "\(item.row)\(item.label.map { " \($0)" } ?? ""): \(said)"
     }
 
     private static func words(_ conflict: OutboxConflict) -> String {

@@ -114,12 +114,12 @@ extension Store.Drafts {
 
     // MARK: One draft, inside a transaction
 
-    private static func draft(_ db: Database, _ id: FeatureID) throws -> Draft? {
+    static func draft(_ db: Database, _ id: FeatureID) throws -> Draft? {
         try Row.fetchOne(db, sql: "SELECT * FROM geoq_draft WHERE id = ?", arguments: [id.description])
             .flatMap { Draft($0) }
     }
 
-    private static func write(_ db: Database, _ draft: Draft) throws {
+    static func write(_ db: Database, _ draft: Draft) throws {
         if draft.species.allSatisfy(\.isWhitespace) {
             throw StoreError.invalidValue(column: "species", reason: "a draft has the name of a bird")
         }

@@ -75,8 +75,13 @@ extension RemoteFault {
     }
 
     private static func ofRest(_ answer: TransportAnswer, _ said: Said) -> Class {
-        // An answer of PostgREST without a code: its database has just gone.
-        if said.code.isEmpty, said.isStructured { return answer.status == 404 ? .drift : .transient }
+        if said.code.isEmpty, said.isStructured {
+            if answer.status == 404 { return .drift }
+            // An answer of PostgREST with an empty code: its database has just gone. One that has not
+            // even the word is of something in between, which asked no database.
+            if said.hasCode || answer.status >= 500 && answer.status != 511 { return .transient }
+            return [408, 425, 429].contains(answer.status) ? .transient : .offline
+        }
         return Self.class(ofCode: said.code) ?? byStatus(answer, said)
     }
 
@@ -109,6 +114,8 @@ extension RemoteFault {
         var statusInBody: Int?
         /// Whether the body is a JSON object, as every answer of a service is.
         var isStructured = false
+        /// Whether it has a code, perhaps an empty one, as every answer of PostgREST does.
+        var hasCode = false
         /// Whether the body is plain text, as of Storage about uploads in pieces.
         var isPlain = false
 
@@ -122,6 +129,7 @@ extension RemoteFault {
                 return
             }
             isStructured = true
+            hasCode = object["code"] != nil
             // Auth's code is a number in its older form, which has error_code.
             let words = [object["error_code"], object["code"], object["error"]].compactMap { $0?.string }
             if code.isEmpty { code = words.first ?? "" }

@@ -22,7 +22,8 @@ struct LogoutCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write changes that were not sent to a new file first, one JSON object a line.", valueName: "file"),
+            "Write changes that were not sent to a new file first, one JSON object a line, for geoq outbox import; - is standard output.",
+            valueName: "file"),
         completion: .file())
     var export: String?
 
@@ -40,8 +41,14 @@ struct LogoutCommand: AsyncParsableCommand {
         guard let export else { return .refuse }
         return .export { lines in
             let text = lines.map { $0 + "\n" }.joined()
-            try Data(text.utf8).write(to: URL(fileURLWithPath: export), options: .withoutOverwriting)
-            Terminal.say("\(lines.count) \(lines.count == 1 ? "row" : "rows") with unsent changes written to \(export)")
+            if export == "-" {
+                try Terminal.write(Array(text.utf8))
+            } else {
+                try NewFile.write(Array(text.utf8), to: export)
+            }
+            Terminal.say(
+                "\(lines.count) \(lines.count == 1 ? "row" : "rows") with unsent changes written to \(export == "-" ? "standard output" : export)"
+            )
         }
     }
 
@@ -49,7 +56,7 @@ struct LogoutCommand: AsyncParsableCommand {
         try await Failure.reported {
             let network = try Networking.needed()
             try await AccountRun.watched {
-                let store = try storeOptions.open()
+                let store = try storeOptions.openOfAccount()
                 let report = try await network.withTransport { transport in
                     try await Account.logOut(of: store, transport: transport, unsent: unsent) {
                         try await FileVault.own(of: $0, for: store)

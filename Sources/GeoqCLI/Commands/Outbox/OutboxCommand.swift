@@ -1,5 +1,6 @@
 import ArgumentParser
 import Geoq
+import GeoqFiles
 import GeoqFormats
 import GeoqStore
 
@@ -18,6 +19,7 @@ struct OutboxCommand: AsyncParsableCommand {
             """,
         subcommands: [
             OutboxList.self, OutboxShow.self, OutboxRetry.self, OutboxDiscard.self, OutboxExport.self,
+            OutboxImport.self,
         ], defaultSubcommand: OutboxList.self)
 }
 
@@ -139,6 +141,58 @@ struct OutboxExport: AsyncParsableCommand {
             let store = try storeOptions.open()
             let lines = try await store.outbox.export(ids.selection(in: store))
             try Terminal.write(Array(lines.map { $0 + "\n" }.joined().utf8))
+        }
+    }
+}
+
+/// `geoq outbox import`
+struct OutboxImport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import", abstract: "Make exported changes again, for the next push to send.",
+        discussion: """
+              geoq outbox import changes.ndjson
+              geoq outbox export --all | ssh laptop geoq outbox import -
+
+            It reads what geoq outbox export and geoq logout --export write: new rows are made with the \
+            ids that they had, changed columns are written again, deleted rows are deleted. A file may be imported \
+            twice. One line that cannot be taken refuses the file, with its number.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("A file of such lines; - is standard input.", valueName: "file"), completion: .file())
+    var file: String
+
+    @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    /// More lines are no outbox of a person.
+    private static let mostBytes = 256 << 20
+
+    func run() async throws {
+        try await Failure.reported {
+            let input = DecodedInput(try openInput(file))
+            guard input.members.count == 1, let member = input.members.first else {
+                throw FileProblem(file: input.name, reason: "it is not one file of exported changes")
+            }
+            let bytes = try input.open(member).bytes(upTo: Self.mostBytes + 1)
+            guard bytes.count <= Self.mostBytes else {
+                throw FileProblem(file: input.name, reason: "it is longer than \(Self.mostBytes >> 20) MB")
+            }
+            let store = try storeOptions.open()
+            let text = String(decoding: bytes, as: UTF8.self)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            let report: OutboxImportReport
+            do {
+                report = try await store.outbox.importLines(lines.map(String.init))
+            } catch let problem as OutboxImportProblem {
+                throw FileProblem(file: input.name, reason: "\(problem); nothing is changed")
+            }
+            _ = try await store.snapshot(verifying: .touched)
+            let parts = [
+                (report.made, "made"), (report.changed, "changed"), (report.removed, "deleted"),
+                (report.drafts, report.drafts == 1 ? "draft added" : "drafts added"),
+                (report.unchanged, "already here"),
+            ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+            Terminal.say(parts.isEmpty ? "there are no changes in it" : parts.joined(separator: ", "))
         }
     }
 }

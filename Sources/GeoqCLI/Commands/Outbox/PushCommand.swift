@@ -78,8 +78,7 @@ struct PushCommand: AsyncParsableCommand {
     /// Sends to the project's database itself.
     private func push(to database: String) async throws {
         let remote = try RemoteOptions.remote(database, logger: SyncLog.logger(verbose: verbose && !quiet))
-        guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { throw AccountError.none }
-        let store = try storeOptions.open()
+        let store = try storeOptions.openOfAccount()
         try await AccountRun.watched { [quiet, options] in
             let project = try await PostgresProject(remote, ofAccountIn: store)
             let run = SyncRun(remote: project, store: store, options: options, quiet: quiet)
