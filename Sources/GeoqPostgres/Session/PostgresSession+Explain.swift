@@ -29,15 +29,31 @@ extension PostgresSession: RemoteExplaining {
     private static func statement(
         _ sql: ParameterizedSQL, _ connection: PostgresConnection
     ) throws -> RemoteStatement {
-        let names = try scanned(by: sql, connection)
-        let servers = try servers(of: names, connection)
-        return RemoteStatement(
-            parts: names.map { RemoteStatement.Part(name: "\($0.schema).\($0.name)", server: servers[$0]) })
+        let scans = try scans(of: sql, connection, running: true)
+        let servers = try servers(of: scans, connection)
+        var parts: [RemoteStatement.Part] = []
+        for scan in scans {
+            let part = RemoteStatement.Part(name: "\(scan.schema).\(scan.name)", server: servers[scan])
+            // Each scan of a foreign table is a statement to its server.
+            if part.server != nil || !parts.contains(part) { parts.append(part) }
+        }
+        return RemoteStatement(parts: parts)
     }
 
     /// The relations that a statement would read, as the server plans it; it is not run.
-    static func scanned(by sql: ParameterizedSQL, _ connection: PostgresConnection) throws -> [ScannedRelation] {
-        let plan = try connection.query("EXPLAIN (VERBOSE, FORMAT JSON) \(sql.text)", sql.parameters)
+    static func scanned(by sql: ParameterizedSQL, _ connection: PostgresConnection) throws -> Set<ScannedRelation> {
+        Set(try scans(of: sql, connection, running: false))
+    }
+
+    /// The relations that a statement reads, in the plan's order, each as often as it is scanned.
+    ///
+    /// - Parameter isRun: whether the server runs the statement, and what it did not need to read
+    ///   is left out.
+    private static func scans(
+        of sql: ParameterizedSQL, _ connection: PostgresConnection, running isRun: Bool
+    ) throws -> [ScannedRelation] {
+        let options = isRun ? "ANALYZE, TIMING OFF, VERBOSE, FORMAT JSON" : "VERBOSE, FORMAT JSON"
+        let plan = try connection.query("EXPLAIN (\(options)) \(sql.text)", sql.parameters)
         let text = plan.compactMap { $0[0] }.joined(separator: "\n")
         guard let tree = try? JSONValue(parsing: text), let root = tree.array?.first?.object?["Plan"] else {
             throw SyncError(.protocol, "the server's plan cannot be read", retryMayHelp: false)
@@ -47,12 +63,10 @@ extension PostgresSession: RemoteExplaining {
         return names
     }
 
-    /// The relations that a plan reads, each once, in the plan's order.
     private static func collect(_ node: JSONValue, into names: inout [ScannedRelation]) {
-        guard let members = node.object else { return }
+        guard let members = node.object, members["Actual Loops"]?.double != 0 else { return }
         if let name = members["Relation Name"]?.string, let schema = members["Schema"]?.string {
-            let relation = ScannedRelation(schema: schema, name: name)
-            if !names.contains(relation) { names.append(relation) }
+            names.append(ScannedRelation(schema: schema, name: name))
         }
         for child in members["Plans"]?.array ?? [] { collect(child, into: &names) }
     }

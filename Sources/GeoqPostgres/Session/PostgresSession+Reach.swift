@@ -40,7 +40,7 @@ extension PostgresSession {
                     query.distances(of: count, around: center, in: area, parts: parts, hiding: hidden), connection))
         }
         func split(_ area: PlaceArea, _ parts: [TablePart]) throws -> (read: [TablePart], rest: [TablePart]) {
-            let read = Set(try Self.scanned(by: query.reading(area), connection))
+            let read = try Self.scanned(by: query.reading(area), connection)
             let isRead = { (part: TablePart) in part.relation.map(read.contains) ?? true }
             return (parts.filter(isRead), parts.filter { !isRead($0) })
         }
@@ -61,29 +61,19 @@ extension PostgresSession {
     /// The first circle; it is widened until it holds enough.
     private static let firstReach = 1_000.0
 
-    /// The same where no index knows an order by distance. An index on latitudes
-    /// or longitudes, or on a geometry, serves each try, and none counts further than
-    /// needed.
+    /// The same where no index knows an order by distance, as of a view. An index on latitudes
+    /// or longitudes, or on a geometry, serves each circle that is tried, in one statement.
     private func counted(
         _ count: Int, around center: Coordinate, within radius: Distance?, hiding hidden: Set<FeatureID>,
         _ query: TableQuery
     ) async throws -> Distance? {
-        try await reading { connection in
-            var meters = Self.firstReach
-            let end = min(radius ?? .halfTheEarth, .halfTheEarth).meters
-            while meters < end {
-                let area = PlaceArea.circle(center, .meters(meters))
-                let row = try self.rows(query.count(area, upTo: count, hiding: hidden), connection).first
-                if try Self.number(row?[0]) >= count {
-                    let distances = try Self.distances(
-                        self.rows(
-                            query.distances(
-                                of: count, around: center, in: area, parts: [query.whole], hiding: hidden), connection))
-                    return distances.count < count ? nil : distances.last.map { .meters($0) }
-                }
-                meters *= 3
-            }
-            return nil
+        let end = min(radius ?? .halfTheEarth, .halfTheEarth).meters
+        let radii = sequence(first: Self.firstReach) { $0 * 3 }.prefix { $0 < end }.map { Distance.meters($0) }
+        if radii.isEmpty { return nil }
+        let sql = try query.reach(of: count, around: center, trying: radii, hiding: hidden)
+        return try await reading { connection in
+            let rows = try self.rows(sql, connection).filter { $0 != [nil] }
+            return try Self.distances(rows).last.map { .meters($0) }
         }
     }
 

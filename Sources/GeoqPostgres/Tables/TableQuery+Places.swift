@@ -49,17 +49,6 @@ extension TableQuery {
                 """, parameters: parameters.values)
     }
 
-    /// How many rows lie in an area, counted up to a number.
-    func count(_ area: PlaceArea, upTo limit: Int, hiding hidden: Set<FeatureID>) throws -> ParameterizedSQL {
-        let parameters = ParameterList()
-        let condition = try condition(area, hidden, parameters)
-        return ParameterizedSQL(
-            text: """
-                SELECT count(*) FROM (SELECT 1 FROM \(source) WHERE \(condition) \
-                LIMIT \(parameters.integer(limit))) AS counted
-                """, parameters: parameters.values)
-    }
-
     var checkedPlaces: PlaceColumns {
         get throws {
             guard let places else { throw SyncError.schema("\(description.fullName) has no places that can be asked") }

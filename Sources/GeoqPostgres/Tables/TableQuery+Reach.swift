@@ -34,6 +34,30 @@ extension TableQuery {
             parameters: parameters.values)
     }
 
+    /// SQL for a distance in meters within which there are so many rows around a place: in the first
+    /// circle that has them, the distance of the last; NULL when none has.
+    ///
+    /// PostgreSQL tries one circle after the other, and none behind the first that has enough.
+    ///
+    /// - Parameter radii: ascending.
+    func reach(
+        of count: Int, around center: Coordinate, trying radii: [Distance], hiding hidden: Set<FeatureID>
+    ) throws -> ParameterizedSQL {
+        let (places, parameters) = (try checkedPlaces, ParameterList())
+        let here = try places.point(center, parameters.number)
+        let limit = parameters.integer(count)
+        let meters = "\(try places.function("ST_Distance"))(\(try places.geography), \(here))"
+        let tries = try radii.map { radius in
+            let condition = try condition(.circle(center, radius), hidden, parameters)
+            return """
+                (SELECT CASE WHEN count(*) = \(limit) THEN max(m) END FROM \
+                (SELECT \(meters) AS m FROM \(source) WHERE \(condition) ORDER BY m LIMIT \(limit)) AS near)
+                """
+        }
+        return ParameterizedSQL(
+            text: "SELECT coalesce(\(tries.joined(separator: ", ")))", parameters: parameters.values)
+    }
+
     /// SQL that reads the rows in an area, for the server to plan: with it PostgreSQL
     /// tells which parts of the table may have some.
     func reading(_ area: PlaceArea) throws -> ParameterizedSQL {

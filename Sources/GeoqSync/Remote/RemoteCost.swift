@@ -12,6 +12,8 @@ package struct RemoteStatement: Hashable, Sendable {
         }
     }
 
+    /// In the order of the plan. A part on another server is there once for each statement that
+    /// its server is sent.
     package var parts: [Part]
 
     package init(parts: [Part]) {
@@ -37,6 +39,6 @@ package struct RemoteCost: Sendable {
 
     /// The most statements that one part is asked.
     package var mostAsked: Int {
-        parts.map { part in statements.count { $0.parts.contains(part) } }.max() ?? 0
+        parts.map { part in statements.reduce(0) { $0 + $1.parts.count { $0 == part } } }.max() ?? 0
     }
 }
