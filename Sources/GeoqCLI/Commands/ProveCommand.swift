@@ -42,7 +42,7 @@ struct ProveCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Of the relations that geoq sync --table has mirrored, only this one; without a URL all of them are proved.",
+            "Of the relations of --tables, or that geoq sync has mirrored, only this one; without a URL all are proved.",
             valueName: "relation"))
     var table: String?
 
@@ -76,9 +76,12 @@ struct ProveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            var options = try server.options()
+            var options = SyncOptions()
+            options.user = server.view.userID
             if noWait { options.retry = .never }
             if try await proveRelations(options) { return }
+            options = try server.options()
+            if noWait { options.retry = .never }
             if let account = try await AccountSync.meant(by: server.url, storeOptions) {
                 if server.url == nil, let other = RemoteOptions.environmentVariable {
                     Terminal.say("asking the project of the login; \(other) is not used")
@@ -93,17 +96,28 @@ struct ProveCommand: AsyncParsableCommand {
         }
     }
 
-    /// Proves the relations that the store remembers.
+    /// Proves the relations that the file of tables names, or that the store remembers.
     ///
     /// - Returns: false when none of them is meant.
     private func proveRelations(_ options: SyncOptions) async throws -> Bool {
+        if let named = try server.view.relations() {
+            let mappings = table.map { table in named.filter { $0.isMeant(by: table) } } ?? named
+            guard !mappings.isEmpty else {
+                let names = named.compactMap(\.relation).joined(separator: ", ")
+                throw SyncError.mapping("it names no relation \(table ?? ""), but \(names)")
+            }
+            let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)
+            let remote = try RemoteOptions.remote(server.url)
+            try await prove(mappings.map { sync.part($0, of: remote) }, by: sync)
+            return true
+        }
         guard table != nil || server.url == nil && server.view.isEmpty,
             table != nil || FileManager.default.fileExists(atPath: storeOptions.storePath)
         else { return false }
         let store = try storeOptions.open()
         var known = try await RelationSync.remembered(in: store)
         if let table {
-            known.removeAll { $0.mapping.relation != table && $0.mapping.relation?.hasSuffix(".\(table)") != true }
+            known.removeAll { !$0.mapping.isMeant(by: table) }
             guard !known.isEmpty else {
                 throw SyncError(.local, "no relation \(table) is mirrored; see geoq sync status", retryMayHelp: false)
             }
@@ -112,22 +126,30 @@ struct ProveCommand: AsyncParsableCommand {
         }
         if known.isEmpty { return false }
         let sync = RelationSync(store: store, options: options, quiet: false)
+        let parts = try known.map { connection, mapping, address in
+            sync.part(mapping, of: try PostgresRemote(server.url ?? connection), named: known.count > 1 ? address : nil)
+        }
+        try await prove(parts, by: sync)
+        return true
+    }
+
+    /// Proves one relation after the other.
+    ///
+    /// - Throws: the exit code of the first whose proof failed.
+    private func prove(_ parts: [RelationSync.Part], by sync: RelationSync) async throws {
         var first: ExitCode?
-        for (connection, mapping, address) in known {
-            let part = sync.part(
-                mapping, of: try PostgresRemote(server.url ?? connection), named: known.count > 1 ? address : nil)
+        for part in parts {
             Terminal.say("\(part.name):")
             do {
-                try await prove(SyncClient(remote: part.remote, store: store, options: part.options))
+                try await prove(SyncClient(remote: part.remote, store: sync.store, options: part.options))
             } catch let code as ExitCode {
                 first = first ?? code
-            } catch let error as SyncError where known.count > 1 {
+            } catch let error as SyncError where parts.count > 1 {
                 Terminal.say("geoq: \(TerminalText.neutralized("\(part.name): \(SyncHint.sentence(error))"))")
                 first = first ?? ExitCode(Failure.unavailable)
             }
         }
         if let first { throw first }
-        return true
     }
 
     private func prove(_ client: SyncClient) async throws {

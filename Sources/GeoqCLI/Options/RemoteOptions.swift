@@ -50,16 +50,28 @@ enum RemoteOptions {
         return try TableMapping.relations(json: data)
     }
 
-    /// The names in a file of either form; of one with relations, when it has one.
-    static func mapping(_ path: String) throws -> TableMapping {
+    /// The names in a file of either form; of one with relations, when it has one, or the one
+    /// that is meant.
+    ///
+    /// - Parameter table: which relation of the file is meant; nil for its only one.
+    static func mapping(_ path: String, of table: String? = nil) throws -> TableMapping {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw SyncError.mapping("\(path) cannot be read")
         }
-        guard let relations = try TableMapping.relations(json: data) else { return try TableMapping(json: data) }
-        guard relations.count == 1 else {
-            let names = relations.flatMap { $0.tables.values.map(\.name) }.joined(separator: ", ")
-            throw SyncError.mapping("it names \(relations.count) relations (\(names)); leave the one that is meant")
+        guard let relations = try TableMapping.relations(json: data) else {
+            if table != nil {
+                throw SyncError.mapping("it names geoq's own tables, and no relation that --table could choose")
+            }
+            return try TableMapping(json: data)
         }
-        return relations[0]
+        let names = relations.compactMap(\.relation).joined(separator: ", ")
+        let meant = table.map { table in relations.filter { $0.isMeant(by: table) } } ?? relations
+        guard let mapping = meant.first else {
+            throw SyncError.mapping(table.map { "it names no relation \($0), but \(names)" } ?? "it names no relation")
+        }
+        guard meant.count == 1 else {
+            throw SyncError.mapping("it names \(meant.count) relations (\(names)); choose one with --table")
+        }
+        return mapping
     }
 }

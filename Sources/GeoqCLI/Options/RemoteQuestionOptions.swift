@@ -13,12 +13,20 @@ struct RemoteQuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Of a file of --tables with several relations, the one to ask.", valueName: "relation"))
+    var table: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Give up when the server says nothing for so long: 30s, 2m (default: 120s).", valueName: "time"),
         transform: ArgumentText.seconds)
     var timeout: Double?
 
     func validate() throws {
         if remote == nil, !view.isEmpty { throw ValidationError("--tables and --as go with --remote.") }
+        if table != nil, view.tables == nil {
+            throw ValidationError("--table chooses a relation of the file of --tables.")
+        }
         if remote == nil, timeout != nil { throw ValidationError("--timeout goes with --remote.") }
         if let timeout, !(0.1...86_400).contains(timeout) {
             throw ValidationError("--timeout is from 0.1s to 24h.")
@@ -73,7 +81,7 @@ struct RemoteQuestionOptions: ParsableArguments {
     private func asked() throws -> AskedRemote? {
         guard let remote else { return nil }
         var options = SyncOptions()
-        try view.apply(to: &options)
+        try view.apply(to: &options, table: table)
         let silence = timeout.map { Duration.milliseconds(Int64($0 * 1000)) }
         let mapping = options.mapping ?? .standard
         var asked = try RemoteOptions.remote(remote, silence: silence ?? .seconds(120))

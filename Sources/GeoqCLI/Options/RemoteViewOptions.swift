@@ -24,10 +24,14 @@ struct RemoteViewOptions: ParsableArguments {
         try tables.flatMap { try RemoteOptions.relations($0) }
     }
 
+    /// The user whose rows are seen.
+    var userID: FeatureID? { user.flatMap { FeatureID($0) } }
+
     var isEmpty: Bool { tables == nil && user == nil }
 
-    func apply(to options: inout SyncOptions) throws {
-        if let tables { options.mapping = try RemoteOptions.mapping(tables) }
-        options.user = user.flatMap { FeatureID($0) }
+    /// - Parameter table: which relation of the file of tables is meant; nil for its only one.
+    func apply(to options: inout SyncOptions, table: String? = nil) throws {
+        if let tables { options.mapping = try RemoteOptions.mapping(tables, of: table) }
+        options.user = userID
     }
 }

@@ -49,7 +49,10 @@ package struct CatalogRelation: Hashable, Sendable {
     /// Which SRIDs the first places have, where no type fixes one.
     package var foundSRIDs: [Int] = []
 
-    package var fullName: String { "\(schema).\(name)" }
+    package var fullName: String { RelationName(schema: schema, table: name).description }
+
+    /// In quotes, for SQL.
+    var sqlName: String { "\(SQLText.name(schema)).\(SQLText.name(name))" }
 
     static let question = """
         SELECT n.nspname, c.relname, c.relkind, CASE WHEN c.relkind = 'p' THEN (

@@ -31,8 +31,7 @@ extension PostgresRemote {
     /// - Throws: `SyncError` when there is no such relation.
     package func relation(named name: String) async throws -> CatalogRelation {
         try await asking { connection in
-            let parts = name.split(separator: ".", maxSplits: 1).map { SQLText.name(String($0)) }
-            for text in [parts.joined(separator: "."), SQLText.name(name), name] where !text.isEmpty {
+            for text in Self.readings(of: name) {
                 try connection.execute("SAVEPOINT geoq_name")
                 do {
                     let rows = try connection.query("\(CatalogRelation.question) \(CatalogRelation.named)", [text])
@@ -62,6 +61,16 @@ extension PostgresRemote {
                 let value = try body(connection)
                 try connection.execute("ROLLBACK")
                 return value
+    /// What a name may mean, as SQL writes it: any dot may stand between schema and relation, or be
+    /// a part of the name.
+    private static func readings(of name: String) -> [String] {
+        let dots = name.indices.filter { name[$0] == "." }.map { dot in
+            (String(name[..<dot]), String(name[name.index(after: dot)...]))
+        }
+        let split = dots.filter { !$0.isEmpty && !$1.isEmpty }.map { "\(SQLText.name($0)).\(SQLText.name($1))" }
+        return split + (name.isEmpty ? [] : [SQLText.name(name), name])
+    }
+
             }
             await worker.close()
             return value

@@ -146,7 +146,7 @@ struct TableDescription {
     var sqlName: String { "\(SQLText.name(schema)).\(SQLText.name(name))" }
 
     /// The name for messages.
-    var fullName: String { "\(schema).\(name)" }
+    var fullName: String { RelationName(schema: schema, table: name).description }
 
     /// The column that serves a column of geoq's; nil when there is none that
     /// the user can read.

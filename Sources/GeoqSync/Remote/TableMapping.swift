@@ -60,7 +60,7 @@ public struct TableMapping: Hashable, Sendable {
         package func column(_ name: String) -> String { columns[name] ?? name }
 
         /// The name as people write it.
-        package var name: String { (schema.map { $0 + "." } ?? "") + table }
+        package var name: String { RelationName(schema: schema, table: table).description }
     }
 
     package var tables: [MirrorTable: Table]
@@ -152,11 +152,16 @@ public struct TableMapping: Hashable, Sendable {
         }
     }
 
-    /// The relation that alone is mirrored, as `schema.relation`; nil for geoq's
+    /// The relation that alone is mirrored, as `RelationName` writes it; nil for geoq's
     /// tables.
-    package var relation: String? {
+    package var relation: String? { relationName?.description }
+
+    /// Whether a person who writes this means the relation that alone is mirrored.
+    package func isMeant(by text: String) -> Bool { relationName?.isMeant(by: text) == true }
+
+    private var relationName: RelationName? {
         guard tables.count == 1, let names = tables.first?.value, names.key != nil else { return nil }
-        return names.name
+        return RelationName(schema: names.schema, table: names.table)
     }
 
     /// The same mapping as a JSON object of this form, as a store keeps it.
@@ -288,11 +293,12 @@ private struct TableFile: Decodable {
     }
 
     func table(_ table: MirrorTable) throws -> TableMapping.Table {
-        let parts = (name ?? table.rawValue).split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count <= 2, !parts.contains("") else {
-            throw SyncError.mapping("\(name ?? "") is no name of a table; write table or schema.table")
+        guard let parts = RelationName(name ?? table.rawValue) else {
+            throw SyncError.mapping(
+                "\(name ?? "") is no name of a table; write table or schema.table, and a part with a dot in "
+                    + "quotation marks")
         }
-        var result = TableMapping.Table(schema: parts.count == 2 ? parts[0] : nil, table: parts.last ?? "")
+        var result = TableMapping.Table(schema: parts.schema, table: parts.table)
         let known = ["id", "deleted_at"] + table.columns.map(\.name)
         for column in columns.keys where !known.contains(column) {
             throw SyncError.mapping("\(table) has no column \(column); columns: \(known.joined(separator: ", "))")

@@ -50,7 +50,12 @@ struct ShardPlanCommand: AsyncParsableCommand {
         completion: .file())
     var tables: String?
 
+    @Option(
+        help: ArgumentHelp("Of a file of --tables with several relations, the one to cut.", valueName: "relation"))
+    var table: String?
+
     func validate() throws {
+        if table != nil, tables == nil { throw ValidationError("--table chooses a relation of the file of --tables.") }
         let counts = ShardPlan.partCounts
         guard counts.contains(parts) else {
             throw ValidationError("--parts is from \(counts.lowerBound) to \(counts.upperBound).")
@@ -64,7 +69,8 @@ struct ShardPlanCommand: AsyncParsableCommand {
         try await Failure.reported {
             let servers = try shard.map { try ShardServer($0) }
             let plan = try await RemoteOptions.remote(url).shardPlan(
-                parts: parts, servers: servers, mapping: try tables.map(RemoteOptions.mapping) ?? .standard)
+                parts: parts, servers: servers,
+                mapping: try tables.map { try RemoteOptions.mapping($0, of: table) } ?? .standard)
             try Terminal.write(plan.sql)
             for note in plan.notes { Terminal.say(note) }
             if servers.contains(where: \.hadPassword) {

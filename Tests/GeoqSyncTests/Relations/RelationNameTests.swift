@@ -1,0 +1,66 @@
+import Foundation
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+/// Names of relations as texts, and relations whose names SQL has to quote.
+@Suite struct RelationNameTests {
+    @Test(
+        arguments: [
+            ("osm_points", nil, "osm_points"), ("public.osm_points", "public", "osm_points"),
+            (#""my.table""#, nil, "my.table"), (#"public."my.table""#, "public", "my.table"),
+            (#""a.b"."c""d.e""#, "a.b", #"c"d.e"#), (#"Bird's.my "places""#, "Bird's", #"my "places""#),
+            (#"""" x""#, nil, #"" x"#),
+        ] as [(String, String?, String)])
+    func `a text and a name are the same thing`(text: String, schema: String?, table: String) throws {
+        let name = RelationName(schema: schema, table: table)
+        #expect(RelationName(text) == name && name.description == text)
+        #expect(name.isMeant(by: text) && name.isMeant(by: table) && !name.isMeant(by: table + "x"))
+    }
+
+    @Test(arguments: ["", ".", "a.", ".b", "a..b", "a.b.c", #""a"#, #""a"b"#, #""""#])
+    func `what is no name is refused`(text: String) { #expect(RelationName(text) == nil) }
+
+    @Test func `relations with dots and marks in their names are listed, mirrored, remembered and proved`() async throws
+    {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                #"""
+                CREATE EXTENSION postgis;
+                CREATE SCHEMA "s.1";
+                CREATE TABLE "my.table" (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                CREATE TABLE "s.1"."the ""new"".one" (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                INSERT INTO "my.table" SELECT n, 'P' || n, st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 9) n;
+                INSERT INTO "s.1"."the ""new"".one" SELECT * FROM "my.table" WHERE id > 5;
+                """#)
+            let (db, file) = (fixture.store.path, fixture.folder + "/tables.json")
+            func geoq(_ words: String...) throws -> GeoqProcess {
+                let run = try GeoqProcess(
+                    words + ["--db", db], environment: ["HOME": fixture.folder, "PGHOST": "", "PGDATABASE": ""])
+                #expect(run.status == 0, "\(words): \(run.errors)")
+                return run
+            }
+            #expect(try geoq("sync", fixture.url, "--list", "--write", file).errors.contains("2 relations"))
+            #expect(try geoq("sync", fixture.url, "--tables", file).errors.contains("9 added"))
+            try fixture.sql(
+                #"UPDATE "my.table" SET name = 'new' WHERE id = 1; DELETE FROM "s.1"."the ""new"".one" WHERE id = 6"#)
+            let again = try geoq("sync", "--yes")
+            #expect(again.errors.contains("0 added, 1 changed, 0 removed"), "\(again.errors)")
+            #expect(again.errors.contains("0 added, 0 changed, 1 removed"), "\(again.errors)")
+            for name in ["my.table", #""my.table""#, #"public."my.table""#, #"s.1.the "new".one"#] {
+                #expect(
+                    try geoq("sync", fixture.url, "--table", name).errors.contains("nothing has changed"), "\(name)")
+                #expect(
+                    try geoq("prove", "--table", name, "--queries", "20").errors.contains("gives the server's answers"))
+            }
+            let near = try GeoqProcess(
+                [
+                    "near", "--lat", "7", "--lon", "7", "--km", "1", "-f", "ids", "--remote", fixture.url, "--tables",
+                    file,
+                    "--table", "my.table",
+                ])
+            #expect(near.status == 0 && near.lines.count == 1, "\(near)")
+        }
+    }
+}
