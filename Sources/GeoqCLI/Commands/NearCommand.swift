@@ -43,7 +43,8 @@ struct NearCommand: AsyncParsableCommand {
             With --remote a server is asked, for sets too large to be mirrored; the answer is the one \
             that a mirror of it would give. There are no pages then, and no names to look up, but that of \
             an area, which the store has. The rows \
-            may be a table, a view, or a table whose partitions are on other servers (geoq shard plan); \
+            may be a table, a view, or a table whose partitions are on other servers (geoq shard plan), and \
+            of a relation in a file of --tables what it keeps is asked and shown, too; \
             a server that cannot be reached is exit code 69, and never a part of an answer.
             """)
 

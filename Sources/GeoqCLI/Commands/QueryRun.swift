@@ -45,8 +45,8 @@ struct QueryRun {
 
     /// Asks a server instead of the store.
     func run(_ query: Query, on remote: RemoteHotspots) async throws {
-        let hits = try HitFeatures(query: query, fields: output.chosenFields, format: output.chosenFormat)
-        let features = try await hits.answer(remote)
+        let (hits, features) = try await HitFeatures.answer(
+            remote, query, fields: output.chosenFields, format: output.chosenFormat)
         if output.count {
             try Terminal.write("\(features.count)\n")
         } else {

@@ -3,6 +3,7 @@ import GeoqFormats
 import GeoqIndex
 import GeoqStore
 import GeoqSync
+import Synchronization
 
 /// Hits as features: id, name, place, distance and bearing or where along a
 /// route, and the columns that were asked for.
@@ -61,9 +62,22 @@ struct HitFeatures {
     }
 
     /// Asks a server instead of the store.
-    func answer(_ remote: RemoteHotspots) async throws -> [Feature] {
-        let (hits, rows) = try await remote.features(answering: query)
-        return zip(hits, rows).map { feature($0, $1) }
+    ///
+    /// - Parameters: as of `init(query:fields:keeping:format:)`; the server says which columns a
+    ///   relation keeps.
+    /// - Throws: `SyncError`; `FilterError`; `FieldError`, before the server is asked for rows.
+    static func answer(
+        _ remote: RemoteHotspots, _ query: Query, fields: [String]?, format: OutputFormat
+    ) async throws -> (Self, features: [Feature]) {
+        let made = Mutex<Self?>(nil)
+        let (hits, rows) = try await remote.features(answering: query) { kept in
+            let one = try Self(query: query, fields: fields, keeping: kept, format: format)
+            made.withLock { $0 = one }
+        }
+        guard let made = made.withLock({ $0 }) else {
+            preconditionFailure("The columns are checked before the answer.")
+        }
+        return (made, zip(hits, rows).map { made.feature($0, $1) })
     }
 
     private func feature(_ hit: Hit, _ row: Feature?) -> Feature {

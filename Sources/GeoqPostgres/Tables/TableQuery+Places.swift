@@ -11,7 +11,7 @@ struct ParameterizedSQL {
 
 extension TableQuery {
     /// The places of the table with their distances from the place of the
-    /// question, as PostGIS computes them, and their names.
+    /// question, as PostGIS computes them, their names, and what they keep.
     ///
     /// - Parameters:
     ///   - area: where to look.
@@ -41,7 +41,8 @@ extension TableQuery {
         // As a mirror reads them: a float4 written as text would be another
         // number.
         let degrees = [places.latitude, places.longitude].map { "(\($0))::pg_catalog.float8" }
-        let columns = [id] + degrees + [meters] + ["name", "locality"].map(text)
+        let kept = description.isRelation ? relationValue(table.schema["kept"]) : nil
+        let columns = [id] + degrees + [meters] + ["name", "locality"].map(text) + [kept ?? "NULL"]
         let end = limit.map { " LIMIT \(parameters.integer($0))" } ?? ""
         return ParameterizedSQL(
             text: """

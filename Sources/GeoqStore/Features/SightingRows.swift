@@ -16,14 +16,16 @@ package struct SightingRows: Sendable {
 
     private let layer: Layer
     private let source: String
+    private let kept: [LayerTable.Column]
     private var sightings: [Sighting] = []
 
     /// - Parameters:
     ///   - layer: the observations or the entries.
     ///   - source: the name that rows have as their source.
-    package init(_ layer: Layer, source: String) {
+    ///   - kept: the columns that the relation of the observations keeps besides geoq's own.
+    package init(_ layer: Layer, source: String, keeping kept: [LayerTable.Column] = []) {
         precondition(layer != .hotspots, "Hotspots are no sightings.")
-        (self.layer, self.source) = (layer, source)
+        (self.layer, self.source, self.kept) = (layer, source, kept)
     }
 
     /// Adds rows of `observation` to the layer of observations.
@@ -80,18 +82,29 @@ package struct SightingRows: Sendable {
     /// - Throws: what `Snapshot.species(_:)` throws; `FilterError` for an unknown column.
     /// - Complexity: O(*n* log *n*) for *n* rows.
     package func species(_ query: Query) throws -> [SpeciesSummary] {
-        try query.filter?.validate(columns: LayerTable.filterColumns(of: layer), of: layer.rawValue)
+        try query.filter?.validate(
+            columns: LayerTable.filterColumns(of: layer, keeping: kept), of: layer.rawValue)
         var builder = SnapshotBuilder()
         builder.begin(layer, expecting: sightings.count)
         for sighting in sightings { builder.add(sighting.row.id, sighting.content, to: layer) }
         let snapshot = Snapshot(builder, stamp: IndexStamp(store: ItemKey(high: 0, low: 0), version: 0))
         let positions = try query.filter.map { filter in
-            let accepted = sightings.filter { sighting in
-                filter.evaluate { value(of: $0, sighting) } == true
+            let values = try keptValues()
+            let accepted = sightings.enumerated().filter { index, sighting in
+                filter.evaluate { values?[index][$0] ?? value(of: $0, sighting) } == true
             }
-            return try snapshot.positions(of: Set(accepted.map(\.row.id)), in: layer)
+            return try snapshot.positions(of: Set(accepted.map(\.element.row.id)), in: layer)
         }
         return try snapshot.species(query, positions: positions)
+    }
+
+    /// The kept values of each sighting; nil when nothing is kept.
+    private func keptValues() throws -> [[String: FieldValue]]? {
+        if kept.isEmpty { return nil }
+        return try KeptValues(kept).read(
+            sightings.map { sighting in
+                sighting.table == .observation ? MirrorRowValues(sighting.row, .observation).text("kept") : nil
+            })
     }
 
     /// A column as a filter on the layer sees it (`LayerTable`).

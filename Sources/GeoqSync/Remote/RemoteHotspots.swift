@@ -1,7 +1,7 @@
 import Foundation
 package import Geoq
 import GeoqIndex
-import GeoqStore
+package import GeoqStore
 
 /// The hotspots of a remote, asked on the remote itself: for sets too large for
 /// one machine, whose server may be partitioned or distributed.
@@ -18,14 +18,19 @@ package struct RemoteHotspots: Sendable {
 
     /// The hits of a question, in order, and their rows.
     ///
+    /// - Parameter check: gets the columns that the relation keeps besides geoq's own, before the
+    ///   remote is asked for rows; what it throws ends the question.
     /// - Precondition: the question is about hotspots around a place or inside a box, and continues no page.
     /// - Throws: `SyncError`; what `Snapshot.answer(_:)` throws; `FilterError`
-    ///   for an unknown column.
+    ///   for an unknown column; what `check` throws.
     /// - Complexity: that of the remote, and O(*m* log *m*) for *m* candidates:
     ///   about as many as there are hits.
-    package func features(answering query: Query) async throws -> (hits: [Hit], features: [Feature]) {
-        try await withSession(query) { session, source in
-            try await candidates(query, session, source: source).answer
+    package func features(
+        answering query: Query, check: @Sendable (_ kept: [LayerTable.Column]) throws -> Void = { _ in }
+    ) async throws -> (hits: [Hit], features: [Feature]) {
+        try await withSession(query) { session, table in
+            try check(table.kept)
+            return try await candidates(query, session, table).answer
         }
     }
 
@@ -33,15 +38,15 @@ package struct RemoteHotspots: Sendable {
     ///
     /// - Throws: as `features(answering:)`.
     package func cost(of query: Query) async throws -> RemoteCost {
-        try await withSession(query) { session, source in
+        try await withSession(query) { session, table in
             guard let session = session as? any RemoteExplaining else {
                 throw SyncError(.refused, "the server does not say how it answers", retryMayHelp: false)
             }
             let clock = ContinuousClock()
-            let cold = try await clock.measure { _ = try await candidates(query, session, source: source) }
-            let warm = try await clock.measure { _ = try await candidates(query, session, source: source) }
+            let cold = try await clock.measure { _ = try await candidates(query, session, table) }
+            let warm = try await clock.measure { _ = try await candidates(query, session, table) }
             await session.explainFromNow()
-            let hits = try await candidates(query, session, source: source).answer.hits.count
+            let hits = try await candidates(query, session, table).answer.hits.count
             return RemoteCost(
                 statements: await session.statements(), partCount: try await session.partCount(of: .hotspot),
                 hits: hits, answering: cold, answeringAgain: warm)
@@ -50,33 +55,38 @@ package struct RemoteHotspots: Sendable {
 
     /// Begins a moment of the remote's hotspots, and ends it.
     private func withSession<Value: Sendable>(
-        _ query: Query, _ body: (_ session: any RemoteAnswering, _ source: String) async throws -> Value
+        _ query: Query, _ body: (_ session: any RemoteAnswering, _ table: AskedTable) async throws -> Value
     ) async throws -> Value {
         precondition(query.layer == .hotspots && query.after == nil, "A remote is asked for the first hotspots.")
-        try query.filter?.validate(
-            columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
+        func validate(keeping kept: [LayerTable.Column] = []) throws {
+            try query.filter?.validate(
+                columns: LayerTable.filterColumns(of: query.layer, keeping: kept), of: query.layer.rawValue)
+        }
+        // Which columns a relation keeps, only the remote knows.
+        if remote.mapping.tables[.hotspot]?.keep == nil { try validate() }
         return try await remote.moment(of: [.hotspot]) { session, moment in
             guard let session = session as? any RemoteAnswering else {
                 throw SyncError(.refused, "the server answers no questions itself", retryMayHelp: false)
             }
-            guard moment.tables[.hotspot] != nil else {
+            guard let table = moment.tables[.hotspot] else {
                 throw moment.problems[.hotspot] ?? SyncError.schema("hotspots are not among the tables")
             }
+            try validate(keeping: table.kept)
             if let problem = try await session.oddPlace(of: .hotspot) { throw problem }
-            return try await body(session, moment.identity.address)
+            return try await body(session, AskedTable(source: moment.identity.address, kept: table.kept))
         }
     }
 
     private func candidates(
-        _ query: Query, _ session: any RemoteAnswering, source: String
+        _ query: Query, _ session: any RemoteAnswering, _ table: AskedTable
     ) async throws -> Candidates {
         func ask(_ question: RemoteQuestion) async throws -> Candidates {
-            try Candidates(query, try await session.answer(question, hiding: [:]), source)
+            try Candidates(query, try await session.answer(question, hiding: [:]), table)
         }
         let (center, radius): (Coordinate, Distance?)
         if let area = query.inside {
             // A box that holds every hit; an area without polygons has none.
-            guard let box = area.box else { return try Candidates(query, [], source) }
+            guard let box = area.box else { return try Candidates(query, [], table) }
             return try await ask(.inside(query.area.box.map { $0.narrower(box) } ?? box))
         }
         switch query.area {
@@ -128,15 +138,25 @@ extension BoundingBox {
     }
 }
 
+/// What the rows of the asked table have in common.
+private struct AskedTable: Sendable {
+    /// The name that rows have as their source.
+    var source: String
+    /// The columns that a relation keeps besides geoq's own.
+    var kept: [LayerTable.Column]
+}
+
 /// The rows that contain the hits of a question.
 private struct Candidates {
     let answer: (hits: [Hit], features: [Feature])
 
     /// - Throws: `SyncError` when several rows have one id; what `Snapshot.answer(_:)`
     ///   throws.
-    init(_ query: Query, _ rows: [RemoteHit], _ source: String) throws {
+    init(_ query: Query, _ rows: [RemoteHit], _ table: AskedTable) throws {
         var features: [FeatureID: Feature] = [:]
-        for row in rows where features.updateValue(Self.feature(row, source), forKey: row.id) != nil {
+        let kept = table.kept.isEmpty ? nil : try KeptValues(table.kept).read(rows.map(\.kept))
+        for (index, row) in rows.enumerated()
+        where features.updateValue(Self.feature(row, kept?[index] ?? [:], table), forKey: row.id) != nil {
             throw SyncError.schema("several hotspots have the id \(row.id)", remedy: .distinctColumn)
         }
         var builder = SnapshotBuilder()
@@ -156,14 +176,14 @@ private struct Candidates {
     }
 
     /// A row in the form that the store gives it.
-    private static func feature(_ hit: RemoteHit, _ source: String) -> Feature {
-        let fields = LayerTable.columns(of: .hotspots).map { column -> Feature.Field in
+    private static func feature(_ hit: RemoteHit, _ kept: [String: FieldValue], _ table: AskedTable) -> Feature {
+        let fields = LayerTable.columns(of: .hotspots, keeping: table.kept).map { column -> Feature.Field in
             switch column.name {
             case "name": .init("name", .text(hit.name ?? ""))
             case "locality": .init("locality", hit.locality.map { .text($0) } ?? .null)
-            case "source": .init("source", .text(source))
+            case "source": .init("source", .text(table.source))
             case "source_id": .init("source_id", hit.key.map { .text($0) } ?? .null)
-            default: .init(column.name, .null)
+            default: .init(column.name, kept[column.name] ?? .null)
             }
         }
         return Feature(id: hit.id.description, coordinate: hit.coordinate, fields: fields)

@@ -41,13 +41,15 @@ package struct RemoteHit: Hashable, Sendable {
     package var locality: String?
     /// The key of a relation's row, of which its id is made; nil for a row that has an id.
     package var key: String?
+    /// The further columns that the row of a relation keeps, as a JSON object; nil for none.
+    package var kept: String?
 
     package init(
         id: FeatureID, coordinate: Coordinate? = nil, meters: Double? = nil, name: String? = nil,
-        locality: String? = nil, key: String? = nil
+        locality: String? = nil, key: String? = nil, kept: String? = nil
     ) {
         (self.id, self.coordinate, self.meters) = (id, coordinate, meters)
-        (self.name, self.locality, self.key) = (name, locality, key)
+        (self.name, self.locality, self.key, self.kept) = (name, locality, key, kept)
     }
 }
 

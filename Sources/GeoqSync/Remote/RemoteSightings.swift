@@ -28,14 +28,19 @@ package struct RemoteSightings: Sendable {
     ///   which are in memory.
     package func species(_ query: Query) async throws -> [SpeciesSummary] {
         precondition(query.layer != .hotspots, "Hotspots have no species.")
-        try query.filter?.validate(columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
         let relation = query.layer == .observations ? remote.mapping.tables[.observation] : nil
+        if relation?.keep == nil {
+            try query.filter?.validate(columns: LayerTable.filterColumns(of: query.layer), of: query.layer.rawValue)
+        }
         let lists: Set<MirrorTable> = [.bird, .watchlists, .watchlistEntries]
         let tables = lists.union(relation == nil ? [] : [.observation])
         return try await remote.moment(of: tables, in: Self.region(of: query)) { session, moment in
-            var sightings = SightingRows(query.layer, source: moment.identity.address)
+            let kept = moment.tables[.observation]?.kept ?? []
+            var sightings = SightingRows(query.layer, source: moment.identity.address, keeping: kept)
             if relation != nil {
                 if let problem = moment.problems[.observation] { throw problem }
+                try query.filter?.validate(
+                    columns: LayerTable.filterColumns(of: query.layer, keeping: kept), of: query.layer.rawValue)
                 sightings.add(observations: try await session.allRows(of: .observation))
             }
             if let problem = lists.compactMap({ moment.problems[$0] }).first {
