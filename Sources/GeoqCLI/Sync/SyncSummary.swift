@@ -46,7 +46,7 @@ struct SyncSummary {
                 words.append("\(outcome.added) added, \(outcome.changed) changed, \(outcome.removed) removed")
             }
             if part.healed > 0 { words.append("\(part.healed) found by comparison") }
-            if outcome.unplaced > 0 { words.append("\(outcome.unplaced) without usable coordinates") }
+            if outcome.unplaced > 0 { words.append("\(outcome.unplaced) of the added and changed without a place") }
             lines.append("\(table): \(words.joined(separator: "; "))")
         }
         if !empty.isEmpty { lines.append("no rows: \(empty.joined(separator: ", "))") }

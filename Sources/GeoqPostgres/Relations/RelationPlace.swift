@@ -10,6 +10,9 @@ struct RelationPlace {
     let join: String
     let latitude: String
     let longitude: String
+    /// The SRIDs of the column's values that the server knows; nil for a column whose type fixes
+    /// one, and for pairs of columns.
+    private(set) var knownSRIDs: [Int]?
     /// What is transformed, and the transformation of a value of this name;
     /// nil where nothing is.
     private(set) var transformation: (point: String, degrees: String)?
@@ -50,6 +53,7 @@ struct RelationPlace {
             cases.isEmpty
             ? "NULL::\(postgis).geometry" : "CASE \(Self.none(unplaced))\(cases.joined(separator: " ")) END"
         if systems.contains(where: { $0.srid != 4326 }) { transformation = (point, degrees) }
+        if location.place?.srid ?? 0 == 0 { knownSRIDs = systems.map(\.srid) }
         // OFFSET 0 keeps PostgreSQL from computing an expression again wherever
         // it is named.
         join = """

@@ -27,7 +27,7 @@ extension RelationReader {
             let shape = location.type == "geography" ? "\(column)::\(postgis).geometry" : column
             reason = """
                 CASE WHEN \(column) IS NULL THEN 'NULL' WHEN \(postgis).ST_IsEmpty(\(shape)) THEN 'empty' \
-                WHEN \(postgis).ST_GeometryType(\(shape)) = 'ST_Point' THEN 'beyond its system of coordinates' \
+                WHEN \(postgis).ST_GeometryType(\(shape)) = 'ST_Point' THEN \(ofPoint("\(postgis).ST_SRID(\(shape))", query)) \
                 ELSE pg_catalog.substr(\(postgis).ST_GeometryType(\(shape)), 4) END
                 """
         } else if let y = description.source(of: "lat"), let x = description.source(of: "lon") {
@@ -58,11 +58,44 @@ extension RelationReader {
         let total = counts.reduce(0) { $0 + $1.count }
         if total == 0 { return nil }
         let words = counts.map { "\($0.count) \($0.why)" }.joined(separator: ", ")
-        let others = ["NULL", "empty", "beyond its system of coordinates", "no coordinates"]
-        let isShape = counts.contains { !others.contains($0.why) }
+        let others = ["NULL", "empty", Self.beyond, "no coordinates"]
+        let isShape = counts.contains { !others.contains($0.why) && !$0.why.contains("SRID") }
+        let remedy: SyncRemedy? =
+            if counts.contains(where: { $0.why == Self.withoutSRID }) {
+                .srid
+            } else if isShape, description.mapping.shapes == nil {
+                .shapePlace
+            } else if counts.contains(where: { $0.why.hasPrefix(Self.unknown) }) {
+                .spatialReference
+            } else {
+                nil
+            }
+        let isOne = total == 1
         return SchemaFinding(
-            description.table, .loss, "\(total) rows have no place that can be read: \(words)",
-            cost: "they are kept, and no question about places finds them",
-            remedy: isShape && description.mapping.shapes == nil ? .shapePlace : nil)
+            description.table, .loss,
+            "\(total) \(isOne ? "row has" : "rows have") no place that can be read: \(words)",
+            cost: isOne
+                ? "it is kept, and no question about places finds it"
+                : "they are kept, and no question about places finds them",
+            remedy: remedy)
+    }
+
+    private static let beyond = "beyond its system of coordinates"
+    private static let withoutSRID = "without an SRID"
+    private static let unknown = "in SRID "
+
+    /// SQL that says why a point cannot be read.
+    ///
+    /// - Parameter srid: SQL for its SRID.
+    private func ofPoint(_ srid: String, _ query: TableQuery) -> String {
+        var parts: [String] = []
+        if description.mapping.srid == nil { parts.append("WHEN \(srid) = 0 THEN '\(Self.withoutSRID)'") }
+        if let known = query.knownSRIDs {
+            let list = known.map(String.init).joined(separator: ", ")
+            parts.append(
+                "WHEN \(srid) NOT IN (\(list.isEmpty ? "0" : list), 0) "
+                    + "THEN '\(Self.unknown)' || \(srid) || ', which spatial_ref_sys does not have'")
+        }
+        return parts.isEmpty ? "'\(Self.beyond)'" : "CASE \(parts.joined(separator: " ")) ELSE '\(Self.beyond)' END"
     }
 }

@@ -9,7 +9,8 @@ extension ShardPlan {
         }
         let counted = "SELECT count(*) AS rows, min(\(longitude)) AS low, max(\(longitude)) AS high FROM "
         let doubled =
-            "SELECT \(SQLText.name(id))::text FROM \(name) GROUP BY \(SQLText.name(id)) HAVING count(*) > 1 LIMIT 1"
+            "SELECT pg_catalog.concat_ws(',', \(keyColumns)) FROM \(name) GROUP BY \(keyColumns) "
+            + "HAVING count(*) > 1 LIMIT 1"
         return """
             \(Self.block("""
             DECLARE
@@ -55,6 +56,9 @@ extension ShardPlan {
             """
     }
 
+    /// In quotes, with commas between.
+    var keyColumns: String { key.map(SQLText.name).joined(separator: ", ") }
+
     private static func bound(_ degrees: Double?) -> String {
         "\(degrees.map { "'\($0)'" } ?? "NULL")::pg_catalog.float8"
     }
@@ -65,7 +69,7 @@ extension ShardPlan {
         let point = "\(postgis).ST_SetSRID(\(postgis).ST_MakePoint(\(longitudeOfFirst), 0), 4326)::\(postgis).geography"
         let place = "\(SQLText.name(location))\(isGeometry ? "::\(postgis).geography" : "")"
         return """
-            SELECT \(SQLText.name(id)) FROM \(name) WHERE \(latitude) BETWEEN -1 AND 1 \
+            SELECT \(keyColumns) FROM \(name) WHERE \(latitude) BETWEEN -1 AND 1 \
             AND \(longitude) BETWEEN \(longitudeOfFirst) AND \(longitudeOfFirst) \
             AND \(postgis).ST_DWithin(\(place), \(point), 1)
             """

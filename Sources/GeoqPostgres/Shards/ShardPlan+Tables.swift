@@ -8,7 +8,7 @@ extension ShardPlan {
         \(columns.map { "    \(definition($0, computes: true))," }.joined(separator: "\n"))
             CONSTRAINT geoq_shard CHECK (:condition));
         \\copy \(name) (\(copiedColumns)) from pstdin
-        ALTER TABLE \(name) ADD PRIMARY KEY (\(SQLText.name(id)));
+        ALTER TABLE \(name) ADD PRIMARY KEY (\(keyColumns));
         CREATE INDEX ON \(name) USING gist (\(SQLText.name(location)));
         CREATE INDEX ON \(name) (\(SQLText.name(longitude)), \(SQLText.name(latitude)));
         SELECT count(*) = :rows AS is_whole, count(*) AS found FROM \(name) \\gset

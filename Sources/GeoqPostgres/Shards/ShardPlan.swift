@@ -32,7 +32,8 @@ package struct ShardPlan: Sendable {
     let schema: String
     let table: String
     let columns: [Column]
-    let id: String
+    /// The column of ids, or the columns of a relation's key.
+    let key: [String]
     let latitude: String
     let longitude: String
     /// The `geography` or `geometry` column, which has an index.

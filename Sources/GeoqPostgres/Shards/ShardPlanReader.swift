@@ -1,3 +1,4 @@
+import Geoq
 import GeoqStore
 package import GeoqSync
 
@@ -74,7 +75,9 @@ private struct ShardPlanReader {
         }
         return ShardPlan(
             address: moment.identity.address, time: moment.serverTime, schema: description.schema,
-            table: description.name, columns: columns, id: description.remoteName(of: "id"), latitude: latitude,
+            table: description.name, columns: columns,
+            key: description.mapping.key ?? [description.remoteName(of: "id")],
+            latitude: latitude,
             longitude: longitude, location: place.name, isGeometry: place.isGeometry, postgis: postgis,
             parts: cut.parts, longitudeOfFirst: cut.inFirst, notes: notes)
     }
@@ -89,14 +92,36 @@ private struct ShardPlanReader {
         guard !description.isPlacedByLocation, let latitude = description.source(of: "lat"),
             let longitude = description.source(of: "lon")
         else {
-            let location = description.location.map { SQLText.name($0.name) } ?? "location"
+            let point = Self.degrees(description)
             throw SyncError.schema(
                 "\(description.fullName) has no columns of numbers for latitude and longitude, and it is cut by "
                     + "longitude; add them: ALTER TABLE \(description.sqlName) "
-                    + "ADD COLUMN lat float8 GENERATED ALWAYS AS (ST_Y(\(location)::geometry)) STORED, "
-                    + "ADD COLUMN lon float8 GENERATED ALWAYS AS (ST_X(\(location)::geometry)) STORED")
+                    + "ADD COLUMN lat float8 GENERATED ALWAYS AS (ST_Y(\(point))) STORED, "
+                    + "ADD COLUMN lon float8 GENERATED ALWAYS AS (ST_X(\(point))) STORED"
+                    + (description.isRelation ? ", and map lat and lon to them" : ""))
+        }
+        for column in [latitude, longitude] where !TableSchema.Column.Kind.real.accepts(column.type) {
+            throw SyncError.schema(
+                "\(description.fullName).\(column.name) is of type \(column.type), and it is cut by numbers of degrees")
+        }
+        if let srid = description.mapping.srid, srid != 4326 {
+            throw SyncError.schema(
+                "the numbers of \(description.fullName) are in SRID \(srid), and it is cut by degrees; "
+                    + "add columns of latitude and longitude")
         }
         return (latitude.name, longitude.name)
+    }
+
+    /// SQL for the point in degrees that a column of places has.
+    private static func degrees(_ description: TableDescription) -> String {
+        guard let location = description.location else { return "\"location\"::geometry" }
+        var point = "\(SQLText.name(location.name))::geometry"
+        let srid = location.place?.srid ?? 0
+        if let kind = location.place?.kind, kind > 1 { point = "ST_Centroid(\(point))" }
+        if srid == 4326 || location.type == "geography" && srid == 0 { return point }
+        if srid == 0, let known = description.mapping.srid { point = "ST_SetSRID(\(point), \(known))" }
+        // Without a mapping the obstacle has ruled out other systems than that of degrees.
+        return description.isRelation ? "ST_Transform(\(point), 4326)" : point
     }
 
     /// The columns that the user may read.

@@ -87,6 +87,9 @@ struct TableQuery {
     /// The transformation of its places; nil where there is none.
     var transformation: (point: String, degrees: String)? { place?.transformation }
 
+    /// The SRIDs of its places that the server knows; nil where the column's type fixes one.
+    var knownSRIDs: [Int]? { place?.knownSRIDs }
+
     /// SQL for a value of a relation's row; nil for a missing column.
     func relationValue(_ column: TableSchema.Column) -> String? {
         place.flatMap { RelationValue(description).sql(column, $0) }

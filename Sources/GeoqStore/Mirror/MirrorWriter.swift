@@ -17,7 +17,7 @@ struct MirrorWriter {
     /// Whether the table had no rows at first: then every row is new, because
     /// each has another id.
     private let wasEmpty: Bool
-    /// How many rows have unusable coordinates.
+    /// How many of the written rows have no place.
     private var unplaced = 0
     /// The ids of rows with changes that the server has not taken.
     private let open: Set<String>
@@ -91,6 +91,9 @@ struct MirrorWriter {
             try PreparedStatement(db, "INSERT INTO main.\(table) SELECT * FROM staging.\(table)").run()
         }
         guard count > 0 else { return false }
+        if layout.places != nil {
+            unplaced += try Int.fetchOne(db, sql: "SELECT count(*) - count(geom) FROM staging.\(table)") ?? 0
+        }
         try writer.noteAdded(count) { try String.fetchAll(db, sql: "SELECT id FROM staging.\(table)") }
         return true
     }
@@ -138,7 +141,7 @@ struct MirrorWriter {
             let longitude = Int32(places.longitude + Self.stagedValues)
             place = try? Coordinate(strictLatitude: staged.double(latitude), longitude: staged.double(longitude))
             isNowhere = place == nil
-            if isNowhere, !(staged.isNull(latitude) && staged.isNull(longitude)) { unplaced += 1 }
+            if isNowhere { unplaced += 1 }
         }
         writer.row.clear(from: staged)
         writer.row.append(column: 0)

@@ -132,8 +132,39 @@ import Testing
                     == "4 rows have no place that can be read: 1 NULL, 1 Polygon, 1 beyond its system of coordinates, 1 empty"
             )
             #expect(loss.remedy == .shapePlace)
-            try await fixture.pull(relation: "shapes")
+            let report = try await fixture.pull(relation: "shapes")
+            #expect(report.tables[.hotspot]?.outcome.unplaced == 4, "a sync counts as the status does")
             #expect(try await fixture.store.mirror.status().map(\.withoutPlace) == [4])
+            try fixture.sql("UPDATE shapes SET geom = NULL WHERE id = 5")
+            #expect(try await fixture.pull(relation: "shapes").tables[.hotspot]?.outcome.unplaced == 1)
+            #expect(try await fixture.store.mirror.status().map(\.withoutPlace) == [5])
+        }
+    }
+
+    @Test func `places of mixed systems that cannot be read have their reasons`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE mixed (id integer PRIMARY KEY, geom geometry);
+                INSERT INTO mixed VALUES (1, 'SRID=4326;POINT(7 51)'), (2, 'SRID=3857;POINT(0 0)'), (3, 'POINT(7 51)'),
+                    (4, 'POINT(8 51)'), (5, 'SRID=77777;POINT(1 1)'), (6, 'SRID=3857;POINT(1e9 0)'), (7, NULL);
+                """)
+            let client = try await fixture.client(of: "mixed")
+            let loss = try #require(try await client.check().first { $0.isLoss })
+            #expect(
+                loss.what
+                    == """
+                    5 rows have no place that can be read: 2 without an SRID, 1 NULL, 1 beyond its system of coordinates, \
+                    1 in SRID 77777, which spatial_ref_sys does not have
+                    """)
+            #expect(loss.remedy == .srid)
+            _ = try await client.pull()
+            #expect(try await fixture.store.mirror.status().map(\.withoutPlace) == [5])
+            var wish = RelationProposal.Wish()
+            wish.srid = 4326
+            let other = try #require(try await fixture.client(of: "mixed", wish).check().first { $0.isLoss })
+            #expect(other.what.hasPrefix("3 rows have") && other.remedy == .spatialReference, "\(other)")
         }
     }
 }

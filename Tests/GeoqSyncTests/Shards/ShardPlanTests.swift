@@ -281,6 +281,33 @@ import Testing
                 CREATE TABLE hotspot (id uuid, name text, location geography(point, 4326))
                 """)
             expect("GENERATED ALWAYS AS (ST_X(\"location\"::geometry)) STORED", 65, try refusal(whole.url))
+            // The advice is run as it stands, and then there is a plan.
+            try whole.sql(
+                """
+                CREATE TABLE osm (gid bigint PRIMARY KEY, name text, way geometry(Point, 3857));
+                INSERT INTO osm SELECT n, 'P', st_transform(st_setsrid(st_makepoint(n / 10.0, 51), 4326), 3857)
+                    FROM generate_series(1, 90) n;
+                CREATE TABLE meters (gid bigint PRIMARY KEY, e text, n float8, y float8);
+                """)
+            let file = whole.folder + "/osm.json"
+            func write(_ relations: String) throws {
+                try Data("{\"hotspot\": [\(relations)]}".utf8).write(to: URL(filePath: file))
+            }
+            try write(
+                #"{"table": "osm", "key": ["gid"], "location": "way"}, {"table": "meters", "key": ["gid"], "srid": 25832, "columns": {"lat": "n", "lon": "y"}}"#
+            )
+            expect("choose one with --table", 65, try refusal(whole.url, ["--tables", file]))
+            expect("in SRID 25832", 65, try refusal(whole.url, ["--tables", file, "--table", "meters"]))
+            let advice = try refusal(whole.url, ["--tables", file, "--table", "osm"])
+            expect("(ST_Y(ST_Transform(\"way\"::geometry, 4326))) STORED", 65, advice)
+            let statement = try #require(advice.errors.firstMatch(of: /ALTER TABLE .*? STORED, .*? STORED/))
+            try whole.sql(String(statement.0))
+            #expect(try whole.sql("SELECT round(max(lon)::numeric, 6) FROM osm") == "9.000000")
+            try write(#"{"table": "osm", "key": ["gid"], "columns": {"lat": "lat", "lon": "lon"}}"#)
+            let plan = try GeoqProcess(["shard", "plan", whole.url, "--parts", "3", "--tables", file])
+            #expect(plan.status == 0 && plan.output.contains("ADD PRIMARY KEY (\"gid\")"), "\(plan.errors)")
+            try write(#"{"table": "meters", "key": ["gid"], "columns": {"lat": "n", "lon": "e"}}"#)
+            expect("meters.e is of type text", 65, try refusal(whole.url, ["--tables", file]))
         }
         let many = try GeoqProcess(["shard", "plan", "dbname=x", "--parts", "65"])
         #expect(many.status == 64 && many.errors.contains("--parts is from 2 to 64"))
