@@ -36,6 +36,7 @@ struct Libpq {
     let needsPassword: @convention(c) (OpaquePointer?) -> CInt
     let backendPID: @convention(c) (OpaquePointer?) -> CInt
     let serverVersion: @convention(c) (OpaquePointer?) -> CInt
+    let parameterStatus: @convention(c) (OpaquePointer?, UnsafePointer<CChar>?) -> UnsafePointer<CChar>?
     let transactionStatus: @convention(c) (OpaquePointer?) -> PGTransactionStatusType
     let setErrorVerbosity: @convention(c) (OpaquePointer?, PGVerbosity) -> PGVerbosity
     let setNoticeReceiver: @convention(c) (OpaquePointer?, NoticeReceiver?, UnsafeMutableRawPointer?) -> NoticeReceiver?
@@ -96,6 +97,7 @@ struct Libpq {
         needsPassword = try function("PQconnectionNeedsPassword")
         backendPID = try function("PQbackendPID")
         serverVersion = try function("PQserverVersion")
+        parameterStatus = try function("PQparameterStatus")
         transactionStatus = try function("PQtransactionStatus")
         setErrorVerbosity = try function("PQsetErrorVerbosity")
         setNoticeReceiver = try function("PQsetNoticeReceiver")

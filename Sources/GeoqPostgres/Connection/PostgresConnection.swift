@@ -79,6 +79,9 @@ final class PostgresConnection {
     /// A pooler makes one up, because it uses several processes.
     var processID: Int { Int(libpq.backendPID(handle)) }
 
+    /// Whether the database keeps texts as bytes of no known encoding (`SQL_ASCII`).
+    var hasNoEncoding: Bool { Self.text(libpq.parameterStatus(handle, "server_encoding")) == "SQL_ASCII" }
+
     /// As 150004 for 15.4.
     var serverVersion: Int { Int(libpq.serverVersion(handle)) }
 
@@ -88,6 +91,8 @@ final class PostgresConnection {
     ///
     /// - Parameter parameters: for `$1`, `$2` and so on.
     /// - Returns: rows of texts; nil for NULL.
+    /// - Throws: `SyncError`, also for a text that is not UTF-8, which a database without an
+    ///   encoding may have.
     @discardableResult
     func query(_ sql: String, _ parameters: [String?] = []) throws -> [[String?]] {
         let sent = Self.withOptionalCStrings(parameters) { values in
@@ -95,15 +100,22 @@ final class PostgresConnection {
         }
         guard sent == 1 else { throw lost() }
         var rows: [[String?]] = []
+        var unreadable: String?
         try drain { result in
             for row in 0..<libpq.ntuples(result) {
                 rows.append(
                     (0..<libpq.nfields(result)).map { column in
                         guard libpq.getisnull(result, row, column) == 0 else { return nil }
                         bytesReceived += Int(libpq.getlength(result, row, column))
-                        return Self.text(libpq.getvalue(result, row, column))
+                        guard let value = libpq.getvalue(result, row, column) else { return "" }
+                        if let text = String(validatingCString: value) { return text }
+                        unreadable = unreadable ?? Self.text(value)
+                        return nil
                     })
             }
+        }
+        if let unreadable {
+            throw SyncError.schema("the server has a text that is not UTF-8: \(spoken(String(unreadable.prefix(100))))")
         }
         return rows
     }

@@ -24,7 +24,8 @@ struct MomentReader {
     }
 
     private func begin(_ isolation: ServerTransaction.Isolation) -> String {
-        ServerTransaction.begin(isolation, as: user, version: connection.serverVersion)
+        ServerTransaction.begin(
+            isolation, as: user, version: connection.serverVersion, takesBytes: connection.hasNoEncoding)
     }
 
     /// Locks are taken before the snapshot: a table that is rebuilt or

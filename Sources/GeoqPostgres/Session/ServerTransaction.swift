@@ -24,10 +24,14 @@ enum ServerTransaction {
     ///     but not by `set_config()`: a SELECT would take the snapshot before
     ///     the locks.
     ///   - version: the server's, as 150004 for 15.4.
+    ///   - takesBytes: whether texts are to come as the server has them: one that is not UTF-8
+    ///     would be the server's error, and end the reading of its table.
     static func begin(
-        _ isolation: Isolation, _ access: Access = .readOnly, as user: FeatureID?, version: Int
+        _ isolation: Isolation, _ access: Access = .readOnly, as user: FeatureID?, version: Int,
+        takesBytes: Bool = false
     ) -> String {
         var settings = common + (version >= 170_000 ? ["transaction_timeout = 0"] : [])
+        if takesBytes { settings.append("client_encoding = 'SQL_ASCII'") }
         // What the server has acknowledged survives its crash.
         if access == .readWrite { settings.append("synchronous_commit = on") }
         let words = (settings + role(user)).map { "SET LOCAL \($0)" }

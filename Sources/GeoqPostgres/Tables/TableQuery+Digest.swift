@@ -7,7 +7,7 @@ import GeoqSync
 struct ServerTraits {
     /// The schema, in quotes, that contains PostGIS; nil without PostGIS.
     var postgis: String?
-    /// Whether texts are kept in UTF-8.
+    /// Whether texts are kept in UTF-8, or as bytes that should be UTF-8.
     var isUTF8 = true
 }
 

@@ -1,0 +1,65 @@
+import Foundation
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+/// Databases that keep texts as bytes of no known encoding.
+@Suite struct RelationBytesTests {
+    @Test func `a text that is not UTF-8 keeps its row waiting, and the others come`() async throws {
+        try await SyncFixture.run(.empty) { outer in
+            let database = outer.database + "_ascii"
+            try outer.sql(
+                "CREATE DATABASE \(database) ENCODING 'SQL_ASCII' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
+            defer { _ = try? outer.sql("DROP DATABASE \(database) WITH (FORCE)") }
+            let fixture = SyncFixture(
+                cluster: outer.cluster, database: database, folder: outer.folder, store: outer.store)
+            try fixture.sql(
+                #"""
+                CREATE EXTENSION postgis;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, kind text, geom geometry(Point, 4326));
+                INSERT INTO sites SELECT n, 'Höhe ' || n, 'hide', st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 20) n;
+                UPDATE sites SET name = E'H\xF6he' WHERE id = 7;
+                UPDATE sites SET kind = E'caf\xE9' WHERE id = 9;
+                CREATE VIEW seen AS SELECT id, name, geom FROM sites;
+                """#)
+            var wish = RelationProposal.Wish()
+            wish.keep = .all
+            for (name, bad) in [("sites", 2), ("seen", 1)] {
+                let report = try await fixture.pull(relation: name, name == "sites" ? wish : .init())
+                let outcome = try #require(report.tables[.hotspot]?.outcome)
+                #expect(report.problem == nil && outcome.rows == 20 - bad && outcome.waiting == bad, "\(report)")
+                let details = outcome.waitingRows.compactMap(\.detail).sorted()
+                #expect(details.contains("name: a text that is not UTF-8"), "\(outcome.waitingRows)")
+                if name == "sites" { #expect(details.contains("kept: a text that is not UTF-8"), "\(details)") }
+                let again = try await fixture.pull(relation: name, name == "sites" ? wish : .init()) {
+                    $0.verifiesContents = true
+                }
+                #expect(again.problem == nil && again.added + again.changed + again.removed == 0, "\(again)")
+            }
+            #expect(
+                try fixture.local("SELECT name FROM hotspot WHERE source_id = '8' AND source LIKE '%sites'") == [
+                    "Höhe 8"
+                ])
+            try fixture.sql(
+                #"UPDATE sites SET name = 'Höhe' WHERE id = 7; UPDATE sites SET kind = 'café' WHERE id = 9"#)
+            let mended = try await fixture.pull(relation: "sites", wish)
+            #expect(mended.added == 2 && mended.tables[.hotspot]?.outcome.waiting == 0, "\(mended)")
+            let proof = try GeoqProcess(
+                ["prove", "--table", "sites", "--queries", "50", "--db", fixture.store.path],
+                environment: ["HOME": fixture.folder, "PGHOST": ""])
+            #expect(proof.status == 0, "\(proof)")
+            let near = ["near", "--lat", "8", "--lon", "8", "--km", "1000", "-f", "csv"]
+            try fixture.sql(#"UPDATE sites SET name = E'\xFF' WHERE id = 8"#)
+            let file = fixture.folder + "/tables.json"
+            try Data(
+                #"{"hotspot": [{"table": "sites", "key": ["id"], "location": "geom", "columns": {"name": "name"}}]}"#
+                    .utf8
+            )
+            .write(to: URL(filePath: file))
+            let asked = try GeoqProcess(near + ["--remote", fixture.url, "--tables", file])
+            #expect(asked.status == 65 && asked.errors.contains("the server has a text that is not UTF-8"), "\(asked)")
+        }
+    }
+}
