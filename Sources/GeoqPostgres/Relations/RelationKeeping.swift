@@ -12,6 +12,8 @@ struct RelationKeeping: Hashable {
         let source: String
         /// The relation's type.
         let type: String
+        /// `atttypmod`; −1 for none.
+        let modifier: Int
 
         /// What its values are for filters and answers.
         var column: LayerTable.Column {
@@ -23,7 +25,16 @@ struct RelationKeeping: Hashable {
             default: LayerTable.Column(name, .text)
             }
         }
+
+        /// Whether its numbers may have more digits than a double keeps.
+        var isRounded: Bool {
+            // VARHDRSZ + (precision << 16 | scale), as in numeric.c.
+            type == "numeric" && !(modifier >= 4 && (modifier - 4) >> 16 <= RelationKeeping.sureDigits)
+        }
     }
+
+    /// A column of a relation, as its catalog describes it.
+    typealias Described = (name: String, type: String, modifier: Int, isReadable: Bool)
 
     private(set) var kept: [Kept] = []
     /// Columns that all others are kept without, and why.
@@ -38,20 +49,20 @@ struct RelationKeeping: Hashable {
 
     /// - Parameter columns: of the relation, in its order.
     init(
-        _ names: TableMapping.Table, _ table: MirrorTable, of columns: [(name: String, type: String, isReadable: Bool)]
+        _ names: TableMapping.Table, _ table: MirrorTable, of columns: [Described]
     ) {
         switch names.keep {
         case nil: return
         case .columns(let chosen):
-            let byName = Dictionary(columns.map { ($0.name, $0.type) }) { first, _ in first }
+            let byName = Dictionary(columns.map { ($0.name, $0) }) { first, _ in first }
             kept = chosen.sorted { $0.key < $1.key }.compactMap { name, source in
-                byName[source].map { Kept(name: name, source: source, type: $0) }
+                byName[source].map { Kept(name: name, source: source, type: $0.type, modifier: $0.modifier) }
             }
         case .all:
             // A key of one column is the row's source_id.
             let single = names.key.flatMap { $0.count == 1 ? $0 : nil } ?? []
             let serving = Set(names.columns.values).union([names.location].compactMap { $0 }).union(single)
-            for (name, type, isReadable) in columns where !serving.contains(name) {
+            for (name, type, modifier, isReadable) in columns where !serving.contains(name) {
                 guard isReadable else {
                     left.append((name, "no right to read it"))
                     continue
@@ -61,7 +72,7 @@ struct RelationKeeping: Hashable {
                     continue
                 }
                 let ours = KeptColumns.name(for: name, in: table, besides: kept.map(\.name))
-                kept.append(Kept(name: ours, source: name, type: type))
+                kept.append(Kept(name: ours, source: name, type: type, modifier: modifier))
             }
         }
     }
@@ -81,12 +92,22 @@ struct RelationKeeping: Hashable {
         if !left.isEmpty {
             parts.append("leaves out \(left.map { "\($0.name) (\($0.reason))" }.joined(separator: ", "))")
         }
+        if !rounded.isEmpty {
+            parts.append("answers round \(rounded.joined(separator: ", ")) (numeric) beyond \(Self.sureDigits) digits")
+        }
         return parts
     }
 
+    /// The kept columns, by the names under which they are kept, whose numbers may have more digits
+    /// than an answer shows. The store has all of them, as the text of the row's JSON object.
+    var rounded: [String] { kept.filter(\.isRounded).map(\.name) }
+
+    /// So many digits of a decimal number survive as a double (`DBL_DIG`).
+    static let sureDigits = 15
+
     /// Why a column that was chosen cannot be kept; nil when all can.
     static func obstacle(
-        _ names: TableMapping.Table, of relation: String, columns: [(name: String, type: String, isReadable: Bool)]
+        _ names: TableMapping.Table, of relation: String, columns: [Described]
     ) -> SyncError? {
         guard case .columns(let chosen) = names.keep else { return nil }
         for (_, source) in chosen.sorted(by: { $0.key < $1.key }) {

@@ -151,7 +151,7 @@ package struct RelationProposal: Hashable, Sendable {
 }
 
 extension CatalogRelation {
-    fileprivate var namesAndTypes: [(name: String, type: String, isReadable: Bool)] {
-        columns.map { ($0.name, $0.type, $0.isReadable) }
+    fileprivate var namesAndTypes: [RelationKeeping.Described] {
+        columns.map { ($0.name, $0.type, $0.modifier, $0.isReadable) }
     }
 }

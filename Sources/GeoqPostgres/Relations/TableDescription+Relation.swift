@@ -15,9 +15,9 @@ extension TableDescription {
     var keyColumns: [Column] { (mapping.key ?? []).compactMap { columns[$0] } }
 
     /// The columns in the relation's order.
-    private var ordered: [(name: String, type: String, isReadable: Bool)] {
+    private var ordered: [RelationKeeping.Described] {
         columns.values.sorted { (Int($0.number) ?? 0) < (Int($1.number) ?? 0) }
-            .map { ($0.name, $0.type, $0.isReadable) }
+            .map { ($0.name, $0.type, $0.modifier, $0.isReadable) }
     }
 
     /// The further columns that come along.
@@ -91,6 +91,11 @@ extension TableDescription {
         for (name, reason) in keeping.left { note("\(name) is not kept", "its values do not come along: \(reason)") }
         for column in keeping.kept where column.name != column.source && mapping.keep == .all {
             note("\(column.source) is kept as \(column.name)", "geoq has a column of its name")
+        }
+        if !keeping.rounded.isEmpty {
+            note(
+                "\(keeping.rounded.joined(separator: ", ")) may have more than \(RelationKeeping.sureDigits) digits",
+                "the store has all of them, and answers round the number to a double")
         }
         if !hasHint { note("no trigger that notifies the channel geoq", "a watch asks every few seconds") }
         if hasRowSecurity {

@@ -68,6 +68,32 @@ import Testing
         }
     }
 
+    @Test func `numbers of many digits are kept, and that answers round them is said`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE sums (id integer PRIMARY KEY, free numeric, wide numeric(20, 4), narrow numeric(15, 2),
+                    small numeric(3, 1), big bigint, geom geometry(Point, 4326));
+                INSERT INTO sums VALUES (1, 123456789012345678.25, 1234567890123456.7891, 1234567890123.45, 9.5,
+                    9007199254740993, 'SRID=4326;POINT(7 51)');
+                """)
+            let proposal = try RelationProposal(
+                try await PostgresRemote(fixture.url).relation(named: "sums"), Self.all)
+            #expect(
+                proposal.words.hasSuffix("; answers round free, wide (numeric) beyond 15 digits"), "\(proposal.words)")
+            let findings = try await fixture.client(of: "sums", Self.all).check()
+            #expect(findings.contains { $0.what == "free, wide may have more than 15 digits" }, "\(findings)")
+            try await fixture.pull(relation: "sums", Self.all)
+            #expect(
+                try fixture.local("SELECT kept FROM hotspot") == [
+                    #"{"free":123456789012345678.25,"wide":1234567890123456.7891,"narrow":1234567890123.45,"small":9.5,"big":9007199254740993}"#
+                ])
+            let row = try await fixture.store.features.place("1").feature
+            #expect(row["narrow"] == .real(1_234_567_890_123.45) && row["big"] == .integer(9_007_199_254_740_993))
+        }
+    }
+
     @Test func `names that geoq has are given others, and what cannot be kept is said`() async throws {
         try await SyncFixture.run(.empty) { fixture in
             try fixture.sql(
@@ -82,7 +108,7 @@ import Testing
                 proposal.words.hasSuffix(
                     """
                     keeps amenity, ele, open, since, visits, tags, source as kept_source, Lat as kept_Lat, quo"te as quo_te, \
-                    AMENITY as kept_AMENITY; leaves out photo (bytea)
+                    AMENITY as kept_AMENITY; leaves out photo (bytea); answers round ele (numeric) beyond 15 digits
                     """), "\(proposal.words)")
             try await fixture.pull(relation: "pois", Self.all)
             let row = try await fixture.store.features.place("1").feature
