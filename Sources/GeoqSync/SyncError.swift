@@ -67,8 +67,10 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         SyncError(.connectionString, message, retryMayHelp: false)
     }
 
-    package static func noTable(_ name: String) -> SyncError {
-        SyncError(.noTable, "there is no table \(name) that this user can see", retryMayHelp: false)
+    /// - Parameter like: the name that may be meant; nil when none is near.
+    package static func noTable(_ name: String, like: String? = nil) -> SyncError {
+        let guess = like.map { "; did you mean \($0)?" } ?? ""
+        return SyncError(.noTable, "there is no table \(name) that this user can see\(guess)", retryMayHelp: false)
     }
 
     /// A store's error as a sync's.

@@ -40,4 +40,6 @@ package enum SyncRemedy: Hashable, Sendable {
     case spatialReference
     /// Choose which point stands for a shape.
     case shapePlace
+    /// Mend a view that fails when it is read.
+    case failingView
 }

@@ -8,6 +8,7 @@ enum SyncHint {
     static func sentence(_ error: SyncError) -> String {
         var words = [error.message]
         switch error.kind {
+        case .noTable where error.message.hasSuffix("?"): break
         case .noTable: words.append("--tables names other ones")
         case .unconfirmed:
             words += [
@@ -43,6 +44,7 @@ enum SyncHint {
         case .keptColumns: "name the columns to keep with --keep COLUMN, or --keep NAME=COLUMN"
         case .spatialReference: "add it there, or mirror a view whose places have a known one"
         case .shapePlace: "a point stands for each shape with --points surface, or --points centroid"
+        case .failingView: "mend it, or mirror a view without the rows that it fails for"
         case .srid: "say it with --srid, such as --srid 4326"
         case .buckets: "make it with geoq server-sql storage"
         case .kit: "install it with geoq server-sql kit"

@@ -23,8 +23,8 @@ struct RelationSync {
     /// A relation that a person names. Of one that the store knows, and of which
     /// nothing else is said, the mapping is remembered.
     func part(_ name: String, _ wish: RelationProposal.Wish, of remote: PostgresRemote) async throws -> Part {
-        let relation = try await remote.relation(named: name)
-        let place = "\(try await remote.address()) \(relation.fullName)"
+        let (address, relation) = try await remote.place(ofRelation: name)
+        let place = "\(address) \(relation.fullName)"
         var options = options
         if let known = try await store.mirror.state(origin: nil, address: place)?.namesOfTables,
             let mapping = try? TableMapping(json: known), Self.isSilent(wish, about: mapping)

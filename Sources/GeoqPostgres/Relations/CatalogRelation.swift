@@ -48,6 +48,15 @@ package struct CatalogRelation: Hashable, Sendable {
     var uniqueKeys: [[String]]
     /// Which SRIDs the first places have, where no type fixes one.
     package var foundSRIDs: [Int] = []
+    /// Whether a materialized view has been filled; anything else is.
+    var isPopulated: Bool
+    /// What the server said when a row was read; nil when it was, or was not tried.
+    var failure: SyncError?
+    /// Whether some row has NULL in the key that is proposed.
+    var hasNullKey = false
+    /// What makes the systems of coordinates readable, which the user may not read; nil when they
+    /// are.
+    var grantOfSystems: String?
 
     package var fullName: String { RelationName(schema: schema, table: name).description }
 
@@ -71,7 +80,8 @@ package struct CatalogRelation: Hashable, Sendable {
                         ON k.attrelid = c.oid AND k.attnum = i.indkey[s])
                 ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid)
                 FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid
-                    AND i.indpred IS NULL AND i.indexprs IS NULL)::text
+                    AND i.indpred IS NULL AND i.indexprs IS NULL)::text,
+            c.relispopulated
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         """
     static let listed = """
@@ -85,8 +95,9 @@ package struct CatalogRelation: Hashable, Sendable {
 
     /// - Parameter row: of the answer to `question`; nil for another.
     init?(_ row: [String?]) {
-        guard row.count == 6, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
+        guard row.count == 7, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
         (self.schema, self.name, self.kind) = (schema, name, kind)
+        isPopulated = row[6] == "t"
         rows = row[3].flatMap { Int($0) }
         let items = row[4].flatMap { try? JSONValue(parsing: $0) }?.array ?? []
         columns = items.compactMap { item in

@@ -19,9 +19,14 @@ extension PostgresRemote {
     package func relations() async throws -> [CatalogRelation] {
         try await asking { connection in
             let postgis = try connection.query(Self.postgisQuestion).first?[0]
+            let grant = try SystemsGrant.missing(connection)
             return try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
                 .compactMap { CatalogRelation($0) }.filter(\.hasPlaces)
-                .map { Self.looked(into: $0, connection, postgis) }
+                .map { relation in
+                    var relation = Self.looked(into: relation, connection, postgis)
+                    relation.grantOfSystems = grant
+                    return relation
+                }
         }
     }
 
@@ -30,6 +35,13 @@ extension PostgresRemote {
     ///
     /// - Throws: `SyncError` when there is no such relation.
     package func relation(named name: String) async throws -> CatalogRelation {
+        try await place(ofRelation: name).relation
+    }
+
+    /// The same, and where the server is, without user and password: by one connection.
+    ///
+    /// - Throws: as `relation(named:)`.
+    package func place(ofRelation name: String) async throws -> (address: String, relation: CatalogRelation) {
         try await asking { connection in
             for text in Self.readings(of: name) {
                 try connection.execute("SAVEPOINT geoq_name")
@@ -37,14 +49,26 @@ extension PostgresRemote {
                     let rows = try connection.query("\(CatalogRelation.question) \(CatalogRelation.named)", [text])
                     if let relation = rows.lazy.compactMap({ CatalogRelation($0) }).first {
                         let postgis = try connection.query(Self.postgisQuestion).first?[0]
-                        return Self.looked(into: relation, connection, postgis, counts: false)
+                        var looked = Self.looked(into: relation, connection, postgis, counts: false)
+                        looked.grantOfSystems = try SystemsGrant.missing(connection)
+                        return (connection.place, looked)
                     }
                 } catch let error as SyncError where Self.isNoName(error) && connection.isAlive {
                     try connection.execute("ROLLBACK TO SAVEPOINT geoq_name")
                 }
             }
-            throw SyncError.noTable(name)
+            throw try NearNames.error(for: name, connection)
         }
+    }
+
+    /// What a name may mean, as SQL writes it: any dot may stand between schema and relation, or be
+    /// a part of the name.
+    private static func readings(of name: String) -> [String] {
+        let dots = name.indices.filter { name[$0] == "." }.map { dot in
+            (String(name[..<dot]), String(name[name.index(after: dot)...]))
+        }
+        let split = dots.filter { !$0.isEmpty && !$1.isEmpty }.map { "\(SQLText.name($0)).\(SQLText.name($1))" }
+        return split + (name.isEmpty ? [] : [SQLText.name(name), name])
     }
 
     /// `syntax_error` and `invalid_name`: the text is no name as SQL writes it.
@@ -61,16 +85,6 @@ extension PostgresRemote {
                 let value = try body(connection)
                 try connection.execute("ROLLBACK")
                 return value
-    /// What a name may mean, as SQL writes it: any dot may stand between schema and relation, or be
-    /// a part of the name.
-    private static func readings(of name: String) -> [String] {
-        let dots = name.indices.filter { name[$0] == "." }.map { dot in
-            (String(name[..<dot]), String(name[name.index(after: dot)...]))
-        }
-        let split = dots.filter { !$0.isEmpty && !$1.isEmpty }.map { "\(SQLText.name($0)).\(SQLText.name($1))" }
-        return split + (name.isEmpty ? [] : [SQLText.name(name), name])
-    }
-
             }
             await worker.close()
             return value
@@ -90,14 +104,35 @@ extension PostgresRemote {
         counts: Bool = true
     ) -> CatalogRelation {
         var relation = relation
-        let name = "\(SQLText.name(relation.schema)).\(SQLText.name(relation.name))"
+        let name = relation.sqlName
+        var failure: SyncError?
         func first(_ sql: String) -> [String?]? {
             guard connection.isAlive,
                 (try? connection.execute("SAVEPOINT geoq_look; SET LOCAL statement_timeout = '2s'")) != nil
             else { return nil }
-            let row = try? connection.query(sql).first
+            var row: [String?]?
+            do {
+                row = try connection.query(sql).first
+            } catch {
+                failure = error as? SyncError
+            }
             try? connection.execute("ROLLBACK TO SAVEPOINT geoq_look")
             return row
+        }
+        // It has no rows to look at, and the server refuses to read it.
+        guard relation.isPopulated else { return relation }
+        if relation.kind == .view {
+            let columns = relation.columns.filter(\.isReadable).map { "t.\(SQLText.name($0.name))" }
+            if !columns.isEmpty {
+                _ = first("SELECT ROW(\(columns.joined(separator: ", ")))::text FROM \(name) AS t LIMIT 1")
+                relation.failure = failure.flatMap { ReadingFailure.isOfRows($0) ? $0 : nil }
+            }
+        }
+        // A unique index lets any number of NULLs be, and finds them.
+        if let key = relation.guessedKey, relation.uniqueKeys.contains(key) {
+            let optional = key.filter { name in relation.columns.first { $0.name == name }?.isRequired == false }
+            let isNull = optional.map { "\(SQLText.name($0)) IS NULL" }.joined(separator: " OR ")
+            if !optional.isEmpty { relation.hasNullKey = first("SELECT 1 FROM \(name) WHERE \(isNull) LIMIT 1") != nil }
         }
         if counts, relation.rows == nil {
             let count = first("SELECT count(*) FROM (SELECT 1 FROM \(name) LIMIT \(mostCounted)) AS sample")

@@ -90,10 +90,21 @@ package struct RelationProposal: Hashable, Sendable {
                     .refused, "\(relation.fullName).\($0) may not be read; grant SELECT on it", retryMayHelp: false)
             }
         }
+        if !relation.isPopulated {
+            return .schema(
+                "\(relation.fullName) is a materialized view without contents; "
+                    + "REFRESH MATERIALIZED VIEW \(relation.sqlName)")
+        }
+        if let failure = relation.failure { return ReadingFailure.error(failure, of: relation.fullName) }
         guard let key = names.key, !key.isEmpty else {
             // A key that is there, and hidden, is not missing.
             if let hidden = unreadable(relation.uniqueKeys.first ?? []) { return hidden }
             return .schema("\(relation.fullName) has no primary key and no unique index", remedy: .keyColumn)
+        }
+        if relation.hasNullKey, key == relation.guessedKey {
+            return .schema(
+                "\(relation.fullName): the key \(key.joined(separator: ", ")) is NULL in some rows",
+                remedy: .keyColumn)
         }
         guard names.location != nil || names.columns["lat"] != nil && names.columns["lon"] != nil else {
             return .schema("\(relation.fullName) has no column of places that geoq finds", remedy: .placeColumn)
@@ -108,6 +119,8 @@ package struct RelationProposal: Hashable, Sendable {
                 return .schema("\(relation.fullName) has coordinates that may not be degrees", remedy: .srid)
             }
         }
+        let isSure = relation.columns.first { $0.name == names.location }?.place?.isSure ?? (names.srid ?? 4326 == 4326)
+        if let grant = relation.grantOfSystems, !isSure { return SystemsGrant.error(relation.fullName, grant) }
         if let hidden = unreadable([key, names.location.map { [$0] } ?? [], Array(names.columns.values)].joined()) {
             return hidden
         }

@@ -90,12 +90,20 @@ struct RelationReader {
                     "the places of \(description.fullName).\(location.name) have no SRID", remedy: .srid)
             }
         }
-        let known = try systems(srids.filter { $0 != 0 })
-        if known.isEmpty, !srids.isEmpty { throw unknown(srids) }
+        // Points in degrees are read as they are.
+        let isSure = location.place?.isSure == true
+        let known = isSure ? [] : try systems(srids.filter { $0 != 0 })
+        if known.isEmpty, !srids.isEmpty, !isSure { throw unknown(srids) }
         return RelationPlace(
             location, systems: known, sridOfNone: mapping.srid, shapes: mapping.shapes, except: unplaced,
             postgis: postgis)
     }
+
+    /// The user who may not use plpgsql; no row when that is allowed.
+    private static let grantOfLanguage = """
+        SELECT quote_ident(current_user) FROM pg_catalog.pg_language
+        WHERE lanname = 'plpgsql' AND NOT pg_catalog.has_language_privilege(oid, 'USAGE')
+        """
 
     /// More of these, and the table is not read.
     private static let mostUnplaced = 1_000
@@ -116,6 +124,13 @@ struct RelationReader {
             PERFORM pg_catalog.set_config('geoq.unplaced', pg_catalog.array_to_json(bad)::text, true); END
             """
         guard !body.contains("$geoq$") else { return [] }
+        if let user = try connection.query(Self.grantOfLanguage).first?[0] {
+            throw SyncError(
+                .refused,
+                "the server cannot transform some places of \(description.fullName), and only plpgsql, which this user "
+                    + "may not use, finds their rows; GRANT USAGE ON LANGUAGE plpgsql TO \(user)",
+                retryMayHelp: false, code: "42501")
+        }
         let text = try asking {
             try connection.execute("DO $geoq$ \(body) $geoq$")
             return try connection.query("SELECT pg_catalog.current_setting('geoq.unplaced', true)").first?[0]
@@ -146,6 +161,7 @@ struct RelationReader {
     /// Those of these systems that the server knows.
     private func systems(_ srids: [Int]) throws -> [RelationPlace.System] {
         guard let postgis = server.postgis, !srids.isEmpty else { return [] }
+        if let grant = try SystemsGrant.missing(connection) { throw SystemsGrant.error(description.fullName, grant) }
         let list = "{\(srids.map(String.init).joined(separator: ","))}"
         let rows = try asking {
             try connection.query(
@@ -169,7 +185,7 @@ struct RelationReader {
             return try body()
         } catch let error as SyncError where error.code != nil && connection.isAlive {
             try connection.execute("ROLLBACK TO SAVEPOINT geoq_relation")
-            throw error
+            throw description.named(error)
         }
     }
 

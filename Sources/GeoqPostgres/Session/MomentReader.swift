@@ -58,7 +58,8 @@ struct MomentReader {
         for (table, names) in wanted {
             do {
                 guard let description = try describe(table, names, since: before[table]) else {
-                    throw SyncError.noTable(names.name)
+                    throw names.key == nil
+                        ? SyncError.noTable(names.name) : try NearNames.error(for: names.name, connection)
                 }
                 if let obstacle = description.obstacle(to: request.purpose) { throw obstacle }
                 guard try known.contains(description.relation) && isWhole(description) else {
@@ -99,6 +100,10 @@ struct MomentReader {
         try connection.execute(begin(.readCommitted))
         var findings = try wanted.flatMap { table, names in
             guard let description = try describe(table, names) else {
+                if names.key != nil {
+                    let error = try NearNames.error(for: names.name, connection)
+                    return [SchemaFinding(table, .obstacle, error.message, cost: "nothing of it is mirrored")]
+                }
                 let isMissed = !table.isOptional || request.mapping.names(table)
                 return [
                     SchemaFinding(

@@ -47,10 +47,25 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     package var hasSecrets: Bool { text.hasSecrets }
 
     func connected() async throws -> PostgresWorker {
-        try await PostgresWorker(connecting: text, silence: silence) { [logger] words in
-            logger.info("server says", metadata: ["words": "\(words)"])
+        var pauses = Self.pauses[...]
+        while true {
+            do {
+                return try await PostgresWorker(connecting: text, silence: silence) { [logger] words in
+                    logger.info("server says", metadata: ["words": "\(words)"])
+                }
+            } catch let error as SyncError where error.code == Self.tooManyConnections {
+                guard let pause = pauses.popFirst() else { throw error }
+                try await Task.sleep(for: pause)
+            }
         }
     }
+
+    /// `too_many_connections`.
+    private static let tooManyConnections = "53300"
+    /// A connection that has been closed, this program's or an earlier one's, counts until the
+    /// server's process has ended: a few milliseconds later. Under CONNECTION LIMIT 1 the next one
+    /// would be refused for that.
+    private static let pauses = [10, 20, 40, 80, 150, 300].map { Duration.milliseconds($0) }
 }
 
 extension PostgresRemote: RemoteRinging {

@@ -289,6 +289,8 @@ final class PostgresSession: RemoteDurability, RemoteEstimating {
             again.keys = query.keys
             let repeated = again
             return try await reading { try body($0, repeated) }
+        } catch let error as SyncError {
+            throw query.description.named(error)
         }
     }
 

@@ -63,6 +63,8 @@ struct TableDescription {
     private let hasHeirs: Bool
     /// Whether some of its rows are on another server, and so have no versions.
     let hasForeignParts: Bool
+    /// Whether a materialized view has been filled; anything else is.
+    let isPopulated: Bool
     let hasHint: Bool
     let columns: [String: Column]
     /// A digest of all these facts, made by the server.
@@ -94,7 +96,7 @@ struct TableDescription {
                     SELECT c.oid UNION
                     SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
                 SELECT 1 FROM part JOIN pg_catalog.pg_class p ON p.oid = part.oid
-                WHERE p.relkind = 'f') AS has_foreign,
+                WHERE p.relkind = 'f') AS has_foreign, c.relispopulated AS is_populated,
             (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(
                 a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
                 CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
@@ -118,17 +120,17 @@ struct TableDescription {
     /// - Parameter row: the answer to `question`.
     /// - Throws: `SyncError` when the server's answer has another form.
     init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?]) throws {
-        guard row.count == 14, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
+        guard row.count == 15, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
         (self.table, self.mapping, self.relation) = (table, mapping, relation)
         (schema, name, kind) = (row[1] ?? "", row[2] ?? "", row[3] ?? "")
         (hasRowSecurity, hasUniqueID, hasHint) = (row[4] == "t", row[5] == "t", row[6] == "t")
         (isSeenByRight, hasHeirs, isLockable, hasReadableVersions) = (
             row[7] == "t", row[8] == "t", row[9] == "t", row[10] == "t"
         )
-        hasForeignParts = row[11] == "t"
-        digest = row[13] ?? ""
+        (hasForeignParts, isPopulated) = (row[11] == "t", row[12] == "t")
+        digest = row[14] ?? ""
         // A table may have no columns at all.
-        let list = row[12].map { try? JSONValue(parsing: $0) } ?? .array([])
+        let list = row[13].map { try? JSONValue(parsing: $0) } ?? .array([])
         guard let items = list?.array else { throw Self.unreadable(mapping) }
         var columns: [String: Column] = [:]
         for item in items {
@@ -204,6 +206,10 @@ struct TableDescription {
 
     /// Why the table cannot be read; nil when it can.
     func obstacle(to purpose: RemoteRequest.Purpose) -> SyncError? {
+        if !isPopulated {
+            return .schema(
+                "\(fullName) is a materialized view without contents; REFRESH MATERIALIZED VIEW \(sqlName)")
+        }
         if mapping.key != nil { return relationObstacle }
         switch kind {
         case "r", "p": break

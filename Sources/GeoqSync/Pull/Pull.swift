@@ -287,7 +287,10 @@ struct Pull {
             let none = SyncError(
                 .noTable, "the database has none of the tables \(names.joined(separator: ", ")) that this user can see",
                 retryMayHelp: false)
-            if moment.problems.values.allSatisfy({ $0.kind == .noTable }) { throw none }
+            if moment.problems.values.allSatisfy({ $0.kind == .noTable }) {
+                // That of a single relation may name the one that is meant.
+                throw mapping.relation == nil ? none : moment.problems.values.first ?? none
+            }
             // A mirror would note why its tables cannot be read; without a
             // mirror, throw.
             if state == nil { throw report.problem ?? moment.problems.values.first ?? none }

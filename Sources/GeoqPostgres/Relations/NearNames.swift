@@ -1,0 +1,36 @@
+import Geoq
+import GeoqSync
+
+/// Which relation a person may have meant who wrote a name that the server does not have.
+enum NearNames {
+    /// More relations than this are not looked at.
+    private static let most = 20_000
+
+    private static let question = """
+        SELECT n.nspname, c.relname FROM pg_catalog.pg_class c
+            JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+        WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+            AND pg_catalog.has_schema_privilege(n.oid, 'USAGE')
+        ORDER BY 1, 2 LIMIT \(most)
+        """
+
+    /// The error for a name that is not there.
+    ///
+    /// - Throws: `SyncError` when the server cannot be asked.
+    /// - Complexity: O(relations).
+    static func error(for name: String, _ connection: PostgresConnection) throws -> SyncError {
+        let names = try connection.query(question).compactMap { row -> RelationName? in
+            guard row.count == 2, let table = row[1] else { return nil }
+            return RelationName(schema: row[0], table: table)
+        }
+        let wanted = RelationName(name)?.table ?? name
+        // A right name in another schema is nearer than any other name.
+        if let same = names.first(where: { $0.table == wanted }) { return .noTable(name, like: same.description) }
+        var guess = NameSuggestion(for: name)
+        for near in names where near.schema == "public" || name.contains(".") { guess.consider(near.description) }
+        var bare = NameSuggestion(for: wanted)
+        for near in names { bare.consider(near.table) }
+        let found = bare.best.flatMap { table in names.first { $0.table == table } }?.description ?? guess.best
+        return .noTable(name, like: found)
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+/// What is in the way of a relation, with the sentence that removes it: in `--list`, in `--check` and
+/// when it is synced.
+@Suite struct RelationObstacleTests {
+    private static let point = "geom geometry(Point, 4326)"
+
+    /// Runs the command with the fixture's store.
+    private static func geoq(_ fixture: SyncFixture, _ words: [String], url: String? = nil) throws -> GeoqProcess {
+        try GeoqProcess(
+            [words[0], url ?? fixture.url] + words.dropFirst() + ["--db", fixture.store.path, "--no-wait"],
+            environment: ["HOME": fixture.folder])
+    }
+
+    /// Expects a sentence in the list, in the check of a file that names the relation, and in a sync.
+    private static func expect(
+        _ sentence: String, of relation: String, _ columns: String = #""key": ["id"], "location": "geom""#,
+        in fixture: SyncFixture, url: String? = nil, isListed: Bool = true, status: Int32 = 65
+    ) throws {
+        if isListed {
+            let list = try geoq(fixture, ["sync", "--list"], url: url)
+            let line = list.lines.first { $0.contains("\"public.\(relation)\"") }.map(String.init) ?? ""
+            #expect(line.contains(sentence), "\(list)")
+        }
+        let file = "\(fixture.folder)/\(relation).json"
+        try Data(#"{"hotspot": [{"table": "public.\#(relation)", \#(columns)}]}"#.utf8).write(to: URL(filePath: file))
+        let check = try geoq(fixture, ["sync", "--check", "--tables", file], url: url)
+        #expect(check.status == 65 && check.output.contains(sentence), "\(check)")
+        let sync = try geoq(fixture, ["sync", "--tables", file], url: url)
+        #expect(sync.status == status && sync.errors.contains(sentence), "\(sync)")
+    }
+
+    @Test func `a materialized view without contents is to be refreshed`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
+                INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
+                CREATE MATERIALIZED VIEW held AS SELECT * FROM sites WITH NO DATA;
+                """)
+            let sentence = #"without contents; REFRESH MATERIALIZED VIEW \"public\".\"held\""#
+            let list = try Self.geoq(fixture, ["sync", "--list"])
+            #expect(list.output.contains(sentence), "\(list)")
+            let table = try Self.geoq(fixture, ["sync", "--table", "held"])
+            let plain = sentence.replacing("\\", with: "")
+            #expect(table.status == 65 && table.errors.contains(plain), "\(table)")
+            let file = fixture.folder + "/held.json"
+            try Data(#"{"hotspot": [{"table": "held", "key": ["id"], "location": "geom"}]}"#.utf8)
+                .write(to: URL(filePath: file))
+            let sync = try Self.geoq(fixture, ["sync", "--tables", file])
+            #expect(sync.status == 65 && sync.errors.contains(plain), "\(sync)")
+            let check = try Self.geoq(fixture, ["sync", "--tables", file, "--check"])
+            #expect(check.status == 65 && check.output.contains(sentence), "\(check)")
+            try fixture.sql("REFRESH MATERIALIZED VIEW held")
+            #expect(try Self.geoq(fixture, ["sync", "--tables", file]).errors.contains("1 added"))
+        }
+    }
+
+    @Test func `a view that fails when it is read is named`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, parts integer, \(Self.point));
+                INSERT INTO sites SELECT n, 'Site', 9 - n, 'SRID=4326;POINT(7 51)' FROM generate_series(1, 12) n;
+                CREATE VIEW always AS SELECT id, (1 / (parts - parts))::text AS name, geom FROM sites;
+                CREATE VIEW sometimes AS SELECT id, (1 / parts)::text AS name, geom FROM sites;
+                """)
+            let columns = #""key": ["id"], "location": "geom", "columns": {"name": "name"}"#
+            try Self.expect(
+                "public.always fails when it is read: the server refuses (22012): division by zero; mend it",
+                of: "always",
+                columns, in: fixture)
+            // A row far behind fails: the list looks at the first.
+            try Self.expect(
+                "public.sometimes fails when it is read: the server refuses (22012): division by zero; mend it",
+                of: "sometimes", columns, in: fixture, isListed: false)
+        }
+    }
+
+    @Test func `a key with NULL is said in the list`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE partly (code text UNIQUE, \(Self.point));
+                INSERT INTO partly VALUES ('a', NULL), (NULL, NULL);
+                CREATE TABLE full_one (code text UNIQUE, \(Self.point));
+                INSERT INTO full_one VALUES ('a', NULL), ('b', NULL);
+                """)
+            let list = try Self.geoq(fixture, ["sync", "--list"])
+            let line = try #require(list.lines.first { $0.contains("\"public.partly\"") })
+            #expect(line.contains("the key code is NULL in some rows; name the columns that identify a row"), "\(line)")
+            #expect(list.lines.first { $0.contains("full_one") }?.contains("\"in_the_way\":null") == true, "\(list)")
+            #expect(try Self.geoq(fixture, ["sync", "--table", "full_one"]).errors.contains("2 added"))
+        }
+    }
+
+    @Test func `a wrong name has the near one with it`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis; CREATE SCHEMA ringing;
+                CREATE TABLE osm_points (id integer PRIMARY KEY, \(Self.point));
+                CREATE TABLE ringing.records (id integer PRIMARY KEY, \(Self.point));
+                """)
+            for (wrong, right) in [
+                ("osm_point", "public.osm_points"), ("records", "ringing.records"),
+                ("ringing.record", "ringing.records"),
+                ("public.osm_piont", "public.osm_points"),
+            ] {
+                let sentence = "there is no table \(wrong) that this user can see; did you mean \(right)?"
+                let table = try Self.geoq(fixture, ["sync", "--table", wrong])
+                #expect(table.status == 65 && table.errors.contains(sentence), "\(table)")
+                let file = fixture.folder + "/wrong.json"
+                try Data(#"{"hotspot": [{"table": "\#(wrong)", "key": ["id"], "location": "geom"}]}"#.utf8)
+                    .write(to: URL(filePath: file))
+                let check = try Self.geoq(fixture, ["sync", "--tables", file, "--check"])
+                #expect(check.status == 65 && check.output.contains(sentence), "\(check)")
+                #expect(try Self.geoq(fixture, ["sync", "--tables", file]).errors.contains(sentence))
+            }
+            let far = try Self.geoq(fixture, ["sync", "--table", "unheard_of"])
+            #expect(
+                far.errors.contains("no table unheard_of that this user can see;") && !far.errors.contains("mean"),
+                "\(far)")
+        }
+    }
+
+    @Test func `rights that are missing are named by the statement that gives them`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let role = "reader_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE pois (id integer PRIMARY KEY, geom geometry(Point, 3857));
+                INSERT INTO pois VALUES (1, st_setsrid(st_makepoint(0, 0), 3857));
+                CREATE TABLE sure (id integer PRIMARY KEY, \(Self.point));
+                INSERT INTO sure VALUES (1, st_setsrid(st_makepoint(0, 0), 4326));
+                CREATE TABLE bad (id integer PRIMARY KEY, geom geometry(Point, 2193));
+                INSERT INTO bad SELECT n, st_setsrid(st_makepoint(1e7 * n, 4e7), 2193) FROM generate_series(1, 3) n;
+                CREATE ROLE \(role) LOGIN; GRANT SELECT ON pois, sure, bad TO \(role);
+                REVOKE ALL ON spatial_ref_sys FROM PUBLIC;
+                """)
+            defer {
+                _ = try? fixture.sql(
+                    "GRANT USAGE ON LANGUAGE plpgsql TO PUBLIC; DROP OWNED BY \(role); DROP ROLE \(role)")
+            }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            let grant = "GRANT SELECT ON public.spatial_ref_sys TO \(role)"
+            try Self.expect(grant, of: "pois", in: fixture, url: url, status: 69)
+            #expect(try Self.geoq(fixture, ["sync", "--table", "sure"], url: url).errors.contains("1 added"))
+            try fixture.sql(grant)
+            #expect(try Self.geoq(fixture, ["sync", "--table", "pois"], url: url).errors.contains("1 added"))
+            try fixture.sql("REVOKE USAGE ON LANGUAGE plpgsql FROM PUBLIC")
+            let usage = "GRANT USAGE ON LANGUAGE plpgsql TO \(role)"
+            try Self.expect(usage, of: "bad", in: fixture, url: url, isListed: false, status: 69)
+            try fixture.sql(usage)
+            let mended = try Self.geoq(fixture, ["sync", "--table", "bad"], url: url)
+            #expect(mended.status == 0 && mended.errors.contains("3 added"), "\(mended)")
+        }
+    }
+
+    @Test func `one connection is enough, one sync after the other`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            let role = "single_" + fixture.database
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, \(Self.point));
+                INSERT INTO sites VALUES (1, 'One', 'SRID=4326;POINT(7 51)');
+                CREATE ROLE \(role) LOGIN CONNECTION LIMIT 1; GRANT SELECT ON sites TO \(role);
+                """)
+            defer { _ = try? fixture.sql("DROP OWNED BY \(role); DROP ROLE \(role)") }
+            let url = fixture.cluster.url(fixture.database, user: role)
+            for round in 1...8 {
+                let sync = try Self.geoq(fixture, ["sync", "--table", "sites"], url: url)
+                #expect(sync.status == 0, "\(round): \(sync.errors)")
+            }
+            // One that stays is said, and not waited for.
+            let remote = try PostgresRemote(url)
+            let session = try await remote.open(as: nil)
+            let refused = try Self.geoq(fixture, ["sync", "--table", "sites"], url: url)
+            #expect(refused.status == 69 && refused.errors.contains("53300"), "\(refused)")
+            // One that ends meanwhile is not: the server counts it until its process has ended.
+            async let second: any RemoteSession = remote.open(as: nil)
+            try await Task.sleep(for: .milliseconds(100))
+            await session.close()
+            await (try second).close()
+        }
+    }
+}
