@@ -70,7 +70,8 @@ struct SyncCommand: AsyncParsableCommand {
                 user change that, and a file of tables that holds {} goes back to geoq's own names.
 
                 A connection pooler may stand between, such as pgbouncer; --watch then asks every few \
-                seconds, and so it does with a standby.
+                seconds, and so it does with a standby. Of several relations, as without a URL of all that the \
+                store remembers, --watch has a connection for each, and pulls one after the other.
 
                 The server's row versions tell which rows have changed. Contents of all rows are compared, \
                 too, when versions may be wrong: after the server was started anew, copied or put back, when \
@@ -275,11 +276,7 @@ struct SyncCommand: AsyncParsableCommand {
 
         private func run(_ parts: [RelationSync.Part], by sync: RelationSync) async throws {
             if check { return try await sync.check(parts) }
-            guard watch else { return try await sync.run(parts) }
-            guard let part = parts.first, parts.count == 1 else {
-                throw ValidationError("--watch follows one relation: name it with --table.")
-            }
-            try await SyncRun(remote: part.remote, store: sync.store, options: part.options, quiet: quiet).watch()
+            try await watch ? sync.watch(parts) : sync.run(parts)
         }
 
         private func sync(_ remote: any Remote, _ store: Store, _ options: SyncOptions) async throws {

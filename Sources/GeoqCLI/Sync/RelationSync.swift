@@ -94,6 +94,45 @@ struct RelationSync {
         }
     }
 
+    /// Follows all of them until SIGINT or SIGTERM. One whose login is refused, or that cannot be
+    /// mirrored, stops no other.
+    ///
+    /// - Throws: `ExitCode` of one that ended, when all have; of a single one what `SyncRun.watch()`
+    ///   throws.
+    func watch(_ parts: [Part]) async throws {
+        guard parts.count > 1 else {
+            for part in parts {
+                try await SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet).watch()
+            }
+            return
+        }
+        var watchOptions = WatchOptions()
+        watchOptions.turns = SyncTurns()
+        let (options, store, quiet) = (watchOptions, store, quiet)
+        try await SyncRun.untilInterrupted(quiet: quiet) {
+            let first = await withTaskGroup { group in
+                for part in parts {
+                    group.addTask { () -> SyncError? in
+                        let run = SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet)
+                        do {
+                            try await run.follow(options, named: part.name)
+                        } catch let error as SyncError {
+                            let sentence = "\(part.name) is not followed any more: \(SyncHint.sentence(error))"
+                            Terminal.say("geoq: \(TerminalText.neutralized(sentence))")
+                            return error
+                        } catch {
+                            // Cancelled.
+                        }
+                        return nil
+                    }
+                }
+                return await group.reduce(nil) { $0 ?? $1 }
+            }
+            try Task.checkCancellation()
+            if let first { throw ExitCode(Failure.exitCode(of: first)) }
+        }
+    }
+
     /// Reports what is in the way of each, and what it costs.
     ///
     /// - Throws: as `run`; `ExitCode` 65 when something is in the way.

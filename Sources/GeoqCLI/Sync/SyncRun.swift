@@ -88,22 +88,34 @@ struct SyncRun {
 
     /// Follows the server until SIGINT or SIGTERM.
     func watch(_ watchOptions: WatchOptions = WatchOptions()) async throws {
+        try await Self.untilInterrupted(quiet: quiet) { try await follow(watchOptions) }
+    }
+
+    /// Follows the server until the task is cancelled.
+    ///
+    /// - Parameter name: stands before errors; nil when it is clear what they are about.
+    func follow(_ watchOptions: WatchOptions, named name: String? = nil) async throws {
         try await sayEstimate()
-        let quiet = quiet
-        let task = Task { [client] in
-            try await client.watch(watchOptions) { result in
-                switch result {
-                case .success(let report):
-                    let summary = SyncSummary(report)
-                    let isNews = report.added + report.changed + report.removed > 0 || !summary.problems.isEmpty
-                    guard !quiet, isNews else { return }
-                    Self.say(summary.problems)
-                    Terminal.say(TerminalText.neutralized(summary.headline))
-                case .failure(let error):
-                    Terminal.say("geoq: \(TerminalText.neutralized(SyncHint.sentence(error)))")
-                }
+        let (quiet, name) = (quiet, name.map { "\($0): " } ?? "")
+        try await client.watch(watchOptions) { result in
+            switch result {
+            case .success(let report):
+                let summary = SyncSummary(report)
+                let isNews = report.added + report.changed + report.removed > 0 || !summary.problems.isEmpty
+                guard !quiet, isNews else { return }
+                Self.say(summary.problems)
+                Terminal.say(TerminalText.neutralized(summary.headline))
+            case .failure(let error):
+                Terminal.say("geoq: \(TerminalText.neutralized(name + SyncHint.sentence(error)))")
             }
         }
+    }
+
+    /// Runs `body`, and cancels it at SIGINT or SIGTERM.
+    static func untilInterrupted(
+        quiet: Bool, _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        let task = Task { try await body() }
         let sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

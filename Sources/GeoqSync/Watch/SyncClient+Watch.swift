@@ -43,7 +43,7 @@ extension SyncClient {
                 try Task.checkCancellation()
                 let event: WatchPlan.Event
                 do {
-                    event = try await take(step, &doorbell, &hearing, told)
+                    event = try await take(step, &doorbell, &hearing, watchOptions, told)
                     if hearing != .opening, hearing != toldHearing {
                         toldHearing = hearing
                         tell(hearing, watchOptions)
@@ -69,7 +69,7 @@ extension SyncClient {
 
     private func take(
         _ step: WatchPlan.Step, _ doorbell: inout (any RemoteDoorbell)?, _ hearing: inout DoorbellHearing,
-        _ told: @Sendable (Result<SyncReport, SyncError>) -> Void
+        _ watchOptions: WatchOptions, _ told: @Sendable (Result<SyncReport, SyncError>) -> Void
     ) async throws -> WatchPlan.Event {
         switch step {
         case .connect(let delay):
@@ -98,7 +98,15 @@ extension SyncClient {
             return rang ? .rang : .silence
         case .pull(let delay, let compares):
             if delay > .zero { try await options.clock.sleep(for: delay) }
-            let report = try await pullOnce(compares: compares) { _ in }
+            let report: SyncReport
+            if let turns = watchOptions.turns {
+                report = try await turns.run {
+                    try Task.checkCancellation()
+                    return try await self.pullOnce(compares: compares) { _ in }
+                }
+            } else {
+                report = try await pullOnce(compares: compares) { _ in }
+            }
             told(.success(report))
             return .pulled(rings: report.rings, compared: report.isCompared)
         case .give(let error): throw error

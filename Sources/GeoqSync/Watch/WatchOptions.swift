@@ -16,5 +16,8 @@ package struct WatchOptions: Sendable {
     /// When to try again after a failure.
     package var retry = RetryPolicy.endless
 
+    /// Shared by the watches of one store in one program; nil for a watch that is alone.
+    package var turns: SyncTurns?
+
     package init() {}
 }

@@ -1,0 +1,91 @@
+import Foundation
+import GeoqStore
+import GeoqSync
+import Synchronization
+import TestSupport
+import Testing
+
+/// `geoq sync --watch` of a store with several relations, and the turns that their pulls take.
+@Suite struct RelationWatchTests {
+    @Test func `all relations that a store remembers are followed`() async throws {
+        try await SyncFixture.run(.empty) { fixture in
+            try fixture.sql(
+                """
+                CREATE EXTENSION postgis;
+                CREATE TABLE sites (id integer PRIMARY KEY, name text, geom geometry(Point, 4326));
+                INSERT INTO sites SELECT n, 'Site', st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 20) n;
+                CREATE TABLE parks AS SELECT * FROM sites; ALTER TABLE parks ADD PRIMARY KEY (id);
+                CREATE TABLE gone AS SELECT * FROM sites; ALTER TABLE gone ADD PRIMARY KEY (id);
+                CREATE FUNCTION ring() RETURNS trigger LANGUAGE plpgsql AS
+                    $$ BEGIN PERFORM pg_notify('geoq', 'x'); RETURN NULL; END $$;
+                CREATE TRIGGER t AFTER INSERT OR UPDATE OR DELETE ON sites EXECUTE FUNCTION ring();
+                CREATE TRIGGER t AFTER INSERT OR UPDATE OR DELETE ON parks EXECUTE FUNCTION ring();
+                """)
+            for table in ["sites", "parks", "gone"] { try await fixture.pull(relation: table) }
+            try fixture.sql("DROP TABLE gone")
+            let process = GeoqProcess.prepared(
+                ["sync", "--watch", "--db", fixture.store.path],
+                environment: ["HOME": fixture.folder, "PGHOST": "", "PGDATABASE": ""])
+            let errors = Pipe()
+            (process.standardError, process.standardOutput) = (errors, FileHandle.nullDevice)
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+            defer { if process.isRunning { process.terminate() } }
+            func awaitRows(_ condition: String, _ count: Int) async throws {
+                for _ in 0..<400 {
+                    if try fixture.local("SELECT count(*) FROM hotspot WHERE \(condition)") == ["\(count)"] { return }
+                    #expect(process.isRunning)
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+                Issue.record("\(condition) did not come")
+            }
+            for round in 1...3 {
+                try fixture.sql(
+                    "UPDATE sites SET name = 'S\(round)' WHERE id <= 5; UPDATE parks SET name = 'P\(round)' WHERE id > 5"
+                )
+                try await awaitRows("name = 'S\(round)' AND source LIKE '%sites'", 5)
+                try await awaitRows("name = 'P\(round)' AND source LIKE '%parks'", 15)
+            }
+            kill(process.processIdentifier, SIGINT)
+            let words = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect(words.contains("public.sites: 0 added, 5 changed"), "\(words)")
+            #expect(words.contains("public.parks: 0 added, 15 changed"), "\(words)")
+            #expect(words.contains("public.gone") && words.contains("no table"), "one that is gone is said: \(words)")
+            #expect(words.contains("stopped") && !words.contains("is being synced by"), "\(words)")
+            #expect(try fixture.local("SELECT count(*) FROM hotspot WHERE source LIKE '%gone'") == ["20"])
+        }
+    }
+
+    private struct Failed: Error {}
+
+    /// How many run at a time.
+    private final class Counter: Sendable {
+        private let state = Mutex((running: 0, most: 0, ended: 0))
+
+        func begin() { state.withLock { ($0.running, $0.most) = ($0.running + 1, max($0.most, $0.running + 1)) } }
+        func end() { state.withLock { ($0.running, $0.ended) = ($0.running - 1, $0.ended + 1) } }
+        var most: Int { state.withLock { $0.most } }
+        var ended: Int { state.withLock { $0.ended } }
+    }
+
+    @Test func `turns come one after the other, also behind one that failed`() async throws {
+        let (turns, counter) = (SyncTurns(), Counter())
+        try await withThrowingTaskGroup { group in
+            for number in 0..<40 {
+                group.addTask {
+                    do {
+                        try await turns.run {
+                            counter.begin()
+                            for _ in 0..<5 { await Task.yield() }
+                            counter.end()
+                            if number % 3 == 0 { throw Failed() }
+                        }
+                    } catch is Failed {}
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(counter.most == 1 && counter.ended == 40)
+    }
+}
