@@ -161,20 +161,28 @@ struct RelationReader {
     /// Those of these systems that the server knows.
     private func systems(_ srids: [Int]) throws -> [RelationPlace.System] {
         guard let postgis = server.postgis, !srids.isEmpty else { return [] }
-        if let grant = try SystemsGrant.missing(connection) { throw SystemsGrant.error(description.fullName, grant) }
         let list = "{\(srids.map(String.init).joined(separator: ","))}"
-        let rows = try asking {
+        let rows: [[String?]]
+        do {
+            rows = try known(list, postgis)
+        } catch let error as SyncError where error.code == "42501" {
+            throw try SystemsGrant.missing(connection).map { SystemsGrant.error(description.fullName, $0) } ?? error
+        }
+        return rows.compactMap { row in
+            Int(row[0] ?? "").map {
+                RelationPlace.System(srid: $0, isInDegrees: row[1] == "t", isWGS84: row[2] == "t")
+            }
+        }
+    }
+
+    private func known(_ list: String, _ postgis: String) throws -> [[String?]] {
+        try asking {
             try connection.query(
                 """
                 SELECT srid, srtext LIKE 'GEOG%' OR proj4text LIKE '%longlat%',
                     srtext ~ 'WGS_1984|WGS 84|World Geodetic System 1984' OR proj4text ~ 'datum=WGS84'
                 FROM \(postgis).spatial_ref_sys WHERE srid = ANY ($1::pg_catalog.int4[]) ORDER BY srid
                 """, [list])
-        }
-        return rows.compactMap { row in
-            Int(row[0] ?? "").map {
-                RelationPlace.System(srid: $0, isInDegrees: row[1] == "t", isWGS84: row[2] == "t")
-            }
         }
     }
 

@@ -41,7 +41,8 @@ extension TableQuery {
         // As a mirror reads them: a float4 written as text would be another
         // number.
         let degrees = [places.latitude, places.longitude].map { "(\($0))::pg_catalog.float8" }
-        let kept = description.isRelation ? relationValue(table.schema["kept"]) : nil
+        // A function gives rows without what is joined to those of the table.
+        let kept = description.isRelation && function == nil ? relationValue(table.schema["kept"]) : nil
         let columns = [id] + degrees + [meters] + ["name", "locality"].map(text) + [kept ?? "NULL"]
         let end = limit.map { " LIMIT \(parameters.integer($0))" } ?? ""
         return ParameterizedSQL(

@@ -34,7 +34,7 @@ import Testing
             func awaitRows(_ condition: String, _ count: Int) async throws {
                 for _ in 0..<400 {
                     if try fixture.local("SELECT count(*) FROM hotspot WHERE \(condition)") == ["\(count)"] { return }
-                    #expect(process.isRunning)
+                    try #require(process.isRunning)
                     try await Task.sleep(for: .milliseconds(100))
                 }
                 Issue.record("\(condition) did not come")
