@@ -7,7 +7,8 @@ enum TileClip {
     ///
     /// Each ring is cut at the four sides of the tile one after the other (Sutherland
     /// and Hodgman 1974); where it leaves and comes back it runs along the side, which
-    /// with a buffer is not seen.
+    /// with a buffer is not seen. What crosses or overlaps in whole units is mended
+    /// (`TileRings`).
     static func rings(of polygon: MapPolygon, in tile: TileAddress, buffer: Double) -> [[SIMD2<Int>]] {
         let count = Double(1 << tile.zoom)
         let extent = Double(VectorTile.extent)
@@ -19,10 +20,12 @@ enum TileClip {
             }
             let (first, last) = (units(polygon.low), units(polygon.high))
             guard all(first .<= high), all(last .>= low) else { continue }
+            var rings: [[SIMD2<Int>]] = []
             for (number, ring) in polygon.rings.enumerated() {
                 let clipped = rounded(clip(ring.map(units), low, high), isOuter: number == 0)
-                if let clipped { found.append(clipped) } else if number == 0 { break }
+                if let clipped { rings.append(clipped) } else if number == 0 { break }
             }
+            found += TileRings.mended(rings)
         }
         return found
     }

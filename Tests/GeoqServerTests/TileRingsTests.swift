@@ -1,0 +1,182 @@
+import Foundation
+import Geoq
+import GeoqIndex
+import GeoqStore
+import TestSupport
+import Testing
+
+@testable import GeoqServer
+
+/// Polygons of tiles are valid, whatever whole units make of them.
+@Suite struct TileRingsTests {
+    private typealias Place = SIMD2<Int>
+
+    /// Polygons: a ring that encloses a positive area, and those behind it that do not.
+    private static func polygons(_ rings: [[Place]]) -> [[[Place]]] {
+        var polygons: [[[Place]]] = []
+        for ring in rings {
+            if area(ring) > 0 { polygons.append([ring]) } else { polygons[polygons.count - 1].append(ring) }
+        }
+        return polygons
+    }
+
+    private static func area(_ ring: [Place]) -> Int {
+        zip(ring, ring.dropFirst() + ring.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }
+    }
+
+    private static func text(_ polygon: [[Place]]) -> String {
+        let rings = polygon.map { ring in
+            "(" + (ring + ring.prefix(1)).map { "\($0.x) \($0.y)" }.joined(separator: ",") + ")"
+        }
+        return "POLYGON(\(rings.joined(separator: ",")))"
+    }
+
+    /// By the even-odd rule.
+    private static func holds(_ rings: [[Place]], _ point: SIMD2<Double>) -> Bool {
+        var isInside = false
+        for ring in rings {
+            for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+                guard (Double(a.y) > point.y) != (Double(b.y) > point.y) else { continue }
+                let x = Double(a.x) + (point.y - Double(a.y)) * Double(b.x - a.x) / Double(b.y - a.y)
+                if point.x < x { isInside.toggle() }
+            }
+        }
+        return isInside
+    }
+
+    private static func distance(_ point: SIMD2<Double>, to rings: [[Place]]) -> Double {
+        var least = Double.infinity
+        for ring in rings {
+            for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
+                let (start, way) = (SIMD2(Double(a.x), Double(a.y)), SIMD2(Double(b.x - a.x), Double(b.y - a.y)))
+                let length = (way * way).sum()
+                let share = length == 0 ? 0 : min(1, max(0, ((point - start) * way).sum() / length))
+                let rest = point - start - way * share
+                least = min(least, (rest * rest).sum().squareRoot())
+            }
+        }
+        return least
+    }
+
+    @Test(.enabled(if: Validity.isThere, "needs libgeos-c1v5"))
+    func `rings that cross, touch and run back are mended, and hold the same places`() throws {
+        let validity = try #require(Validity())
+        let seed = UInt64.random(in: 0 ... .max)
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        var (mended, probed) = (0, 0)
+        for round in 0..<4_000 {
+            // Small grids make overlaps and common places, large ones leave room to ask inside of.
+            let size = [4, 9, 60, 400][round % 4]
+            let rings = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+                (0..<Int.random(in: 3...24, using: &generator)).map { _ in
+                    Place(Int.random(in: 0...size, using: &generator), Int.random(in: 0...size, using: &generator))
+                }
+            }
+            let found = TileRings.mended(rings)
+            if found != rings { mended += 1 }
+            if found != rings, let first = found.first {
+                try #require(Self.area(first) > 0, "round \(round), seed \(seed): \(rings)")
+            }
+            for polygon in found == rings ? [] : Self.polygons(found) {
+                let text = Self.text(polygon)
+                try #require(validity.isValid(text), "round \(round), seed \(seed): \(text) of \(rings)")
+            }
+            guard size > 50 else { continue }
+            for _ in 0..<20 {
+                let point = SIMD2(
+                    Double.random(in: 0...Double(size), using: &generator),
+                    Double.random(in: 0...Double(size), using: &generator))
+                // No edge moves by more than half the diagonal of a square.
+                guard Self.distance(point, to: rings) > 0.75 else { continue }
+                probed += 1
+                try #require(
+                    Self.holds(rings, point) == Self.holds(found, point), "round \(round), seed \(seed): \(point)")
+            }
+        }
+        #expect(mended > 3_000 && probed > 5_000, "\(mended) \(probed)")
+    }
+
+    @Test(.enabled(if: Validity.isThere, "needs libgeos-c1v5"))
+    func `what a tile shows of an area is valid, at every zoom and across the tile's sides`() throws {
+        let validity = try #require(Validity())
+        // A coast with inlets much narrower than a unit, and islands in its bays.
+        var ring = try [Coordinate(latitude: 40, longitude: -80)]
+        for step in 0..<400 {
+            let longitude = -80 + Double(step) * 0.01
+            ring.append(try Coordinate(latitude: step % 2 == 0 ? 42 : 43.5 + sin(Double(step)), longitude: longitude))
+            ring.append(try Coordinate(latitude: 44.5, longitude: longitude + 0.004))
+        }
+        ring += try [Coordinate(latitude: 40, longitude: -76), ring[0]]
+        let hole = try [(40.5, -79.0), (41.0, -79.0), (41.0, -78.9999), (40.5, -78.9999), (40.5, -79.0)].map {
+            try Coordinate(latitude: $0.0, longitude: $0.1)
+        }
+        let area = try Area([.init(outer: ring, holes: [hole])])
+        let polygon = MapPolygon(area.polygons[0], area)
+        var (invalid, count) = (0, 0)
+        for zoom in 0...9 {
+            let whole = 1 << zoom
+            for x in 0..<whole where (-80.5 ... -75.5).contains(Double(x) / Double(whole) * 360 - 180) || zoom < 3 {
+                for y in (zoom < 3 ? 0 : whole * 35 / 100)..<(zoom < 3 ? whole : whole * 39 / 100 + 1) {
+                    let tile = try #require(TileAddress(zoom: zoom, x: x, y: y))
+                    for polygon in Self.polygons(TileClip.rings(of: polygon, in: tile, buffer: 64)) {
+                        count += 1
+                        if !validity.isValid(Self.text(polygon)) { invalid += 1 }
+                    }
+                }
+            }
+        }
+        #expect(invalid == 0 && count > 100, "\(invalid) of \(count)")
+    }
+
+    @Test func `rings that are valid stay as they are`() {
+        let square = [Place(0, 0), Place(10, 0), Place(10, 10), Place(0, 10)]
+        let hole = [Place(2, 2), Place(2, 4), Place(4, 4), Place(4, 2)]
+        #expect(TileRings.mended([square, hole]) == [square, hole])
+        #expect(TileRings.mended([]).isEmpty)
+        // Two triangles of a bow, and nothing of a way there and back.
+        let bow = TileRings.mended([[Place(0, 0), Place(10, 10), Place(10, 0), Place(0, 10)]])
+        #expect(bow.count == 2 && bow.allSatisfy { Self.area($0) == 50 }, "\(bow)")
+        #expect(TileRings.mended([[Place(0, 0), Place(5, 5), Place(9, 9), Place(5, 5)]]).isEmpty)
+        // A hole that touches its ring at a place stays a hole.
+        let touching = TileRings.mended([square, [Place(0, 0), Place(2, 4), Place(4, 4), Place(4, 2)]])
+        #expect(touching.count == 2 && Self.area(touching[0]) == 200 && Self.area(touching[1]) < 0, "\(touching)")
+    }
+}
+
+/// Whether a polygon is valid, by GEOS, which is opened when a test asks.
+private final class Validity {
+    private typealias Reader = @convention(c) (OpaquePointer, UnsafePointer<CChar>) -> OpaquePointer?
+    private let handle: OpaquePointer
+    private let read: Reader
+    private let check: @convention(c) (OpaquePointer, OpaquePointer) -> CChar
+    private let destroy: @convention(c) (OpaquePointer, OpaquePointer) -> Void
+    private let finish: @convention(c) (OpaquePointer) -> Void
+
+    static let isThere = Validity() != nil
+
+    init?() {
+        guard let file = dlopen("libgeos_c.so.1", RTLD_NOW) else { return nil }
+        func symbol<Function>(_ name: String, _ type: Function.Type) -> Function? {
+            dlsym(file, name).map { unsafeBitCast($0, to: type) }
+        }
+        guard let start = symbol("GEOS_init_r", (@convention(c) () -> OpaquePointer?).self),
+            let read = symbol("GEOSGeomFromWKT_r", Reader.self),
+            let check = symbol(
+                "GEOSisValid_r", (@convention(c) (OpaquePointer, OpaquePointer) -> CChar).self),
+            let destroy = symbol(
+                "GEOSGeom_destroy_r", (@convention(c) (OpaquePointer, OpaquePointer) -> Void).self),
+            let finish = symbol("GEOS_finish_r", (@convention(c) (OpaquePointer) -> Void).self),
+            let handle = start()
+        else { return nil }
+        (self.handle, self.read, self.check, self.destroy, self.finish) = (handle, read, check, destroy, finish)
+    }
+
+    func isValid(_ text: String) -> Bool {
+        guard let geometry = read(handle, text) else { return false }
+        defer { destroy(handle, geometry) }
+        return check(handle, geometry) == 1
+    }
+
+    deinit { finish(handle) }
+}
