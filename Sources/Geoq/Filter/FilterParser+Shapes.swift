@@ -93,12 +93,8 @@ extension FilterParser {
             } catch {
                 throw unexpected("degrees: \(error)", instead: start)
             }
-        case .word(let word) where ["POLYGON", "MULTIPOLYGON"].contains(word.uppercased()):
-            try advance()
-            let polygons =
-                word.uppercased() == "POLYGON"
-                ? [try polygon()]
-                : try sequence { parser throws(FilterError) in try parser.polygon() }
+        case .word(let word) where Self.polygonType(word) != nil:
+            let polygons = try polygons()
             do {
                 let area = try Area(polygons)
                 try Area.checkRings(of: polygons)
@@ -113,21 +109,72 @@ extension FilterParser {
         }
     }
 
+    /// The polygons of a text that has nothing else.
+    static func polygons(_ bytes: [UInt8]) throws(FilterError) -> [Area.Polygon] {
+        var parser = try FilterParser(bytes, isDraft: false)
+        let expected = "POLYGON((lon lat, …)) or MULTIPOLYGON, and nothing else"
+        guard case .word(let word) = parser.token.kind, polygonType(word) != nil else {
+            throw parser.unexpected(expected)
+        }
+        let polygons = try parser.polygons()
+        guard parser.token.kind == .end else { throw parser.unexpected(expected) }
+        return polygons
+    }
+
+    /// `POLYGON` or `MULTIPOLYGON`; nil for any other word. The mark of heights and
+    /// measures may follow without a blank: `POLYGONZ`.
+    private static func polygonType(_ word: String) -> String? {
+        let word = word.uppercased()
+        return ["POLYGON", "MULTIPOLYGON"].first { type in
+            let rest = word.dropFirst(type.count)
+            return word.hasPrefix(type) && (rest.isEmpty || dimensions.contains(rest))
+        }
+    }
+
+    /// The marks of Z and M (OGC 06-103r4, 7.2.2).
+    private static let dimensions: Set<Substring> = ["Z", "M", "ZM"]
+
+    /// `polygonTaggedText` or `multipolygonTaggedText`, from the name of its type on.
+    /// Heights and measures are left out.
+    private mutating func polygons() throws(FilterError) -> [Area.Polygon] {
+        guard case .word(let word) = token.kind else { throw unexpected("POLYGON or MULTIPOLYGON") }
+        try advance()
+        if case .word(let mark) = token.kind, Self.dimensions.contains(mark.uppercased()[...]) { try advance() }
+        if Self.polygonType(word) == "POLYGON" { return [try polygon()] }
+        return try sequence { parser throws(FilterError) in try parser.polygon() }
+    }
+
     /// `polygonText`: rings, the outer one first.
     private mutating func polygon() throws(FilterError) -> Area.Polygon {
-        let rings = try sequence { parser throws(FilterError) in
-            try parser.sequence { parser throws(FilterError) in try parser.position() }
-        }
+        let rings = try sequence { parser throws(FilterError) in try parser.ring() }
         return Area.Polygon(outer: rings[0], holes: Array(rings.dropFirst()))
     }
 
-    private mutating func position() throws(FilterError) -> Coordinate {
+    private mutating func ring() throws(FilterError) -> [Coordinate] {
         let start = token
-        let (longitude, latitude) = (try number(), try number())
+        var ring = WideRing()
+        _ = try sequence { parser throws(FilterError) in
+            let start = parser.token
+            let (longitude, latitude) = (try parser.number(), try parser.number())
+            // Z and M.
+            for _ in 0..<2 where parser.isAtNumber { _ = try parser.number() }
+            do {
+                try ring.append(latitude: latitude, longitude: longitude)
+            } catch {
+                throw parser.unexpected("degrees, longitude first: \(error)", instead: start)
+            }
+        }
         do {
-            return try Coordinate(strictLatitude: latitude, longitude: longitude)
+            return try ring.placed().ring
         } catch {
-            throw unexpected("degrees, longitude first: \(error)", instead: start)
+            throw unexpected("an area: \(error)", instead: start)
+        }
+    }
+
+    private var isAtNumber: Bool {
+        switch token.kind {
+        case .integer, .real: true
+        default: false
         }
     }
 

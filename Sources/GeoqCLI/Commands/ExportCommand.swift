@@ -1,6 +1,7 @@
 import ArgumentParser
 import Geoq
 import GeoqFormats
+import GeoqIndex
 import GeoqStore
 
 /// `geoq export`
@@ -13,16 +14,20 @@ struct ExportCommand: AsyncParsableCommand {
               geoq export observations -f csv --source ebird > mine.csv
               geoq export observations --area county.geojson -f csv > county.csv
               geoq export watchlists > watchlists.ndjson
+              geoq export areas > areas.geojson
 
             Watchlists come with their rules and entries, deleted ones, too: each a record of its own, \
-            after its list.
+            after its list. Areas are written as GeoJSON: a collection, or with -f geojsonseq or ndjson a \
+            feature a line.
             """)
 
     @Argument(help: ArgumentHelp("What to write.", valueName: "layer"))
-    var kind: ImportKind
+    var kind: StoredKind
 
-    @Option(name: .shortAndLong, help: ArgumentHelp("How to write it.", valueName: "format"))
-    var format: ExportFormat = .ndjson
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("How to write it; otherwise ndjson, and areas as geojson.", valueName: "format"))
+    var format: ExportFormat?
 
     @Option(
         help: ArgumentHelp("Only rows of this source.", valueName: "name"),
@@ -43,15 +48,31 @@ struct ExportCommand: AsyncParsableCommand {
 
     func validate() throws {
         if area.area != nil, layer == nil {
-            throw ValidationError("--area is for hotspots and observations; \(kind.rawValue) have no places.")
+            throw ValidationError(
+                "--area is for hotspots and observations; \(kind.rawValue) "
+                    + (kind == .areas ? "are no places." : "have no places."))
         }
+        if kind == .areas, format == .csv {
+            throw ValidationError("Areas are written as geojson, geojsonseq or ndjson.")
+        }
+    }
+
+    /// - Returns: how many records were written.
+    @discardableResult
+    func write(
+        of store: Store, inside area: Area?, to output: @escaping @Sendable ([UInt8]) throws -> Void
+    ) async throws -> Int {
+        guard let kind = kind.rows else {
+            return try await AreaExport(store: store, source: source, format: format ?? .geojson).run(to: output)
+        }
+        return try await store.exports.write(
+            kind, source: source, inside: area, as: (format ?? .ndjson).output, to: output)
     }
 
     func run() async throws {
         try await Failure.reported {
             let store = try storeOptions.open()
-            let inside = try await area.chosen(in: store)
-            try await store.exports.write(kind, source: source, inside: inside, as: format.output, to: Terminal.write)
+            try await write(of: store, inside: try await area.chosen(in: store), to: Terminal.write)
         }
     }
 }

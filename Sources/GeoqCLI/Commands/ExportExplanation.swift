@@ -20,9 +20,8 @@ struct ExportExplanation {
         let inside = try await command.area.chosen(in: store)
         let opened = clock.now
         let bytes = Mutex(0)
-        let records = try await store.exports.write(
-            command.kind, source: command.source, inside: inside, as: command.format.output
-        ) { piece in bytes.withLock { $0 += piece.count } }
+        let records = try await command.write(of: store, inside: inside) { piece in bytes.withLock { $0 += piece.count }
+        }
         var record: [Feature.Field] = [
             .init("records", .integer(Int64(records))), .init("bytes", .integer(Int64(bytes.withLock { $0 }))),
             .init("open_us", .integer(ExplainCommand.microseconds(opened - started))),

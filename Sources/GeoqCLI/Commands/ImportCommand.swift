@@ -8,13 +8,14 @@ import GeoqStore
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take a file of hotspots, observations, birds or watchlists into the store.",
+        abstract: "Take a file of hotspots, observations, birds, watchlists or areas into the store.",
         discussion: """
               geoq import hotspots.csv --as hotspots
               geoq import MyEBirdData.csv
               geoq import 2024.csv 2025.csv.gz 0012345-download.zip --as observations
               geoq import places.csv --as hotspots --map lat=Y,lon=X,name=TITLE
               geoq import watchlists.json --as watchlists
+              geoq import counties.geojson --as areas
 
             The format is recognized by what is in the file: CSV and TSV with a header, eBird hotspot \
             lists, EBD and MyEBirdData, GBIF downloads and Darwin Core archives, iNaturalist, Movebank, \
@@ -35,7 +36,8 @@ struct ImportCommand: AsyncParsableCommand {
             "entries" of its list. A list may have one rule of each kind in columns of its own: lat, lon \
             (or a GeoJSON point) and radius_km; bird_id, scientific_name or shape_id; start and end. \
             parameters_json is kept byte for byte; geoq rules check tells which rules cannot be \
-            understood.
+            understood. Areas are read as geoq areas add reads them, and come with --source, --replace and \
+            --quiet alone; an export of areas is read back as the same areas.
             """)
 
     @Argument(help: "The files, folders or archives; - for standard input.", completion: .file())
@@ -44,7 +46,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp("What the rows are, where the format does not tell.", valueName: "layer"))
-    var kind: ImportKind?
+    var kind: StoredKind?
 
     @Option(
         help: ArgumentHelp(
@@ -85,6 +87,13 @@ struct ImportCommand: AsyncParsableCommand {
     func validate() throws {
         _ = try columnMap()
         if files.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input, -, can be read once.") }
+        if kind == .areas {
+            let isOther = map != nil || species != nil || dates.order != nil || strict || dryRun || rejects != nil
+            if isOther {
+                throw ValidationError(
+                    "--as areas goes with --source, --replace and --quiet; geoq areas add has further options.")
+            }
+        }
         if let source, source.isEmpty || source.utf8.count > 200 {
             throw ValidationError("--source is a name of 1 to 200 bytes.")
         }
@@ -92,6 +101,12 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
+            if kind == .areas {
+                let edges = try EdgeOptions.parse([])
+                let addition = AreaAddition(
+                    source: source, replaces: replace, quiet: quiet, storeOptions: storeOptions)
+                return try await addition.run(try files.map { (try AreaFile($0, edges), $0) })
+            }
             let settings = try self.settings
             let store = try storeOptions.openOrCreate()
             let report: ImportReport
@@ -126,7 +141,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private var settings: ImportSettings {
         get throws {
-            var settings = ImportSettings(kind)
+            var settings = ImportSettings(kind?.rows)
             settings.options.columnMap = try columnMap()
             settings.options.species = species
             settings.options.dateOrder = dates.order

@@ -79,7 +79,7 @@ struct MatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 
     func validate() throws {
-        try remote.check(place: center.place, area: area, store: storeOptions)
+        try remote.check(place: center.name, area: area, store: storeOptions)
         if all, remote.remote != nil {
             throw ValidationError("--all is about the sightings of a store, not of a server.")
         }

@@ -79,7 +79,7 @@ struct NearCommand: AsyncParsableCommand {
         if area.area == "-", input != nil { throw ValidationError("Standard input, -, can be read once.") }
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         try remote.check(
-            place: center.place, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce
+            place: center.name, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce
         )
         if input != nil { try page.checkMany() }
         if !isWholeArea, area.area == nil, try radius.radius == nil, nearestOptions.nearest == nil {

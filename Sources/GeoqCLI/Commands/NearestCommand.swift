@@ -50,7 +50,7 @@ struct NearestCommand: AsyncParsableCommand {
         if input != nil, remote.remote != nil { throw ValidationError("--remote answers one question, not many.") }
         if input != nil { try page.checkMany() }
         try remote.check(
-            place: center.place, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce
+            place: center.name, area: area, layer: layer.layer, page: page, store: storeOptions, bruteForce: bruteForce
         )
         if asksTrajectories {
             try TrajectoryRun.check(filter: filter, area: area, page: page, input: input, bruteForce: bruteForce)

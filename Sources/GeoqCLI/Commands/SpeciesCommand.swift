@@ -47,7 +47,7 @@ struct SpeciesCommand: AsyncParsableCommand {
     @OptionGroup(title: "Server") var remote: RemoteQuestionOptions
 
     func validate() throws {
-        try remote.check(place: center.place, area: area, store: storeOptions)
+        try remote.check(place: center.name, area: area, store: storeOptions)
         if center.isEmpty, area.area == nil, try remote.remote != nil || radius.radius == nil {
             throw CenterOptions.missing
         }

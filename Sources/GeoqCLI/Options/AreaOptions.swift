@@ -39,7 +39,9 @@ struct AreaOptions: ParsableArguments {
     static func isFile(_ area: String) -> Bool { area == "-" || FileManager.default.fileExists(atPath: area) }
 
     private static func isText(_ area: String) -> Bool {
-        area.wholeMatch(of: /\s*(multi)?polygon\s*\(.*/.ignoresCase().dotMatchesNewlines()) != nil
+        // With PostGIS's SRID before it, and the mark of heights and measures behind.
+        let words = /\s*(srid\s*=\s*\d+\s*;\s*)?(multi)?polygon\s*(z|m|zm)?\s*\(.*/
+        return area.wholeMatch(of: words.ignoresCase().dotMatchesNewlines()) != nil
     }
 
     /// The area; nil when none was asked for. A file that is there is taken before
@@ -59,8 +61,7 @@ struct AreaOptions: ParsableArguments {
             return (try file.together(), file.name)
         }
         if Self.isText(area) {
-            let drawn = try Area(cql2Text: area)
-            return (try Area(drawn.polygons, edges: edges.chosen, pole: edges.pole), "the polygon")
+            return (try Area(wkt: area, edges: edges.chosen, pole: edges.pole), "the polygon")
         }
         let found: StoredArea
         do {
@@ -101,6 +102,8 @@ struct AreaFile {
     /// As the store takes them; those without a name are called by the file's name
     /// and their number.
     let areas: [NewArea]
+    /// Of which source each is, as geoq's own export says; nil for those of the file.
+    let sources: [String?]
     /// How many of them had no name.
     let nameless: Int
     let report: AreaReport
@@ -130,8 +133,11 @@ struct AreaFile {
             isByGDAL = true
         } else {
             let input = try openAreas(path)
+            let conversions = ShapefileConversions()
+            defer { conversions.remove() }
             try self.init(
-                try readAreas(input, mends: mends), name: input.sourceName ?? "standard input", file: input.name,
+                try readAreas(input, mends: mends, transform: conversions.transform),
+                name: input.sourceName ?? "standard input", file: input.name,
                 options, mends: mends)
         }
     }
@@ -147,12 +153,14 @@ struct AreaFile {
         (self.name, self.file, self.report) = (name, file, report)
         isEdgesChosen = options.edges != nil
         var areas: [NewArea] = []
+        var sources: [String?] = []
         var uses: [String: Int] = [:]
         var (mending, lost) = (report.mending, 0)
         for record in records {
             var polygons = record.polygons.compactMap { rings in
                 rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
             }
+            let edges = options.edges ?? record.said("edges") ?? .drawn
             let area: Area
             do {
                 if mends {
@@ -160,19 +168,27 @@ struct AreaFile {
                     for polygon in polygons { mended += try polygon.mended(&mending) }
                     polygons = mended
                 }
-                polygons = polygons.map { $0.wound(&mending.turned) }
+                // An export has the rings as the store has them.
+                if record.exported == nil { polygons = polygons.map { $0.wound(&mending.turned) } }
                 if polygons.isEmpty {
                     lost += 1
                     continue
                 }
                 area = try Area(
-                    polygons, edges: options.edges ?? record.said("edges") ?? .drawn,
+                    polygons, edges: edges,
                     pole: options.pole ?? record.said("pole"))
                 try Area.checkRings(of: polygons, edges: area.edges)
             } catch {
+                try FlatRingProblem.check(polygons, edges, file: file, feature: record.number)
                 throw AreaRingProblem(file: file, feature: record.number, problem: error)
             }
+            try FlatRingProblem.check(polygons, edges, file: file, feature: record.number)
             let title = record.name ?? "\(name) \(record.number)"
+            sources.append(record.exported?.source)
+            if let own = record.exported {
+                areas.append(NewArea(name: title, kind: record.kind, area: area, sourceID: own.sourceID))
+                continue
+            }
             // The same name again is another area: its number tells them apart.
             uses[title, default: 0] += 1
             let use = uses[title] ?? 1
@@ -180,7 +196,7 @@ struct AreaFile {
                 NewArea(
                     name: title, kind: record.kind, area: area, sourceID: use == 1 ? title : "\(title)\n\(use)"))
         }
-        self.areas = areas
+        (self.areas, self.sources) = (areas, sources)
         (self.mending, self.lost) = (mending, lost)
         nameless = records.count { $0.name == nil }
     }
@@ -267,12 +283,47 @@ struct AreaFile {
 }
 
 extension AreaRecord {
+    /// The source of an area that geoq has exported, and its id there; nil for any other. The
+    /// area's own id follows from the two, so no other file says both by chance.
+    fileprivate var exported: (source: String, sourceID: String)? {
+        guard let source: String = text("source"), let sourceID: String = text("source_id"),
+            let id = text("id").flatMap(FeatureID.init), !source.isEmpty,
+            NewArea.id(source: source, sourceID: sourceID) == id
+        else { return nil }
+        return (source, sourceID)
+    }
+
+    private func text(_ property: String) -> String? {
+        for own in properties where own.name == property { if case .text(let text) = own.value { return text } }
+        return nil
+    }
+
     /// What `geoq areas show` writes of an area beside its positions.
     fileprivate func said<Value: RawRepresentable<String>>(_ property: String) -> Value? {
         for own in properties where own.name == property {
             if case .text(let word) = own.value { return Value(rawValue: word) }
         }
         return nil
+    }
+}
+
+/// A ring of a feature encloses nothing.
+struct FlatRingProblem: Error, CustomStringConvertible {
+    let file: String
+    /// Its number in the file, from 1.
+    let feature: Int
+    /// Counted from 0.
+    let polygon, ring: Int
+
+    var description: String {
+        "\(TerminalText.neutralized(file, limit: 200)), feature \(feature): polygon \(polygon + 1), ring \(ring + 1) "
+            + "has no area: its positions lie on one line"
+    }
+
+    /// - Throws: `FlatRingProblem` for a ring with drawn edges that encloses nothing.
+    static func check(_ polygons: [Area.Polygon], _ edges: Area.Edges, file: String, feature: Int) throws {
+        guard let flat = Area.flatRing(of: polygons, edges: edges) else { return }
+        throw FlatRingProblem(file: file, feature: feature, polygon: flat.polygon, ring: flat.ring)
     }
 }
 

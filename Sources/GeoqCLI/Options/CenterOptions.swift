@@ -97,8 +97,9 @@ struct CenterOptions: ParsableArguments {
         return try ArgumentText.place(text)
     }
 
-    /// The center of two numbers.
+    /// The center of two numbers, or of `--at lat,lon`.
     func coordinate() throws -> Coordinate {
+        if let place, let coordinate = try Self.numbers(place) { return coordinate }
         guard let latitude, let longitude else {
             throw Self.missing
         }

@@ -1,6 +1,7 @@
 import Foundation
 import Geoq
 import GeoqFiles
+import GeoqFormats
 
 /// Reads files of areas by Debian's GDAL that geoq does not read itself: its `ogr2ogr`
 /// writes them as GeoJSON on WGS 84. GDAL is only looked for when such a file comes.
@@ -15,32 +16,75 @@ struct GDALConversion {
     init?(_ file: String) throws {
         guard Self.isMeant(file) else { return nil }
         guard let program = Self.program else { throw GDALProblem(file: file, reason: nil) }
-        folder = FileManager.default.temporaryDirectory.appending(path: "geoq-\(UUID().uuidString)")
+        (folder, path) = try Self.folder()
+        do {
+            // What begins with a dash is no option.
+            try Self.run(program, from: file.hasPrefix("-") ? "./\(file)" : file, to: path, of: file)
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    /// The parts of a shapefile whose coordinates are in another system, transformed.
+    ///
+    /// - Parameter file: what messages call it.
+    /// - Throws: `FileProblem`; what the streams throw.
+    init(_ file: String, shapefile parts: [(ending: String, bytes: any ByteStream)]) throws {
+        guard let program = Self.program else {
+            throw FileProblem(
+                file: file,
+                reason: "its coordinates are on another system, and are transformed by GDAL, which is not installed: "
+                    + "apt install gdal-bin")
+        }
+        (folder, path) = try Self.folder()
+        do {
+            for part in parts {
+                let copy = folder.appending(path: "areas.\(part.ending)")
+                FileManager.default.createFile(atPath: copy.path, contents: nil)
+                let handle = try FileHandle(forWritingTo: copy)
+                defer { try? handle.close() }
+                while case let bytes = try part.bytes.bytes(upTo: 1 << 20), !bytes.isEmpty {
+                    try handle.write(contentsOf: bytes)
+                }
+            }
+            try Self.run(program, from: folder.appending(path: "areas.shp").path, to: path, of: file)
+        } catch let problem as GDALProblem {
+            remove()
+            throw FileProblem(file: file, reason: problem.sentence)
+        } catch {
+            remove()
+            throw error
+        }
+    }
+
+    /// A new folder, and the name of the file that is written there.
+    private static func folder() throws -> (URL, path: String) {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "geoq-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-        path = folder.appending(path: "areas.geojsonl").path
+        return (folder, folder.appending(path: "areas.geojsonl").path)
+    }
+
+    /// - Parameter name: what messages call the file.
+    /// - Throws: `GDALProblem` when the program fails.
+    private static func run(_ program: String, from file: String, to path: String, of name: String) throws {
         let process = Process()
         process.executableURL = URL(filePath: program)
-        // Every digit of a coordinate is kept. What begins with a dash is no option.
+        // Every digit of a coordinate is kept. A shapefile may come without its index.
         process.arguments = [
-            "-f", "GeoJSONSeq", "-lco", "RS=NO", "-lco", "COORDINATE_PRECISION=17", "-t_srs", "EPSG:4326", path,
-            file.hasPrefix("-") ? "./\(file)" : file,
+            "-f", "GeoJSONSeq", "-lco", "RS=NO", "-lco", "COORDINATE_PRECISION=17", "-t_srs", "EPSG:4326",
+            "--config", "SHAPE_RESTORE_SHX", "YES", path, file,
         ]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         let errors = Pipe()
         process.standardError = errors
-        do {
-            try process.run()
-            let said = try errors.fileHandleForReading.readToEnd() ?? Data()
-            process.waitUntilExit()
-            if process.terminationStatus != 0 {
-                let lines = String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
-                throw GDALProblem(
-                    file: file, reason: lines.first { $0.hasPrefix("ERROR") } ?? lines.last ?? "it failed")
-            }
-        } catch {
-            remove()
-            throw error
+        try process.run()
+        let said = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        if process.terminationStatus != 0 {
+            let lines = String(decoding: said, as: UTF8.self).split(separator: "\n").map(String.init)
+            throw GDALProblem(file: name, reason: lines.first { $0.hasPrefix("ERROR") } ?? lines.last ?? "it failed")
         }
     }
 
@@ -78,8 +122,32 @@ struct GDALProblem: Error, CustomStringConvertible {
     let reason: String?
 
     var description: String {
-        let name = TerminalText.neutralized(file, limit: 200)
-        guard let reason else { return "\(name) is read by GDAL, which is not installed: apt install gdal-bin" }
-        return "\(name) cannot be read by GDAL: \(TerminalText.neutralized(reason, limit: 300))"
+        "\(TerminalText.neutralized(file, limit: 200)) \(sentence)"
+    }
+
+    /// The same without the file.
+    var sentence: String {
+        guard let reason else { return "is read by GDAL, which is not installed: apt install gdal-bin" }
+        return "cannot be read by GDAL: \(TerminalText.neutralized(reason, limit: 300))"
+    }
+}
+
+/// Transforms the shapefiles of an input, and keeps what was transformed until all is read.
+final class ShapefileConversions {
+    private var conversions: [GDALConversion] = []
+
+    /// - Throws: `FileProblem`.
+    func transform(_ file: String, _ parts: [(ending: String, bytes: any ByteStream)]) throws -> any ByteStream {
+        let conversion = try GDALConversion(file, shapefile: parts)
+        conversions.append(conversion)
+        let input = try openInput(conversion.path)
+        guard let member = input.members.first else {
+            throw FileProblem(file: file, reason: "there is nothing in it")
+        }
+        return try input.open(member)
+    }
+
+    func remove() {
+        for conversion in conversions { conversion.remove() }
     }
 }

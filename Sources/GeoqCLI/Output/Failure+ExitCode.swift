@@ -12,11 +12,11 @@ extension Failure {
     static func exitCode(of error: any Error) -> Int32 {
         switch error {
         case is FileProblem, is RowProblem, is RouteProblem, is CorridorError, is AreaRefusal, is AreaError,
-            is AreaRingProblem, is NotReplaced, is GDALProblem,
+            is AreaRingProblem, is FlatRingProblem, is NotReplaced, is GDALProblem,
             is UnclearDates, is PhotoUnusable,
             is CoordinateError, is BoxError, is IndexError:
             badData
-        case is FilterError, is QueryError, is FieldError: usage
+        case is FilterError, is AreaTextError, is QueryError, is FieldError: usage
         case is PlaceError, is NoHotspots, is NoRoute, is BenchError, is NotWaiting, is NoConflict,
             is PhotoNowhere, is PictureNowhere:
             noInput

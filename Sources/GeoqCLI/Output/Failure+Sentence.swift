@@ -19,15 +19,7 @@ extension Failure {
         if case .unknown(let name, nil)? = error as? PlaceError {
             return "\(PlaceError.unknown(name, suggestion: nil)); try: geoq find \"a word of the name\""
         }
-        if case .ringAroundPole? = (error as? AreaError) ?? (error as? AreaRingProblem)?.problem {
-            return "\(error), with --pole north or --pole south"
-        }
-        if let error = error as? AreaRingProblem, case .selfCrossing = error.problem {
-            return "\(error); geoq areas add --mend takes crossings out"
-        }
-        if let error = error as? AreaRefusal, case .ringNotClosed = error.problem {
-            return "\(error); geoq areas add --mend closes rings"
-        }
+        if let sentence = sentence(ofArea: error) { return sentence }
         if let error = error as? RouteProblem {
             return (error.file == nil ? "the route: " : "") + "\(error)"
                 + (error.mayBePrecision ? "; perhaps the polyline has --precision 6" : "")

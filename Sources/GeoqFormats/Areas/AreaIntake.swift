@@ -14,6 +14,7 @@ final class AreaIntake {
     private let sink: any AreaSink
     private let mends: Bool
     private var rounded = 0
+    private var turned = 0
 
     init(_ sink: any AreaSink, file: String, mends: Bool = false) {
         (self.sink, self.file, self.mends) = (sink, file, mends)
@@ -56,6 +57,7 @@ final class AreaIntake {
         report.taken += 1
         report.propertiesLeftOut += fields.leftOut
         rounded += shape.rounded
+        turned += shape.turned
         for other in shape.others { skip(.partNoPolygon(other)) }
     }
 
@@ -79,6 +81,10 @@ final class AreaIntake {
             note(
                 "\(rounded) position\(rounded == 1 ? " lay" : "s lay") less than a millimeter beyond ±180° or ±90° and "
                     + "\(rounded == 1 ? "was" : "were") put on the edge")
+        }
+        if turned > 0 {
+            note(
+                "\(turned) ring\(turned == 1 ? "" : "s") beyond ±180° of longitude taken to the same places within it")
         }
         return report
     }

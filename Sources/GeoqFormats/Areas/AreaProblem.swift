@@ -23,6 +23,8 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case malformed(String)
     /// A position that is no place on Earth. 1 is the ring's first position.
     case unusablePosition(CoordinateError, position: Int, in: AreaRing)
+    /// A ring runs beyond ±180° of longitude, and which way one of its edges goes cannot be told.
+    case wideStep(WideRing.WideStep, in: AreaRing)
     /// The last position is not the first one.
     case ringNotClosed(AreaRing, first: Coordinate, last: Coordinate)
     /// A closed ring has four positions at least.
@@ -49,7 +51,7 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
     package var place: String? {
         switch self {
         case .unusablePosition(_, let position, let ring): "\(ring), position \(position)"
-        case .ringNotClosed(let ring, _, _), .ringTooShort(let ring, _): "\(ring)"
+        case .ringNotClosed(let ring, _, _), .ringTooShort(let ring, _), .wideStep(_, let ring): "\(ring)"
         default: nil
         }
     }
@@ -59,6 +61,7 @@ package enum AreaProblem: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .malformed(let reason): reason
         case .unusablePosition(let error, _, _): error.description
+        case .wideStep(let step, _): step.description
         case .ringNotClosed(_, let first, let last):
             "the ring is not closed: it begins at lat \(first.latitude), lon \(first.longitude) and ends at "
                 + "lat \(last.latitude), lon \(last.longitude)"

@@ -10,6 +10,9 @@ struct AreaShape {
     /// How many positions lay outside of the range by less than
     /// `roundingDegrees` and were put on its edge.
     private(set) var rounded = 0
+    /// How many rings ran beyond ±180° of longitude and were taken to the same places
+    /// within it.
+    private(set) var turned = 0
 
     /// Rings that were closed, and rings that were too short and left out, when they
     /// are mended.
@@ -17,7 +20,7 @@ struct AreaShape {
 
     private let mends: Bool
     private var polygon: [[Coordinate]] = []
-    private var ring: [Coordinate] = []
+    private var ring = WideRing()
     private var positions = 0
     private var polygonNumber = 0
 
@@ -37,41 +40,50 @@ struct AreaShape {
     }
 
     mutating func beginRing() {
-        ring = []
+        ring = WideRing()
     }
 
     /// Appends a position to the ring, in degrees.
     ///
-    /// - Throws: `AreaProblem` when it is no place on Earth, or one too many.
+    /// - Throws: `AreaProblem` when it is no place on Earth, or one too many. A
+    ///   longitude may go beyond ±180 up to ±360.
     mutating func add(longitude: Double, latitude: Double) throws(AreaProblem) {
         guard positions < AreaLimits.positions else { throw .tooManyPositions }
         positions += 1
         let (x, y) = (within(180, longitude), within(90, latitude))
         if x != longitude || y != latitude, x.isFinite, y.isFinite { rounded += 1 }
         do {
-            ring.append(try Coordinate(strictLatitude: y, longitude: x))
+            try ring.append(latitude: y, longitude: x)
         } catch {
             throw .unusablePosition(error, position: ring.count + 1, in: place)
         }
     }
 
-    /// - Throws: `AreaProblem` when the ring is too short or not closed.
+    /// - Throws: `AreaProblem` when the ring is too short or not closed, or runs beyond
+    ///   ±180° with an edge of 180° or more.
     mutating func endRing() throws(AreaProblem) {
-        if mends { return mendRing() }
+        let ring: [Coordinate]
+        do {
+            let placed = try self.ring.placed()
+            ring = placed.ring
+            if placed.isTurned { turned += 1 }
+        } catch {
+            throw .wideStep(error, in: place)
+        }
+        if mends { return mendRing(ring) }
         guard let first = ring.first, let last = ring.last else { throw .ringTooShort(place, positions: 0) }
         guard first == last else { throw .ringNotClosed(place, first: first, last: last) }
         guard ring.count >= 4 else { throw .ringTooShort(place, positions: ring.count) }
         polygon.append(ring)
-        ring = []
     }
 
-    private mutating func mendRing() {
+    private mutating func mendRing(_ given: [Coordinate]) {
+        var ring = given
         if let first = ring.first, first != ring.last {
             ring.append(first)
             mending.closed += 1
         }
         if ring.count >= 4 { polygon.append(ring) } else { mending.flat += 1 }
-        ring = []
     }
 
     mutating func endPolygon() {

@@ -74,6 +74,16 @@ struct CoordinateSystemText {
         return isWGS84 ? .wgs84 : .close(name)
     }
 
+    /// What a system is called, when its coordinates have to be transformed; nil for
+    /// one that is used as it is, and for a text that is none.
+    ///
+    /// - Complexity: O(length of the text).
+    static func foreignName(_ text: String) -> String? {
+        guard case .foreign = judge(text) else { return nil }
+        var parser = CoordinateSystemText(text: Array(text.utf8.prefix(longestText)))
+        return parser.node(depth: 0).map { FieldProblem.quoted($0.name) }
+    }
+
     /// A keyword with its bracket; nil when the text is not one.
     private mutating func node(depth: Int) -> Node? {
         guard depth < Self.maximumDepth else { return nil }

@@ -9,18 +9,28 @@ import Geoq
 /// the reason; when that is so of all, the input is refused. A KMZ is an archive
 /// with a KML.
 ///
-/// - Parameter mends: whether rings that are not closed are closed, and those that are too
-///   short left out, instead of refused; the report counts them.
+/// - Parameters:
+///   - mends: whether rings that are not closed are closed, and those that are too
+///     short left out, instead of refused; the report counts them.
+///   - transform: reads shapefiles in other systems than WGS 84, which are refused
+///     without it. The report names the system.
 /// - Throws: `FileProblem` with one sentence when nothing of the input can be
 ///   read, or a file turns out to be damaged after areas of it were given to the
 ///   sink; and what the input and the sink throw.
 /// - Complexity: O(size of the input), in the memory of its largest area; a KML
 ///   is in memory at once.
 package func readAreas(
-    _ input: any ImportInput, into sink: any AreaSink, mends: Bool = false
+    _ input: any ImportInput, into sink: any AreaSink, mends: Bool = false, transform: ShapefileTransform? = nil
 ) throws -> AreaReport {
-    try AreaInputReader(input, sink: sink, depth: 0, mends: mends).read()
+    try AreaInputReader(input, sink: sink, depth: 0, mends: mends, transform).read()
 }
+
+/// Takes the parts of a shapefile, whose coordinates are in another system, to areas on
+/// WGS 84 as GeoJSONSeq. The first argument names the file for messages; it throws a
+/// `FileProblem`. The stream is read before the reader of areas returns.
+package typealias ShapefileTransform = (
+    _ file: String, _ parts: [(ending: String, bytes: any ByteStream)]
+) throws -> any ByteStream
 
 /// Reads the areas of a file, folder or archive, all of them or none.
 ///
@@ -30,10 +40,11 @@ package func readAreas(
 /// - Throws: `AreaRefusal` for the first feature that is refused; `FileProblem`
 ///   for more positions, and as `readAreas(_:into:)`; what the input throws.
 package func readAreas(
-    _ input: any ImportInput, mostPositions: Int = AreaLimits.positions, mends: Bool = false
+    _ input: any ImportInput, mostPositions: Int = AreaLimits.positions, mends: Bool = false,
+    transform: ShapefileTransform? = nil
 ) throws -> (areas: [AreaRecord], report: AreaReport) {
     let sink = AreaCollector(file: input.name, mostPositions: mostPositions)
-    let report = try readAreas(input, into: sink, mends: mends)
+    let report = try readAreas(input, into: sink, mends: mends, transform: transform)
     return (sink.areas, report)
 }
 
@@ -69,6 +80,7 @@ private struct AreaInputReader {
     private let sink: any AreaSink
     private let depth: Int
     private let mends: Bool
+    private let transform: ShapefileTransform?
     /// The format of each member that can hold data. Their first bytes are not
     /// kept: an archive may have very many members.
     private var formats: [String: AreaFormat] = [:]
@@ -78,8 +90,10 @@ private struct AreaInputReader {
     /// The longest `.prj` or `.cpg` that is read, in bytes.
     private static let longestText = 64 << 10
 
-    init(_ input: any ImportInput, sink: any AreaSink, depth: Int, mends: Bool) throws {
-        (self.input, self.sink, self.depth, self.mends) = (input, sink, depth, mends)
+    init(
+        _ input: any ImportInput, sink: any AreaSink, depth: Int, mends: Bool, _ transform: ShapefileTransform?
+    ) throws {
+        (self.input, self.sink, self.depth, self.mends, self.transform) = (input, sink, depth, mends, transform)
         // Areas have no kind; the probe's options are not asked.
         probe = ImportProbe(DecodedInput(input), options: ImportOptions(kind: .hotspots)) {
             preconditionFailure("Areas are not joined.")
@@ -126,7 +140,7 @@ private struct AreaInputReader {
             guard depth < Self.mostArchives else {
                 throw LeftOut(problem: FileProblem(file: file, reason: "an archive within \(depth) others"))
             }
-            return try AreaInputReader(archive, sink: sink, depth: depth + 1, mends: mends).read()
+            return try AreaInputReader(archive, sink: sink, depth: depth + 1, mends: mends, transform).read()
         }
         let intake = AreaIntake(sink, file: file, mends: mends)
         do {
@@ -134,7 +148,7 @@ private struct AreaInputReader {
             case .geoJSON: try GeoJSONAreas.read(try probe.input.open(member), into: intake)
             case .wkt: try WKTAreas.read(try probe.input.open(member), into: intake)
             case .kml: try KMLAreas.read(try probe.input.open(member), into: intake)
-            case .shapefile: try ShapefileAreas.read(try shapefile(member), into: intake)
+            case .shapefile: try readShapefile(member, into: intake)
             }
         } catch let problem as FileProblem where !intake.hasHandedOn {
             throw LeftOut(problem: problem)
@@ -153,16 +167,28 @@ private struct AreaInputReader {
 
     // MARK: - Shapefiles
 
-    /// Its parts have the same name with other endings, which may differ in case.
-    private func shapefile(_ member: String) throws -> ShapefileAreas.Files {
-        func part(_ ending: String) -> String? {
-            let name = Self.stem(member) + ending
-            return input.members.first { $0.lowercased() == name }
+    private func readShapefile(_ member: String, into intake: AreaIntake) throws {
+        let prj = try part("prj", of: member).map { try input.peek($0, count: Self.longestText) }
+        guard let transform, let prj,
+            let system = CoordinateSystemText.foreignName(String(decoding: prj, as: UTF8.self))
+        else {
+            let files = ShapefileAreas.Files(
+                shp: try input.open(member), dbf: try part("dbf", of: member).map { try input.open($0) }, prj: prj,
+                cpg: try part("cpg", of: member).map { try input.peek($0, count: Self.longestText) })
+            return try ShapefileAreas.read(files, into: intake)
         }
-        return ShapefileAreas.Files(
-            shp: try input.open(member), dbf: try part("dbf").map { try input.open($0) },
-            prj: try part("prj").map { try input.peek($0, count: Self.longestText) },
-            cpg: try part("cpg").map { try input.peek($0, count: Self.longestText) })
+        let parts = try ["shp", "shx", "dbf", "prj", "cpg"].compactMap { ending in
+            try (ending == "shp" ? member : part(ending, of: member)).map { (ending, try input.open($0)) }
+        }
+        try GeoJSONAreas.read(try transform(intake.file, parts), into: intake)
+        intake.note("transformed from \(system) to WGS 84 by GDAL")
+    }
+
+    /// The parts of a shapefile have the same name with other endings, which may differ
+    /// in case.
+    private func part(_ ending: String, of member: String) -> String? {
+        let name = Self.stem(member) + ending
+        return input.members.first { $0.lowercased() == name }
     }
 
     /// Whether a file belongs to a shapefile, and is not its `.shp`.

@@ -71,14 +71,15 @@ enum ShapefileRings {
     }
 
     /// Twice the area in square degrees; positive for a ring that runs
-    /// counter-clockwise.
+    /// counter-clockwise. An edge that steps more than 180° goes the short way.
     private static func twiceArea(_ ring: [Coordinate]) -> Double {
         guard let origin = ring.first else { return 0 }
-        var sum = 0.0
+        var (sum, x) = (0.0, 0.0)
         for (a, b) in zip(ring, ring.dropFirst()) {
-            sum +=
-                (a.longitude - origin.longitude) * (b.latitude - origin.latitude)
-                - (b.longitude - origin.longitude) * (a.latitude - origin.latitude)
+            let step = b.longitude - a.longitude
+            let next = x + (abs(step) > 180 ? step.remainder(dividingBy: 360) : step)
+            sum += x * (b.latitude - origin.latitude) - next * (a.latitude - origin.latitude)
+            x = next
         }
         return sum
     }

@@ -1,7 +1,7 @@
 extension ByteStream {
     /// The next bytes, at once; fewer than `count` only at the end. Memory grows
     /// with what is there, not with what is asked for.
-    func bytes(upTo count: Int) throws -> [UInt8] {
+    package func bytes(upTo count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: min(count, 1 << 16))
         while bytes.count < count {

@@ -35,6 +35,19 @@ extension Store.Areas {
         }
     }
 
+    /// The same for several sources, in one transaction; the reports are in their order.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(positions).
+    package func add(_ sets: [AreaSet], replaces: Bool = false) async throws -> [AreasReport] {
+        try await write { db in
+            try sets.map { set in
+                try Self.add(
+                    db, set.areas, from: set.source, replaces: replaces, file: set.file, format: set.format)
+            }
+        }
+    }
+
     /// The same in a transaction.
     static func add(
         _ db: Database, _ areas: [NewArea], from source: String, replaces: Bool = false, file: String, format: String
@@ -45,6 +58,10 @@ extension Store.Areas {
                 arguments: [source])
             var writer = try TableWriter(db, .area, TableSchema.area.importedNames)
             var report = AreasReport()
+            let former = try String.fetchOne(
+                db, sql: "SELECT CAST(file AS TEXT) FROM geoq_import WHERE source = ? ORDER BY rowid DESC LIMIT 1",
+                arguments: [source])
+            if former != file { report.formerFile = former }
             var kept: Set<String> = []
             for area in areas {
                 let id = area.id(in: source).description

@@ -1,4 +1,5 @@
 public import Geoq
+import GeoqFormats
 public import GeoqIndex
 
 /// An area that a store holds: a county, a park, a patch.
@@ -22,6 +23,16 @@ extension StoredArea {
             .init("positions", .integer(Int64(area.positionCount))),
             .init("source", .text(source)), .init("id", .text(id.description)),
         ]
+    }
+
+    /// The area as a line of GeoJSON, from which geoq reads the same area again: with how
+    /// its edges run, and with its source and its id there.
+    ///
+    /// - Complexity: O(positions).
+    package var geoJSON: [UInt8] {
+        var properties = fields.filter { !["id", "positions"].contains($0.name) }
+        properties.append(.init("source_id", sourceID.map { .text($0) } ?? .null))
+        return area.geoJSON(id: id.description, properties: properties)
     }
 
     /// What is told of it where it holds a place.
@@ -49,8 +60,24 @@ package struct NewArea: Sendable {
     }
 
     /// Its id in a store, when it is of that source.
-    func id(in source: String) -> FeatureID {
+    func id(in source: String) -> FeatureID { Self.id(source: source, sourceID: sourceID) }
+
+    /// The id of the area that a source calls so.
+    package static func id(source: String, sourceID: String) -> FeatureID {
         RecordUUID.derived(source: source, sourceID: sourceID)
+    }
+}
+
+/// Areas of one source that are added together.
+package struct AreaSet: Sendable {
+    package var source: String
+    package var areas: [NewArea]
+    /// What they were read from, and how, for the list of sources.
+    package var file: String
+    package var format: String
+
+    package init(source: String, areas: [NewArea], file: String, format: String) {
+        (self.source, self.areas, self.file, self.format) = (source, areas, file, format)
     }
 }
 
@@ -61,6 +88,8 @@ package struct AreasReport: Hashable, Sendable {
     package var unchanged = 0
     /// Areas of the source that were not among them any more.
     package var removed = 0
+    /// The file that areas of the source were read from last, when it is another one.
+    package var formerFile: String?
 }
 
 /// Why an area was not found by its name.

@@ -75,6 +75,13 @@ extension Store.Imports {
         }
     }
 
+    /// Whether the store has a source of this name.
+    ///
+    /// - Throws: `StoreError`.
+    package func hasSource(_ name: String) async throws -> Bool {
+        try await read { db in try Self.hasSource(name, db) }
+    }
+
     static func hasSource(_ name: String, _ db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_source WHERE name = ?)", arguments: [name])
             == true

@@ -107,11 +107,16 @@ import Testing
 
     @Test func `a position that rounding put beyond the edge is taken, and said`() throws {
         let run = try AreaRun(
-            "POLYGON((170 0,180.0000000000001 0,170 1,170 0))\nPOLYGON((170 0,180.001 0,170 1,170 0))")
+            "POLYGON((170 0,180.0000000000001 0,170 1,170 0))\nPOLYGON((170 0,180.125 0,170 1,170 0))\n"
+                + "POLYGON((170 0,360.125 0,170 1,170 0))")
         #expect(run.areas.first?.polygons[0][0][1].longitude == 180)
         #expect(
-            run.report.notes == ["1 position lay less than a millimeter beyond ±180° or ±90° and was put on the edge"])
+            run.report.notes == [
+                "1 position lay less than a millimeter beyond ±180° or ±90° and was put on the edge",
+                "1 ring beyond ±180° of longitude taken to the same places within it",
+            ])
+        #expect(run.areas.last?.polygons[0][0][1].longitude == -179.875)
         #expect(
-            run.sink.messages == ["a: feature 2 (line 2), ring 1, position 2: lon 180.001 out of range −180…180"])
+            run.sink.messages == ["a: feature 3 (line 3), ring 1, position 2: lon 360.125 out of range −180…180"])
     }
 }

@@ -36,7 +36,10 @@ struct AreasCommand: AsyncParsableCommand {
                 way, across the date line. Parts of one area may share borders with the same \
                 vertices. Parts should not overlap, or share borders otherwise: they hold the same places, but edges inside \
                 of the area then count as its edges, for the nearest edge and for what an uncertain sighting may be; such \
-                areas are counted. What geoq areas show writes says by itself how its edges run.
+                areas are counted. What geoq areas show and geoq export areas write says by itself how its edges run, and of \
+                which source it is. A shapefile in another system than WGS 84 is transformed by GDAL, if it is \
+                installed. Rings that run beyond ±180 degrees of longitude, up to ±360, are taken to the same places \
+                within, and counted.
                 """)
 
         @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
@@ -88,23 +91,10 @@ struct AreasCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let file = try await read()
-                let place = self.file ?? table ?? ""
-                if replace, let reason = file.reasonNotToReplace { throw NotReplaced(file: place, reason: reason) }
-                if file.areas.isEmpty { throw file.noAreas }
-                let store = try storeOptions.openOrCreate()
-                let report = try await store.areas.add(
-                    file.areas, from: source ?? file.name, replaces: replace, file: place,
-                    format: remote == nil ? file.report.formats.map(\.rawValue).joined(separator: ", ") : "ewkb")
-                _ = try await store.snapshot(verifying: .touched)
-                try store.discardIfNew()
-                guard !quiet else { return }
-                var parts = ["\(report.added) added", "\(report.changed) changed", "\(report.unchanged) unchanged"]
-                if report.removed > 0 { parts.append("\(report.removed) removed") }
-                if file.isByGDAL { parts.append("read by GDAL") }
-                if file.nameless > 0 { parts.append("\(file.nameless) without a name, called by file and number") }
-                parts += file.told + file.mended + file.overlapping + AreaFile.skipped(file.report)
-                Terminal.say(
-                    "\(TerminalText.neutralized(source ?? file.name, limit: 200)): \(parts.joined(separator: ", "))")
+                let addition = AreaAddition(
+                    source: source, replaces: replace, quiet: quiet, storeOptions: storeOptions)
+                try await addition.run(
+                    [(file, self.file ?? table ?? "")], format: remote == nil ? nil : "ewkb")
             }
         }
 
@@ -158,8 +148,7 @@ struct AreasCommand: AsyncParsableCommand {
         func run() async throws {
             try await Failure.reported {
                 let found = try await storeOptions.open().areas.area(area)
-                let properties = found.fields.filter { !["id", "positions"].contains($0.name) }
-                try Terminal.write(found.area.geoJSON(id: found.id.description, properties: properties) + [0x0A])
+                try Terminal.write(found.geoJSON + [0x0A])
             }
         }
     }

@@ -1,0 +1,44 @@
+import Geoq
+import GeoqFormats
+import GeoqIndex
+
+extension Failure {
+    /// What is wrong with an area that was given, and the option that helps; nil for any
+    /// other error.
+    static func sentence(ofArea error: any Error) -> String? {
+        if let error = error as? AreaTextError {
+            switch error {
+            case .text: return "--area: \(error)" + (error.picture.map { "\n\($0)" } ?? "")
+            case .area(let own): return "--area: \(own)" + (option(against: own) ?? "")
+            case .flat: return "--area: \(error)"
+            }
+        }
+        if let error = error as? AreaRefusal {
+            switch error.problem {
+            case .ringNotClosed: return "\(error); geoq areas add --mend closes rings"
+            case .ringTooShort: return "\(error); geoq areas add --mend leaves such rings out"
+            default: return "\(error)"
+            }
+        }
+        if let error = error as? AreaRingProblem {
+            return "\(error)" + (option(against: error.problem) ?? mending(error.problem) ?? "")
+        }
+        if let error = error as? FlatRingProblem { return "\(error); geoq areas add --mend leaves such rings out" }
+        return (error as? AreaError).map { "\($0)" + (option(against: $0) ?? "") }
+    }
+
+    /// The option of a question that helps.
+    private static func option(against error: AreaError) -> String? {
+        if case .ringAroundPole = error { ", with --pole north or --pole south" } else { nil }
+    }
+
+    /// What mends a file.
+    private static func mending(_ error: AreaError) -> String? {
+        switch error {
+        case .selfCrossing, .crossingRings: "; geoq areas add --mend takes crossings out"
+        case .holeOutside: "; geoq areas add --mend leaves such holes out"
+        case .unclosedRing: "; geoq areas add --mend closes rings"
+        default: nil
+        }
+    }
+}

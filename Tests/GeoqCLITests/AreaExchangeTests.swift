@@ -1,0 +1,271 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Areas that come from files of other systems and other programs, and go out again.
+@Suite struct AreaExchangeTests {
+    private static let places = """
+        id,name,lat,lon
+        1,In the park,42.45,-76.5
+        2,East of the line,0.5,-175
+        3,West of the line,0.5,175
+        4,Elsewhere,10,10
+
+        """
+
+    private struct Folder {
+        let path: String
+
+        func write(_ text: String, to name: String) throws -> String {
+            let file = "\(path)/\(name)"
+            try FileManager.default.createDirectory(
+                atPath: (file as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+            try text.write(toFile: file, atomically: true, encoding: .utf8)
+            return file
+        }
+
+        func geoq(_ words: String..., input: String? = nil, store: String = "birds.sqlite") throws -> GeoqProcess {
+            try GeoqProcess(words + ["--db", "\(path)/\(store)"], input: input)
+        }
+    }
+
+    private static func with(_ body: (Folder) throws -> Void) async throws {
+        try await withFolder { path in
+            let folder = Folder(path: path)
+            let places = try folder.write(places, to: "places.csv")
+            let imported = try folder.geoq("import", places, "--as", "hotspots", "-q")
+            try #require(imported.status == 0, "\(imported.errors)")
+            try body(folder)
+        }
+    }
+
+    private static func ids(_ run: GeoqProcess) -> Int { run.lines.count }
+
+    @Test(arguments: [
+        "POLYGON Z ((-77 42 7,-76 42 7,-76 43 7,-77 43 7,-77 42 7))", "polygonz((-77 42 7,-76 42 7,-76 43 7,-77 42 7))",
+        "POLYGON M ((-77 42 7,-76 42 7,-76 43 7,-77 43 7,-77 42 7))",
+        "SRID=4326;POLYGON((-77 42,-76 42,-76 43,-77 43,-77 42))",
+        "SRID=4326; MULTIPOLYGON ZM (((-77 42 7 8,-76 42 7 8,-76 43 7 8,-77 43 7 8,-77 42 7 8)))",
+        // From 0 to 360.
+        "POLYGON((283 42,284 42,284 43,283 43,283 42))",
+    ])
+    func `WKT with heights, an SRID or longitudes up to 360 is taken`(text: String) async throws {
+        try await Self.with { folder in
+            let found = try folder.geoq("near", "--area", text, "-f", "ids")
+            #expect(found.status == 0 && Self.ids(found) == 1, "\(found.errors)")
+        }
+    }
+
+    @Test(arguments: [
+        ("SRID=3857;POLYGON((0 0,1 0,1 1,0 0))", 64, "--area: at character 1: found SRID 3857, expected longitude"),
+        ("POLYGON((0 0,1 0,x 1,0 0))", 64, "--area: at character 18: found \"x\""),
+        ("POLYGON((0 0,2 2,2 0,0 2,0 0))", 64, "--area: polygon 1, ring 1 crosses itself"),
+        ("POLYGON((0 0,1 1,2 2,0 0))", 64, "--area: polygon 1, ring 1 has no area: its positions lie on one line"),
+        ("POLYGON((0 80,120 80,-120 80,0 80))", 64, "with --pole north or --pole south"),
+        ("POLYGON((0 0,359 0,359 1,0 1,0 0))", 64, "steps 359.0 degrees; put positions between"),
+        ("POLYGON((0 0,361 0,361 1,0 0))", 64, "out of range"),
+    ])
+    func `what is wrong with WKT is said of --area, and of no filter`(text: String, code: Int32, part: String)
+        async throws
+    {
+        try await Self.with { folder in
+            let run = try folder.geoq("near", "--area", text)
+            #expect(run.status == code && run.errors.contains(part), "\(run.status) \(run.errors)")
+            #expect(!run.errors.contains("filter"), "\(run.errors)")
+        }
+    }
+
+    @Test func `a pole is said of WKT, too`() async throws {
+        try await Self.with { folder in
+            let cap = "POLYGON((0 80,120 80,-120 80,0 80))"
+            #expect(Self.ids(try folder.geoq("near", "--area", cap, "--pole", "south", "-f", "ids")) == 4)
+        }
+    }
+
+    @Test func `rings beyond 180 degrees keep their edges, and are counted`() async throws {
+        try await Self.with { folder in
+            func polygon(_ name: String, _ ring: String) -> String {
+                """
+                {"type":"Feature","properties":{"name":"\(name)"},\
+                "geometry":{"type":"Polygon","coordinates":[[\(ring)]]}}
+                """
+            }
+            // Across the line, in 0…360 and in −360…0; and a half of the Earth that is shifted as a whole.
+            let file = try folder.write(
+                """
+                {"type":"FeatureCollection","features":[
+                \(polygon("A", "[170,0],[190,0],[190,1],[170,1],[170,0]")),
+                \(polygon("B", "[-170,0],[-190,0],[-190,1],[-170,1],[-170,0]")),
+                \(polygon("C", "[180,0],[360,0],[360,1],[180,1],[180,0]")),
+                \(polygon("D", "[9,9],[11,9],[11,11],[9,11],[9,9]"))]}
+                """, to: "wide.geojson")
+            let added = try folder.geoq("areas", "add", file)
+            #expect(added.status == 0, "\(added.errors)")
+            #expect(
+                added.errors.contains("3 rings beyond ±180° of longitude taken to the same places within it"),
+                "\(added.errors)")
+            for (name, count) in [("A", 2), ("B", 2), ("C", 1), ("D", 1)] {
+                #expect(Self.ids(try folder.geoq("near", "--area", name, "-f", "ids")) == count, "\(name)")
+            }
+            let wide = try folder.write(
+                #"{"type":"Polygon","coordinates":[[[0,0],[359,0],[359,1],[0,1],[0,0]]]}"#, to: "wider.geojson")
+            let refused = try folder.geoq("areas", "add", wide)
+            #expect(
+                refused.status == 65 && refused.errors.contains("feature 1, ring 1: the ring runs beyond ±180°"),
+                "\(refused.errors)")
+        }
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/ogr2ogr"), "needs gdal-bin"))
+    func `a shapefile in a projection is transformed by GDAL, in a zip file and in a folder`() async throws {
+        try await Self.with { folder in
+            let park = try folder.write(
+                """
+                {"type":"Feature","properties":{"name":"Park"},"geometry":{"type":"Polygon",\
+                "coordinates":[[[-76.6,42.4],[-76.4,42.4],[-76.4,42.5],[-76.6,42.5],[-76.6,42.4]]]}}
+                """, to: "park.geojson")
+            func run(_ program: String, _ words: [String], in place: String) throws {
+                let process = Process()
+                process.executableURL = URL(filePath: program)
+                (process.arguments, process.currentDirectoryURL) = (words, URL(filePath: place))
+                process.standardOutput = FileHandle.nullDevice
+                try process.run()
+                process.waitUntilExit()
+                try #require(process.terminationStatus == 0)
+            }
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/utm", withIntermediateDirectories: true)
+            try run(
+                "/usr/bin/ogr2ogr",
+                ["-f", "ESRI Shapefile", "-t_srs", "EPSG:32618", folder.path + "/utm/park.shp", park], in: folder.path)
+            // An index is no part of a download that geoq could need.
+            try FileManager.default.removeItem(atPath: folder.path + "/utm/park.shx")
+            try run("/usr/bin/python3", ["-m", "zipfile", "-c", "utm.zip", "utm"], in: folder.path)
+            for (place, source) in [("utm", "a"), ("utm.zip", "b"), ("utm/park.shp", "c")] {
+                let added = try folder.geoq("areas", "add", "\(folder.path)/\(place)", "--source", source)
+                #expect(added.status == 0 && added.errors.contains("1 added"), "\(place): \(added.errors)")
+                #expect(
+                    added.errors.contains(#"transformed from "WGS_1984_UTM_Zone_18N" to WGS 84 by GDAL"#),
+                    "\(place): \(added.errors)")
+            }
+            let near = try folder.geoq("near", "--area", folder.path + "/utm.zip", "-f", "ids")
+            #expect(Self.ids(near) == 1 && near.errors.contains("by GDAL"), "\(near.errors)")
+            let edge = try folder.geoq("areas", "of", "--lat", "42.45", "--lon", "-76.5", "-f", "ndjson")
+            #expect(edge.output.contains(#""edge_m":555"#), "\(edge.output)")
+            let without = try GeoqProcess(
+                ["areas", "add", folder.path + "/utm.zip", "--db", folder.path + "/birds.sqlite"],
+                environment: ["PATH": "/nowhere"])
+            #expect(without.status == 65 && without.errors.contains("apt install gdal-bin"), "\(without.errors)")
+            // Nothing is left behind.
+            let left = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
+                .filter { $0.hasPrefix("geoq-") }
+                .filter { FileManager.default.fileExists(atPath: NSTemporaryDirectory() + $0 + "/areas.shp") }
+            #expect(left.isEmpty)
+        }
+    }
+
+    @Test(arguments: ["geojson", "geojsonseq", "ndjson"])
+    func `an export of areas is read back as the same areas`(format: String) async throws {
+        try await Self.with { folder in
+            let file = try folder.write(
+                """
+                {"type":"FeatureCollection","features":[
+                {"type":"Feature","properties":{"name":"Hollow","kind":"park"},"geometry":{"type":"Polygon","coordinates":[
+                 [[-80,35],[-70.1,35],[-70.123456789012345,45],[-80,45],[-80,35]],
+                 [[-77,40],[-77,42],[-75,42],[-75,40],[-77,40]]]}},
+                {"type":"Feature","properties":{"name":"Twin"},"geometry":{"type":"Polygon","coordinates":[
+                 [[175,0],[-175,0],[-175,1],[175,1],[175,0]]]}},
+                {"type":"Feature","properties":{"name":"Twin"},"geometry":{"type":"MultiPolygon","coordinates":[
+                 [[[1,1],[2,1],[2,2],[1,1]]],[[[3,1],[4,1],[4,2],[3,1]]]]}}]}
+                """, to: "areas.geojson")
+            #expect(try folder.geoq("areas", "add", file).status == 0)
+            let cap = try folder.write("Cap\tPOLYGON((0 80,120 80,-120 80,0 80))\n", to: "cap.wkt")
+            let polar = try folder.geoq(
+                "areas", "add", cap, "--edges", "geodesic", "--pole", "north", "--source", "poles")
+            #expect(polar.status == 0, "\(polar.errors)")
+            let exported = try folder.geoq("export", "areas", "-f", format)
+            #expect(exported.status == 0 && exported.errors.isEmpty, "\(exported.errors)")
+            let copy = try folder.write(exported.output, to: "copy/other.json")
+            let read = try folder.geoq("import", copy, "--as", "areas", store: "copy.sqlite")
+            #expect(
+                read.status == 0 && read.errors.contains("areas: 3 added") && read.errors.contains("poles: 1 added"),
+                "\(read.errors)")
+            // Ids, sources, kinds, edges and poles; then all positions.
+            let list = try folder.geoq("areas", "list", "-f", "csv")
+            #expect(list.lines.count == 5)
+            #expect(try folder.geoq("areas", "list", "-f", "csv", store: "copy.sqlite").output == list.output)
+            #expect(
+                try folder.geoq("export", "areas", "-f", format, store: "copy.sqlite").output == exported.output)
+            let again = try folder.geoq("import", copy, "--as", "areas")
+            #expect(again.errors.contains("areas: 0 added, 0 changed, 3 unchanged"), "\(again.errors)")
+            let some = try folder.geoq("export", "areas", "--source", "poles", "-f", "ndjson")
+            #expect(some.lines.count == 1)
+            #expect(some.output.contains(#""edges":"geodesic","pole":"north""#), "\(some.output)")
+            #expect(try folder.geoq("export", "areas", "--source", "none").status == 66)
+            // Under another source they are other areas.
+            let others = try folder.geoq("import", copy, "--as", "areas", "--source", "mine")
+            #expect(others.errors.contains("mine: 4 added"), "\(others.errors)")
+        }
+    }
+
+    @Test(arguments: [
+        (["export", "areas", "-f", "csv"], "geojson, geojsonseq or ndjson"),
+        (["export", "areas", "--area", "X"], "are no places"),
+        (["import", "x.geojson", "--as", "areas", "--strict"], "--as areas goes with --source"),
+        (["import", "x.geojson", "--as", "areas", "--map", "lat=Y"], "--as areas goes with --source"),
+    ])
+    func `options that areas do not have are refused`(words: [String], part: String) async throws {
+        let run = try GeoqProcess(words + ["--db", "/nowhere/birds.sqlite"])
+        #expect(run.status == 64 && run.errors.contains(part), "\(run.status) \(run.errors)")
+    }
+
+    @Test func `two files of one name are told, and what mends a file is named`() async throws {
+        try await Self.with { folder in
+            func square(_ side: Int) -> String {
+                """
+                {"type":"Feature","properties":{"name":"Park"},"geometry":{"type":"Polygon",\
+                "coordinates":[[[0,0],[\(side),0],[\(side),1],[0,1],[0,0]]]}}
+                """
+            }
+            let (first, second) = (
+                try folder.write(square(1), to: "one/areas.geojson"),
+                try folder.write(square(2), to: "two/areas.geojson")
+            )
+            #expect(try folder.geoq("areas", "add", first).errors == "areas: 1 added, 0 changed, 0 unchanged\n")
+            let changed = try folder.geoq("areas", "add", second).errors
+            #expect(changed.contains("1 area of the source areas was read from \(first) before"), "\(changed)")
+            #expect(changed.contains("--source keeps areas of two files apart"), "\(changed)")
+            // A new version of a file is no other file.
+            _ = try folder.write(square(3), to: "two/areas.geojson")
+            #expect(try folder.geoq("areas", "add", second).errors == "areas: 0 added, 1 changed, 0 unchanged\n")
+
+            let stray = """
+                {"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2],[0,0]],[[5,5],[5,6],[6,6],[6,5],[5,5]]]}
+                """
+            let crossing = """
+                {"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2],[0,2],[0,0]],[[1,1],[1,3],[3,3],[3,1],[1,1]]]}
+                """
+            let flat = #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[2,2],[0,0]]]}"#
+            let short = #"{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,0]]]}"#
+            for (text, part) in [
+                (stray, "geoq areas add --mend leaves such holes out"),
+                (crossing, "geoq areas add --mend takes crossings out"),
+                (flat, "has no area: its positions lie on one line; geoq areas add --mend leaves such rings out"),
+                (short, "geoq areas add --mend leaves such rings out"),
+            ] {
+                let file = try folder.write(text, to: "bad.geojson")
+                let refused = try folder.geoq("areas", "add", file)
+                #expect(refused.status == 65 && refused.errors.contains(part), "\(part): \(refused.errors)")
+                let mended = try folder.geoq("areas", "add", file, "--mend")
+                #expect(mended.status == (text == flat || text == short ? 65 : 0), "\(part): \(mended.errors)")
+            }
+        }
+    }
+
+    @Test func `lat and lon after --at need no store`() throws {
+        let run = try GeoqProcess(["nearest", "--at", "42.45,-76.5", "-k", "1", "--remote", "host=/nowhere"])
+        #expect(run.status == 69, "\(run.status) \(run.errors)")
+        let name = try GeoqProcess(["nearest", "--at", "Ithaca", "-k", "1", "--remote", "host=/nowhere"])
+        #expect(name.status == 64 && name.errors.contains("--at looks up a name in the store"), "\(name.errors)")
+    }
+}
