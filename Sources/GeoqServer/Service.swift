@@ -12,6 +12,7 @@ final class Service: Sendable {
     let date = DateHeader()
     let gate: RequestGate
     let matchStreams: RequestGate
+    let forms: RequestGate
     let connections: ConnectionCounter
     let waitingBytes = WaitingBytes()
     let addressing: Addressing
@@ -44,6 +45,7 @@ final class Service: Sendable {
         live = try LiveStore(path: configuration.path, log: log)
         gate = RequestGate(limit: limits.concurrentRequests)
         matchStreams = RequestGate(limit: limits.matchStreams)
+        forms = RequestGate(limit: limits.forms)
         connections = ConnectionCounter(limit: limits.connectionsPerAddress)
         addressing = Addressing(configuration)
         work = Work(limits, configuration.hooks)
@@ -64,7 +66,9 @@ final class Service: Sendable {
     }
 
     /// All paths.
-    var endpoints: [Endpoint] {
+    var endpoints: [Endpoint] { getting + getting.compactMap(\.posted) }
+
+    private var getting: [Endpoint] {
         [MapPage.landing] + MapPage.files + OGC.endpoints + Questions.endpoints + Matching.endpoints + Tiles.endpoints
             + AreaTiles.endpoints + AreaQuestions.endpoints
             + MapState.endpoints

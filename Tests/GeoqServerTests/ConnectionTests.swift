@@ -100,7 +100,7 @@ import Testing
     @Test func `who is refused is told so at once, and the rest of the request is not waited for`() async throws {
         try await ServerRun.with(.live, token: "0123456789abcdef0123") { client, _ in
             let port = try #require(client.port)
-            for (path, status) in [("/match", 401), ("/near?lat=0&lon=0&km=1", 405)] {
+            for (path, status) in [("/match", 401), ("/areas/of?lat=0&lon=0", 405)] {
                 let raw = try RawHTTP(port: port)
                 await raw.send(
                     "POST \(path) HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n")

@@ -126,15 +126,6 @@ extension Ask {
         guard type.prefix(while: { $0 != ";" }).trimmed.lowercased() == Format.json.mediaType else {
             throw Problem(.unsupportedMediaType, "Send the change as \(Format.json.mediaType).")
         }
-        let most = service.limits.editBytes
-        let tooLong = Problem(.contentTooLarge, "The body has more than \(most) bytes.")
-        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLong }
-        connection?.askForBody()
-        var bytes: [UInt8] = []
-        for try await piece in request.body {
-            guard bytes.count + piece.readableBytes <= most else { throw tooLong }
-            bytes += piece.readableBytesView
-        }
-        return try BodyReader(bytes, known: endpoint.members)
+        return try BodyReader(try await bodyBytes(atMost: service.limits.editBytes), known: endpoint.members)
     }
 }

@@ -33,8 +33,8 @@ struct Endpoint: Sendable {
 
     /// A path with its variable parts in braces: `/collections/{id}`.
     let path: String
-    let operation: String
-    let summary: String
+    var operation: String
+    var summary: String
     var method: HTTPRequest.Method = .get
     var access = Access.store
     var caching = Caching.byVersion
@@ -56,6 +56,8 @@ struct Endpoint: Sendable {
     var members: [Parameter] = []
     /// Whether some questions have no answer but 404.
     var mayBeMissing = false
+    /// Whether its parameters come as a form in the body (`Form`), or in the query.
+    var takesForm = false
     /// The schema of the body in `/api`; nil when the body is not JSON.
     var schema: String?
     /// The schema of each line of a body of NDJSON; nil without one.
@@ -127,7 +129,9 @@ struct Ask: Sendable {
     let endpoint: Endpoint
     let pathValues: [String: String]
     var parameters: ParameterReader
-    let format: Format
+    var format: Format
+    /// What stands for the form that the request has brought; nil without one.
+    var form: String?
     /// The moment of the rows that the answer is about.
     var moment: Moment?
     /// `http://host`, as the client addresses the server, perhaps with a path.
@@ -141,7 +145,9 @@ struct Ask: Sendable {
 
     /// The tag of the answer; nil when the answer holds only for this moment.
     var tag: EntityTag? {
-        moment.map { EntityTag(moment: $0.tag, question: base, request.uri.string, format.rawValue) }
+        // An answer to a form is not kept: its address does not tell the question.
+        endpoint.takesForm
+            ? nil : moment.map { EntityTag(moment: $0.tag, question: base, request.uri.string, format.rawValue) }
     }
 
     /// The path at the end of the base, for links within a page.
@@ -173,12 +179,13 @@ struct Ask: Sendable {
     }
 
     /// A link to this very question, with some parameters replaced, or removed
-    /// when they are nil.
+    /// when they are nil. Of a form the link has the tag, which asks for the same form
+    /// again.
     func sameQuestion(_ changes: [(String, String?)] = []) -> String {
         let query = request.uri.query ?? ""
-        if changes.isEmpty, !Self.hasEmptyPairs(query) { return base + request.uri.path + "?" + query }
+        if changes.isEmpty, form == nil, !Self.hasEmptyPairs(query) { return base + request.uri.path + "?" + query }
         var pairs = query.split(separator: "&")
-        for (name, value) in changes {
+        for (name, value) in changes + (form.map { [(Form.tag.name, $0)] } ?? []) {
             pairs.removeAll { PercentCoding.decoded($0.prefix { $0 != "=" }, plusIsBlank: true) == name }
             if let value { pairs.append("\(name)=\(PercentCoding.encoded(value))"[...]) }
         }

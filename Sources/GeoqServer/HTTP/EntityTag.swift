@@ -10,15 +10,22 @@ struct EntityTag: Equatable {
     ///   - moment: the rows, or a page that never changes.
     ///   - question: the host, the path with the query, and the format.
     init(moment: String, question: String...) {
+        text = "W/\"\(moment)-\(Self.hash(question))\""
+    }
+
+    /// A short text that stands for others.
+    static func hash(_ parts: String...) -> String { hash(parts) }
+
+    private static func hash(_ parts: [String]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         // FNV-1a is enough: clients choose their own questions, and none gains
         // by finding two with one tag. The last byte of each part does not
         // occur in UTF-8.
-        for part in question {
+        for part in parts {
             for byte in part.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
             hash = (hash ^ 0xFF) &* 0x100_0000_01B3
         }
-        text = "W/\"\(moment)-\(String(hash, radix: 36))\""
+        return String(hash, radix: 36)
     }
 
     /// Whether `If-None-Match` names the tag (section 13.1.2: by weak

@@ -14,6 +14,7 @@ extension GeoqResponder {
         if let tag = ask.tag { reply.headers[.eTag] = tag.text }
         let caching =
             switch ask.endpoint.caching {
+            case .byVersion where ask.endpoint.takesForm: "no-store"
             case .byVersion:
                 reply.caching ?? (service.configuration.token == nil ? "public, no-cache" : "private, no-cache")
             case .never: "no-store"

@@ -22,16 +22,21 @@ extension GeoqResponder {
             }
             segments.append(segment)
         }
+        // Of two endpoints for one path and method one takes forms.
+        let hasForm = request.method == .post && Form.isSent(with: request)
+        var other: (Route, [String: String])?
         for route in routes {
             guard let values = Endpoint.match(route.pattern, segments) else { continue }
             let endpoint = route.endpoint
             if endpoint.method == request.method || request.method == .options
                 || endpoint.method == .get && request.method == .head
             {
-                return (route, values)
+                if endpoint.takesForm == hasForm || request.method == .options { return (route, values) }
+                other = other ?? (route, values)
             }
             path = endpoint.path
         }
+        if let other { return other }
         guard let path else {
             throw Problem(.notFound, "There is nothing at \(Problem.shown(request.uri.path)); / lists what there is.")
         }
@@ -63,7 +68,8 @@ extension GeoqResponder {
     private func methods(of path: String, where isMeant: (Endpoint) -> Bool = { _ in true }) -> String {
         var methods: [HTTPRequest.Method] = []
         for route in routes where route.endpoint.path == path && isMeant(route.endpoint) {
-            methods.append(route.endpoint.method)
+            // A path may take forms by the method by which it takes other bodies.
+            if !methods.contains(route.endpoint.method) { methods.append(route.endpoint.method) }
             if route.endpoint.method == .get { methods.append(.head) }
         }
         return (methods + [.options]).map(\.rawValue).joined(separator: ", ")

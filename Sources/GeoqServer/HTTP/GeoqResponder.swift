@@ -66,7 +66,7 @@ struct GeoqResponder: HTTPResponder {
             var path = ""
             switch try prepare(request, from: client, &path) {
             case .answered(let known): reply = known
-            case .ask(var ask):
+            case .ask(var ask, _):
                 guard let found = try handle(&ask) else { return nil }
                 reply = dressed(found, ask)
             }
@@ -93,11 +93,19 @@ struct GeoqResponder: HTTPResponder {
         do {
             let client = service.addressing.asksForClients ? connection.address : nil
             var ask: Ask
+            let own: Route
             switch try prepare(request, from: client, &path) {
             case .answered(let reply): return message(reply, to: request, route: path, since: start)
-            case .ask(let prepared): ask = prepared
+            case .ask(let prepared, let route): (ask, own) = (prepared, route)
             }
             let endpoint = ask.endpoint
+            if endpoint.takesForm {
+                // Before it takes a place among the requests: its client may be slow.
+                ask.connection = connection
+                try await ask.readForm(parameters(of: own)) { (reader) throws(Problem) in
+                    try chosenFormat(request, own, &reader)
+                }
+            }
             if !endpoint.isVital { try enter() }
             defer { if !endpoint.isVital { service.gate.leave() } }
             let interruption = Interruption()
@@ -121,7 +129,7 @@ struct GeoqResponder: HTTPResponder {
     private enum Prepared {
         /// The answer needs no handler.
         case answered(Reply)
-        case ask(Ask)
+        case ask(Ask, Route)
     }
 
     /// Finds the endpoint, checks that the client may ask it, and reads the
@@ -145,13 +153,16 @@ struct GeoqResponder: HTTPResponder {
         case .page: try service.edits.checkPage(request, base: base)
         case .open, .store: break
         }
-        let known = endpoint.parametersOfStore == nil ? route.parameters : endpoint.parameters(in: service.live)
-        var reader = ParameterReader(query: request.uri.query, known: known)
+        var reader = ParameterReader(query: request.uri.query, known: parameters(of: route))
         let format = try chosenFormat(request, route, &reader)
         let ask = Ask(
             service: service, request: request, endpoint: endpoint, pathValues: values, parameters: reader,
             format: format, moment: endpoint.caching == .byVersion ? try service.live.moment() : nil, base: base)
-        return isKnown(ask) ? .answered(dressed(Reply(.notModified), ask)) : .ask(ask)
+        return isKnown(ask) ? .answered(dressed(Reply(.notModified), ask)) : .ask(ask, route)
+    }
+
+    private func parameters(of route: Route) -> [Parameter] {
+        route.endpoint.parametersOfStore == nil ? route.parameters : route.endpoint.parameters(in: service.live)
     }
 
     /// Takes a place among the requests that are being answered.

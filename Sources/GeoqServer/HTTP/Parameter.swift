@@ -66,9 +66,15 @@ struct Parameter: Sendable {
             ("name", .string(name)), ("in", "query"), ("description", .string(summary)),
             ("required", .bool(isRequired)), ("schema", schema),
         ]
-        if case .numbers = kind { members += [("style", "form"), ("explode", false)] }
+        if isList { members += [("style", "form"), ("explode", false)] }
         return JSONValue.object(JSONObject()).adding(members)
     }
+
+    /// Whether its value is several, with commas between.
+    var isList: Bool { if case .numbers = kind { true } else { false } }
+
+    /// The OpenAPI schema of it in a form.
+    var formSchema: JSONValue { schema.adding([("description", .string(summary))]) }
 
     /// The OpenAPI schema of a member of a body, which null clears when it need
     /// not be there.

@@ -16,6 +16,8 @@ public struct ServerLimits: Sendable {
     /// Bodies of POST /match that are answered at the same time; one more gets
     /// 503.
     public var matchStreams = 16
+    /// Forms that are read at the same time; one more gets 503.
+    public var forms = 16
     /// Bytes of answers that clients have not taken yet; while there are more,
     /// questions get 503.
     public var waitingAnswerBytes = 128 * 1_024 * 1_024
@@ -29,6 +31,8 @@ public struct ServerLimits: Sendable {
     public var bodyBytes = 8 * 1_024 * 1_024
     /// Bytes of the body of a change.
     public var editBytes = 256 * 1_024
+    /// Bytes of a form with the parameters of a question, such as a large area.
+    public var formBytes = 4 * 1_024 * 1_024
     /// The most rows of one answer.
     public var rows = 10_000
     /// Features that a question about a whole area may look at one by one.

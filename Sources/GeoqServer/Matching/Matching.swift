@@ -45,7 +45,7 @@ enum Matching {
             """,
         formats: [.json, .ndjson, .csv],
         parameters: Common.center.map { $0.optional("With area, lat and lon are left out.") } + ofOne
-            + [unknown, area, limit, Common.after], schema: "MatchList",
+            + [unknown, area, Common.edges, Common.pole, limit, Common.after], schema: "MatchList",
         costOf: { $0.parameters.has(area) ? .much : .little },
         handle: { ask in ask.parameters.has(area) ? try await inside(&ask) : try await sighting(&ask) })
 
@@ -54,7 +54,7 @@ enum Matching {
         for parameter in Common.center where !ask.parameters.has(parameter) {
             ask.parameters.note(parameter.name, nil, parameter.expected + ", or area without lat and lon")
         }
-        for parameter in [limit, Common.after] where ask.parameters.has(parameter) {
+        for parameter in [limit, Common.after, Common.edges, Common.pole] where ask.parameters.has(parameter) {
             ask.parameters.note(parameter, reason: "it goes with area; of one sighting all matches are told")
         }
         let center = ask.center()
@@ -98,7 +98,7 @@ enum Matching {
             slowly is cut off.
             """,
         method: .post, caching: .never, formats: [.ndjson],
-        parameters: [nearMiss, unknown, areaOfMany],
+        parameters: [nearMiss, unknown, areaOfMany, Common.edges, Common.pole],
         requestBody: ["$ref": "#/components/schemas/Sighting"]
     ) { ask in
         try await ask.findNamedArea()

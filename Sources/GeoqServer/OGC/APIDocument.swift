@@ -26,8 +26,15 @@ struct APIDocument {
 
     var value: JSONValue {
         var paths: [(String, JSONValue)] = []
-        for endpoint in service.endpoints where endpoint.isDocumented {
-            let operation = (endpoint.method.rawValue.lowercased(), self.operation(endpoint))
+        let endpoints = service.endpoints
+        for endpoint in endpoints where endpoint.isDocumented {
+            // Two endpoints may share path and method: they are one operation, with two
+            // kinds of body.
+            let same = endpoints.filter { $0.path == endpoint.path && $0.method == endpoint.method }
+            if endpoint.takesForm, same.count > 1 { continue }
+            let operation = (
+                endpoint.method.rawValue.lowercased(), self.operation(endpoint, form: same.first(where: \.takesForm))
+            )
             if let index = paths.firstIndex(where: { $0.0 == endpoint.path }) {
                 paths[index].1 = paths[index].1.adding([operation])
             } else {
@@ -55,20 +62,25 @@ struct APIDocument {
         return JSONValue.object(JSONObject()).adding(document)
     }
 
-    private func operation(_ endpoint: Endpoint) -> JSONValue {
+    /// - Parameter form: the endpoint that takes a form for the same operation.
+    private func operation(_ endpoint: Endpoint, form: Endpoint?) -> JSONValue {
         let others: [JSONValue] =
             endpoint.pathParameters.map { Self.parameter($0, in: "path", isRequired: true) }
             + endpoint.headerParameters.map { Self.parameter($0, in: "header", isRequired: false) }
         var members: [(String, JSONValue)] = [
             ("operationId", .string(endpoint.operation)), ("summary", .string(endpoint.summary)),
-            ("parameters", .array(others + endpoint.parameters(in: service.live).map(\.openAPI))),
+            (
+                "parameters",
+                .array(others + (endpoint.takesForm ? [] : endpoint.parameters(in: service.live)).map(\.openAPI))
+            ),
         ]
-        if let body = endpoint.requestBody {
-            members.append(("requestBody", ["required": true, "content": ["application/x-ndjson": ["schema": body]]]))
-        }
-        if !endpoint.members.isEmpty {
+        var content: [(String, JSONValue)] = []
+        if let body = endpoint.requestBody { content.append(("application/x-ndjson", ["schema": body])) }
+        if !endpoint.members.isEmpty { content.append(("application/json", ["schema": Self.body(endpoint)])) }
+        if let form { content.append((Form.mediaType, self.form(form.parameters(in: service.live)))) }
+        if !content.isEmpty {
             members.append(
-                ("requestBody", ["required": true, "content": ["application/json": ["schema": Self.body(endpoint)]]]))
+                ("requestBody", ["required": true, "content": JSONValue.object(JSONObject()).adding(content)]))
         }
         members.append(("responses", responses(endpoint)))
         if service.configuration.token != nil, endpoint.access != .open {
@@ -95,6 +107,17 @@ struct APIDocument {
         return required.isEmpty ? schema : schema.adding([("required", .array(required))])
     }
 
+    /// The media type of a form. Its parameters may also stand in the query.
+    private func form(_ parameters: [Parameter]) -> JSONValue {
+        let schema: JSONValue = [
+            "type": "object", "additionalProperties": false,
+            "properties": JSONValue.object(JSONObject()).adding(parameters.map { ($0.name, $0.formSchema) }),
+        ]
+        let lists = parameters.filter(\.isList).map { ($0.name, ["style": "form", "explode": false] as JSONValue) }
+        let members = lists.isEmpty ? [] : [("encoding", JSONValue.object(JSONObject()).adding(lists))]
+        return (["schema": schema] as JSONValue).adding(members)
+    }
+
     private func responses(_ endpoint: Endpoint) -> JSONValue {
         let content: [(String, JSONValue)] = endpoint.formats.map { format in
             let schema: JSONValue =
@@ -114,7 +137,9 @@ struct APIDocument {
                     : ["description": "The answer.", "content": JSONValue.object(JSONObject()).adding(content)]
             )
         ]
-        if endpoint.caching != .never { responses.append(("304", ["description": "What the client has still holds."])) }
+        if endpoint.caching != .never, !endpoint.takesForm {
+            responses.append(("304", ["description": "What the client has still holds."]))
+        }
         var problems = ["400": "A parameter is wrong; errors names each."]
         if endpoint.mayBeMissing { problems["404"] = "There is no such thing." }
         if endpoint.formats.count > 1 { problems["406"] = "Accept takes none of the formats." }
@@ -128,6 +153,10 @@ struct APIDocument {
         if !endpoint.members.isEmpty {
             problems["413"] = "The body is too long."
             problems["415"] = "The body is no JSON."
+        }
+        if endpoint.takesForm {
+            problems["413"] = "The form is too long."
+            problems["415"] = "The body is no form."
         }
         if service.configuration.token != nil, endpoint.access != .open { problems["401"] = "The token is missing." }
         problems["503"] = "The server is busy, or not ready; try again."

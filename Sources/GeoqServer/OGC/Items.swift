@@ -21,7 +21,7 @@ extension OGC {
     static func items(of info: FeatureCollectionInfo) -> Endpoint {
         page(
             of: info, "items", operation: "Items", "The features of \(info.id), by id.",
-            formats: [.geojson, .html, .geojsonseq, .csv, .ndjson], [box, Common.area])
+            formats: [.geojson, .html, .geojsonseq, .csv, .ndjson], [box] + Common.areas)
     }
 
     /// The query of OGC API – EDR 1.1, section 8.2.4 (`REQ_rc-area`): features
@@ -29,7 +29,7 @@ extension OGC {
     static func area(of info: FeatureCollectionInfo) -> Endpoint {
         page(
             of: info, "area", operation: "Area", "What of \(info.id) lies inside an area, by id.",
-            formats: [.geojson, .geojsonseq, .csv, .ndjson], [coords])
+            formats: [.geojson, .geojsonseq, .csv, .ndjson], [coords, Common.edges, Common.pole])
     }
 
     private static let coords = Parameter(
@@ -57,6 +57,7 @@ extension OGC {
             for place in places {
                 switch place.name {
                 case box.name: if let found = ask.parameters.value(box, readBox) { query.area = .box(found) }
+                case Common.edges.name, Common.pole.name: break
                 default: query.inside = ask.area(place)
                 }
             }

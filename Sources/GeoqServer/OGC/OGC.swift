@@ -51,6 +51,8 @@ enum OGC {
                 link("service-doc", .html, "/api?f=html", "The same for people"),
                 link("conformance", .json, "/conformance", "What this server conforms to"),
                 link("data", .json, "/collections", "The collections"),
+                link("related", .json, "/areas", "The areas to ask inside of"),
+                link("related", .json, "/tiles/areas.json", "Vector tiles of the areas (TileJSON)"),
             ],
         ]
     }
@@ -75,6 +77,10 @@ enum OGC {
         let links: JSONValue = [
             ["rel": "self", "type": "application/json", "href": .string(ask.link("/collections"))],
             ["rel": "alternate", "type": "text/html", "href": .string(ask.link("/collections?f=html"))],
+            [
+                "rel": "related", "type": "application/json", "title": "Vector tiles of the areas (TileJSON)",
+                "href": .string(ask.link("/tiles/areas.json")),
+            ],
         ]
         let all = documents + [WatchlistCollection.document(ask)]
         return ask.document(["links": links, "collections": .array(all)], title: "Collections")

@@ -68,15 +68,25 @@ enum Common {
     static let area = Parameter(
         "area",
         .text(
-            expected: "\(areaText); or the name or id of an area in the store", example: areaExample),
-        "Only what lies inside this area, its boundary included: WKT, or an area of the store by its name or id. Edges of WKT are straight in longitude and latitude; one that steps more than 180° of longitude goes the short way."
+            expected: "\(areaText), or a geometry or feature of GeoJSON; or the name or id of an area in the store",
+            example: areaExample),
+        "Only what lies inside this area, its boundary included: WKT, a geometry or feature of GeoJSON, or an area of the store by its name or id. An edge that steps more than 180° of longitude goes the short way. An area that is too long for a URL can be sent by POST."
     )
+    static let edges = Parameter(
+        "edges", .word(Area.Edges.allCases.map(\.rawValue)),
+        "How the edges of the area run: drawn, straight in longitude and latitude (RFC 7946), or geodesic. Without it those of WKT and GeoJSON are drawn, and those of an area of the store are as the store has them."
+    )
+    static let pole = Parameter(
+        "pole", .word(Area.Pole.allCases.map(\.rawValue)),
+        "Which pole the area holds, when one of its rings runs round the Earth's axis.")
+    /// An area, and what its positions do not tell.
+    static let areas = [area, edges, pole]
 
     static let center = [latitude, longitude]
     /// The center of a question that may be about all inside an area.
     static let centerUnlessArea = center.map { $0.optional("With area, lat and lon may be left out together.") }
     static let radius = [kilometers, within]
-    static let conditions = [species, since, until, TimeInterval.parameter, area] + filters
+    static let conditions = [species, since, until, TimeInterval.parameter] + areas + filters
 }
 
 extension Ask {
@@ -91,16 +101,30 @@ extension Ask {
     /// was noted.
     mutating func area(_ parameter: Parameter) -> Area? {
         let named = parameter.name == Common.area.name ? namedArea : nil
+        guard parameters.has(parameter) else {
+            for other in [Common.edges, Common.pole] where parameters.has(other) {
+                parameters.note(other, reason: "it is about \(parameter.name), which is not given")
+            }
+            return nil
+        }
+        let edges = parameters.word(Common.edges, as: Area.Edges.self)
+        let pole = parameters.word(Common.pole, as: Area.Pole.self)
         return parameters.value(parameter) { text in
-            if let named { return try named.get() }
-            return try Area(parameter: text)
+            guard let named else { return try Area(parameter: text, edges: edges ?? .drawn, pole: pole) }
+            let area = try named.get()
+            if edges == nil, pole == nil { return area }
+            return try Area.asked { () throws(AreaError) in
+                try Area(area.polygons, edges: edges ?? area.edges, pole: pole ?? area.pole)
+            }
         }
     }
 
     /// Looks up the area of the store that `area` names, for `area(_:)`; a geometry is
     /// left as it is.
     mutating func findNamedArea() async throws {
-        guard let text = parameters.text(Common.area), !WKT.begins(Array(text.utf8)) else { return }
+        guard let text = parameters.text(Common.area), !WKT.begins(Array(text.utf8)), !Area.isGeoJSON(text) else {
+            return
+        }
         do {
             namedArea = .success(try await service.namedAreas.area(text, of: service.live, at: try wholeMoment))
         } catch let error as AreaNameError {
@@ -224,33 +248,5 @@ private struct UnknownField: Error, CustomStringConvertible {
 
     var description: String {
         "there is no column \(Problem.shown(name)); columns: \(known.joined(separator: ", "))"
-    }
-}
-
-extension Area {
-    /// The area of a parameter's WKT.
-    ///
-    /// - Throws: `AreaTextProblem`.
-    init(parameter text: String) throws {
-        do throws(FilterError) {
-            self = try Area(cql2Text: text)
-        } catch {
-            throw AreaTextProblem(error: error)
-        }
-    }
-}
-
-/// The WKT of an area is wrong. Its grammar is that of a filter's geometry, but
-/// the parameter is no filter.
-private struct AreaTextProblem: Error, CustomStringConvertible {
-    let error: FilterError
-
-    var description: String {
-        // The text is well written, and its rings are no boundary: which of them,
-        // the reason says.
-        let refusal = "an area: "
-        if error.expected.hasPrefix(refusal) { return String(error.expected.dropFirst(refusal.count)) }
-        let place = error.column.map { "at character \($0): " } ?? ""
-        return "\(place)found \(error.found), expected \(error.expected)"
     }
 }

@@ -17,9 +17,10 @@ extension Questions {
     static func answerTrajectories(
         _ ask: inout Ask, first asked: Int?, isBounded: Bool
     ) async throws -> Reply {
-        let refused = [
-            Common.since, Common.until, TimeInterval.parameter, Common.area, Common.after, Common.fields,
-        ]
+        let refused =
+            [
+                Common.since, Common.until, TimeInterval.parameter, Common.after, Common.fields,
+            ] + Common.areas
         for parameter in refused + Common.filters where ask.parameters.has(parameter) {
             ask.parameters.note(
                 parameter,

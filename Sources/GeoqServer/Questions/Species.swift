@@ -10,7 +10,7 @@ extension Questions {
         summary:
             "Which birds were seen within a radius, or inside an area, with how many observations and the last date.",
         cost: .much, formats: [.json, .csv, .ndjson],
-        parameters: Common.centerUnlessArea + Common.radius + [Common.since, Common.until, Common.area]
+        parameters: Common.centerUnlessArea + Common.radius + [Common.since, Common.until] + Common.areas
             + Common.filters,
         schema: "SpeciesList"
     ) { ask in

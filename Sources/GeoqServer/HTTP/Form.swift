@@ -1,0 +1,94 @@
+import Geoq
+import HTTPTypes
+import Hummingbird
+
+/// A question whose parameters come as the form in a request's body, as browsers and
+/// `curl --data-urlencode` send it: for an area or a route that is too long for a URL.
+enum Form {
+    static let mediaType = "application/x-www-form-urlencoded"
+
+    /// Of the link to the next page: whoever follows it sends the same form again. A
+    /// request without a form has no such parameter, so it is refused, and never
+    /// answered as another question.
+    static let tag = Parameter(
+        "form", .text(expected: "what the next link of the page before says", example: nil),
+        "The form that the page before was about, which has to be sent again; the next link has it.")
+
+    static func isSent(with request: Request) -> Bool {
+        let type = request.headers[.contentType] ?? ""
+        return type.prefix(while: { $0 != ";" }).trimmed.lowercased() == mediaType
+    }
+}
+
+extension Endpoint {
+    /// Parameters that may be too long for a URL.
+    private static let long: Set<String> = [Common.area.name, "coords", "route"]
+
+    /// The same question by POST; nil when a URL always has room for it.
+    var posted: Endpoint? {
+        guard method == .get, parameters.contains(where: { Self.long.contains($0.name) }) else { return nil }
+        var copy = self
+        copy.method = .post
+        copy.takesForm = true
+        copy.operation = "\(operation)ByForm"
+        copy.summary +=
+            " The parameters come as a form, for what is too long for a URL; some may stand in the query, too. The next "
+            + "page is asked with the same form again."
+        // A page of HTML links to the next one, and a link sends no form.
+        copy.formats.removeAll { $0 == .html }
+        copy.parameters.append(Form.tag)
+        copy.handleAtOnce = nil
+        return copy
+    }
+}
+
+extension Ask {
+    /// Takes the form that the request brings: its parameters are those of the query
+    /// and those of the form together.
+    ///
+    /// - Parameter format: finds the format of the answer once all parameters are there.
+    /// - Throws: 415 for another type, 413 for a form that is too long, 400 for one that
+    ///   is no UTF-8 or another one than that of the page before; 503 while too many are
+    ///   read.
+    mutating func readForm(
+        _ known: [Parameter], _ format: (inout ParameterReader) throws(Problem) -> Format
+    ) async throws {
+        guard Form.isSent(with: request) else {
+            throw Problem(.unsupportedMediaType, "Send the parameters as \(Form.mediaType).")
+        }
+        let gate = service.forms
+        guard gate.enter() else {
+            throw Problem(
+                .serviceUnavailable, "\(gate.limit) forms are being read; try again in a moment.",
+                headers: [.retryAfter: "5"])
+        }
+        defer { gate.leave() }
+        let bytes = try await bodyBytes(atMost: service.limits.formBytes)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Problem(.badRequest, "The form is no UTF-8.")
+        }
+        let tag = EntityTag.hash(text)
+        parameters = ParameterReader(
+            query: [request.uri.query, text].compactMap(\.self).joined(separator: "&"), known: known)
+        if let former = parameters.text(Form.tag), former != tag {
+            parameters.note(Form.tag, reason: "the form is not that of the page before; send the same again")
+        }
+        form = tag
+        self.format = try format(&parameters)
+    }
+
+    /// The request's body.
+    ///
+    /// - Throws: 413 when it is longer.
+    func bodyBytes(atMost most: Int) async throws -> [UInt8] {
+        let tooLong = Problem(.contentTooLarge, "The body has more than \(most) bytes.")
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most { throw tooLong }
+        connection?.askForBody()
+        var bytes: [UInt8] = []
+        for try await piece in request.body {
+            guard bytes.count + piece.readableBytes <= most else { throw tooLong }
+            bytes += piece.readableBytesView
+        }
+        return bytes
+    }
+}
