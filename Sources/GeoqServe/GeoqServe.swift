@@ -47,6 +47,7 @@ enum GeoqServe {
 
     private static func configuration(_ arguments: some Sequence<String>) throws -> ServerConfiguration {
         var configuration = ServerConfiguration(path: "")
+        var area: (name: String, text: String?, edges: String, pole: String?)?
         for argument in arguments {
             let halves = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard halves.count == 2 else { throw BadArgument(text: argument) }
@@ -66,11 +67,28 @@ enum GeoqServe {
             case "base-url": configuration.baseURL = value
             case "trust-proxy": configuration.trustedProxies.insert(value)
             case "access-log": configuration.accessLog = value
+            case "area": area = (value, nil, "drawn", nil)
+            case "area-text": area?.text = try text(of: value)
+            case "area-edges": area?.edges = value
+            case "area-pole": area?.pole = value
             default: throw BadArgument(text: argument)
             }
         }
         guard !configuration.path.isEmpty else { throw BadArgument(text: "nothing") }
+        if let area {
+            guard let text = area.text else { throw BadArgument(text: "area=\(area.name)") }
+            configuration.area = try ServedArea(
+                name: area.name, text: text, edges: area.edges, pole: area.pole)
+        }
         return configuration
+    }
+
+    /// What the open file of a number holds, which `geoq serve` has left open.
+    private static func text(of descriptor: String) throws -> String {
+        guard let number = Int32(descriptor), number > 2 else { throw BadArgument(text: "area-text=\(descriptor)") }
+        let file = FileHandle(fileDescriptor: number, closeOnDealloc: true)
+        try file.seek(toOffset: 0)
+        return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
     }
 
     /// The first line of a file.

@@ -29,6 +29,8 @@ public struct ServerConfiguration: Sendable {
     /// A file for a JSON object a line about each request; `-` for standard
     /// output, nil for none.
     public var accessLog: String?
+    /// The area that the page begins with; nil for a circle.
+    package var area: ServedArea?
     public var limits = ServerLimits()
     /// Takes one line, without its end, for each message to the people who run
     /// the server; by default it goes to standard error.

@@ -24,7 +24,7 @@ final class Service: Sendable {
     let tiles: TileStore
     let conditionedTiles: ConditionedTiles
     let areas: AreaCache
-    let namedAreas = NamedAreas()
+    let namedAreas: NamedAreas
     let extents = ExtentCache()
     let found = FoundCache()
     let hub: EventHub
@@ -53,6 +53,7 @@ final class Service: Sendable {
         tiles = TileStore(work.background)
         conditionedTiles = ConditionedTiles(work.background)
         areas = AreaCache(work.background, limits)
+        namedAreas = NamedAreas(configuration.area)
         rules = RuleCache(work.background)
         edits = EditAccess(configuration)
         pictures = PictureCache(of: live.rows)

@@ -74,6 +74,39 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: hasBrowser, "Chromium's driver is not installed; `make test` installs it"))
+    func `with an area the page begins inside of it, and the API finds it by its name`() async throws {
+        try await withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try "id,name,lat,lon\n1,In the county,42.45,-76.5\n2,Elsewhere,10,10\n3,In its hole,42.42,-76.5\n"
+                .write(toFile: folder + "/a.csv", atomically: true, encoding: .utf8)
+            #expect(try GeoqProcess(["import", folder + "/a.csv", "--as", "hotspots", "--db", store]).status == 0)
+            let county = folder + "/county.geojson"
+            // More positions than an argument or a URL has room for, and a hole.
+            let side = (0...9_000).map { "[\(-76.6 + 0.2 * Double($0) / 9_000),42.4]" }.joined(separator: ",")
+            try """
+            {"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[
+            [\(side),[-76.4,42.5],[-76.6,42.5],[-76.6,42.4]],
+            [[-76.51,42.41],[-76.51,42.43],[-76.49,42.43],[-76.49,42.41],[-76.51,42.41]]]}}
+            """.write(toFile: county, atomically: true, encoding: .utf8)
+            let server = try ServeProcess(["--db", store, "--area", county])
+            defer { _ = server.stop() }
+            let found = try Self.run("/usr/bin/env", ["curl", "-s", server.address + "near?area=county&f=csv"])
+            #expect(found.output.contains("In the county") && !found.output.contains("hole"), "\(found.output)")
+            let pictures = Checkout.root.appending(path: ".build/pictures").path
+            let run = try Self.run("/usr/bin/python3", [Self.script("page_area.py"), server.address, pictures])
+            #expect(run.status == 0, "\(run.words.suffix(4_000))")
+            // One of the store, with another way of its edges.
+            #expect(try GeoqProcess(["areas", "add", county, "--db", store, "--source", "s"]).status == 0)
+            let stored = try ServeProcess(["--db", store, "--area", "county 1", "--edges", "geodesic"])
+            defer { _ = stored.stop() }
+            let state = try Self.run("/usr/bin/env", ["curl", "-s", stored.address + "map/state"])
+            #expect(state.output.contains(#""area":{"name":"county 1","bbox":[-76.6,"#), "\(state.output.prefix(300))")
+            let none = try GeoqProcess(["serve", "--db", store, "--area", "nowhere", "--port", "0"])
+            #expect(none.status == 66 && none.errors.contains("no area is called nowhere"), "\(none.errors)")
+        }
+    }
+
     @Test func `mistakes are said in one sentence`() async throws {
         try await withFolder { folder in
             let missing = try GeoqProcess(["serve", "--db", folder + "/none.sqlite", "--port", "0"])

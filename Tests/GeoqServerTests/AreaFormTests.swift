@@ -187,6 +187,53 @@ import Testing
         }
     }
 
+    @Test func `an area with which the server was started is found by its name, before one of the store`() async throws
+    {
+        let strip = try Area(wkt: "POLYGON((-76.51 42.455,-76.49 42.455,-76.49 42.465,-76.51 42.465,-76.51 42.455))")
+        func prepare(_ store: Store) async throws {
+            let world = try Area(wkt: "POLYGON((-170 -80,170 -80,170 80,-170 80,-170 -80))")
+            _ = try await store.areas.add(
+                [NewArea(name: "Marsh", area: world, sourceID: "1")], from: "tests", file: "a", format: "wkt")
+        }
+        func configure(_ configuration: inout ServerConfiguration) {
+            configuration.area = ServedArea(name: "Marsh", area: strip)
+        }
+        try await ServerRun.with(configure: configure, prepare: prepare) { client, _ in
+            #expect(try await client.json("/near?area=Marsh").body.names == ["Stewart Park"])
+            let state = try await client.json("/map/state").body["area"]
+            let box = state?["bbox"]?.array?.compactMap(\.double)
+            #expect(state?["name"] == "Marsh" && box == [-76.51, 42.455, -76.49, 42.465])
+            #expect(state?["polygons"]?.array?.first?.array?.first?.array?.count == 5)
+        }
+        try await ServerRun.with(prepare: prepare) { client, _ in
+            let (names, state) = (
+                try await client.json("/near?area=Marsh").body.names, try await client.json("/map/state").body
+            )
+            #expect(names.count > 1 && state["area"] == .null)
+        }
+    }
+
+    @Test func `a large area is drawn coarsely, with its corners and holes`() throws {
+        // A square of 20 000 positions, a hole, and an island that is too small to be seen.
+        let side = (0..<5_000).map { Double($0) / 5_000 }
+        let square =
+            side.map { ($0, 0.0) } + side.map { (1, $0) } + side.map { (1 - $0, 1.0) } + side.map { (0, 1 - $0) }
+        func ring(_ places: [(Double, Double)]) throws -> [Coordinate] {
+            try (places + places.prefix(1)).map { try Coordinate(latitude: $0.1, longitude: $0.0) }
+        }
+        let area = try Area([
+            .init(outer: try ring(square), holes: [try ring([(0.4, 0.4), (0.4, 0.6), (0.6, 0.6), (0.6, 0.4)])]),
+            .init(outer: try ring([(2, 0), (2.00001, 0), (2.00001, 0.00001)])),
+        ])
+        let polygons = ServedArea(name: "a", area: area).description["polygons"]?.array ?? []
+        let rings = polygons.first?.array ?? []
+        #expect(polygons.count == 1 && rings.count == 2 && rings.last?.array?.count == 5)
+        let corners = (rings.first?.array ?? []).map { ($0.array ?? []).compactMap(\.double) }
+        let expected = [[0.0, 0], [0, 1], [1, 1], [1, 0], [0, 0]]
+        let isNear = zip(corners, expected).allSatisfy { zip($0, $1).allSatisfy { abs($0 - $1) < 0.001 } }
+        #expect(corners.count == 5 && isNear, "\(corners.prefix(10))")
+    }
+
     @Test func `the definition of the API has the forms`() async throws {
         try await ServerRun.with { client, _ in
             let paths = try #require(try await client.json("/api").body["paths"])

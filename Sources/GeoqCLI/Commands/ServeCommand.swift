@@ -1,4 +1,7 @@
 import ArgumentParser
+import Foundation
+import Geoq
+import GeoqIndex
 
 /// `geoq serve`
 ///
@@ -13,6 +16,7 @@ struct ServeCommand: AsyncParsableCommand {
               geoq serve
               geoq serve --port 0 --db birds.sqlite
               geoq serve --host 0.0.0.0 --token-file token.txt
+              geoq serve --area county.geojson
 
             The page is at /, the API at /api. Without a token only this machine can ask, unless --public \
             says that everyone may. On the page watchlists and their entries can be made, changed and \
@@ -20,7 +24,9 @@ struct ServeCommand: AsyncParsableCommand {
             machines may do that, too, --read-only that no one may. The page shows photos of entries, and fetches \
             those that are not on this device from the project of geoq login; other machines see them with \
             --allow-edits alone. Where several people use this \
-            machine, or a proxy stands before the server, give a --token-file. A sync or an import is seen within a second, \
+            machine, or a proxy stands before the server, give a --token-file. With --area the page begins with \
+            what lies inside of it, and area= of the API takes its name, also when it is of a file; it stays as it \
+            was when the server started. A sync or an import is seen within a second, \
             without a restart. While the first index is built, /healthz says 200 and questions get 503. \
             What fails, and what is slow, is said on standard error. Ctrl-C ends it when the answers under way are out.
             """)
@@ -80,11 +86,26 @@ struct ServeCommand: AsyncParsableCommand {
         completion: .file())
     var accessLog: String?
 
+    @OptionGroup var area: AreaOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is none: give 0 to 65535.") }
         if allowEdits, readOnly { throw ValidationError("Give either --allow-edits or --read-only.") }
+    }
+
+    /// Writes the polygons to a file without a name, which the next program gets: they may be
+    /// too long for an argument, and come from any of the formats that this one reads.
+    ///
+    /// - Returns: the number of the open file.
+    private static func leaveOpen(_ area: Area) throws -> Int32 {
+        let path = FileManager.default.temporaryDirectory.appending(path: "geoq-\(UUID().uuidString)").path
+        // No flag to close it when the program is replaced.
+        let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
+        guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
+        unlink(path)
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data(area.cql2Text.utf8))
+        return descriptor
     }
 
     func run() async throws {
@@ -99,6 +120,12 @@ struct ServeCommand: AsyncParsableCommand {
             settings += trustProxy.map { "trust-proxy=\($0)" }
             if isPublic { settings.append("public=true") }
             if allowEdits || readOnly { settings.append("edits=\(allowEdits)") }
+            if let (area, name) = try await area.named(in: try storeOptions.open()) {
+                settings += [
+                    "area=\(name)", "area-text=\(try Self.leaveOpen(area))", "area-edges=\(area.edges.rawValue)",
+                ]
+                if let pole = area.pole { settings.append("area-pole=\(pole.rawValue)") }
+            }
             try OtherProgram.become("geoq-serve", settings)
         }
     }

@@ -133,10 +133,13 @@ enum WatchlistEdits {
 
     private static func place(_ body: inout BodyReader, _ ask: Ask, called name: String) async throws -> Place? {
         guard let text = body.text(area) else { return nil }
-        if WKT.begins(Array(text.utf8)) {
+        if WKT.begins(Array(text.utf8)) || Area.isGeoJSON(text) {
             return body.value(area) { text in
                 .drawn(NewArea(name: name, area: try Area(parameter: text), sourceID: FeatureID.random().description))
             }
+        }
+        if let served = ask.service.configuration.area, served.name == text {
+            return .drawn(NewArea(name: name, area: served.area, sourceID: FeatureID.random().description))
         }
         do {
             return .kept(try await ask.service.live.rows.areas.area(text))

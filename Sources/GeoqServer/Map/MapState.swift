@@ -31,7 +31,8 @@ enum MapState {
         return Reply(
             .json,
             [
-                "areas": .count(areas), "trajectories": .bool(!isWithoutTrajectories), "snapshot": .string(moment.tag),
+                "area": ask.service.configuration.area?.description ?? .null, "areas": .count(areas),
+                "trajectories": .bool(!isWithoutTrajectories), "snapshot": .string(moment.tag),
                 "version": .integer(moment.snapshot.version),
                 "layers": JSONValue.object(JSONObject()).adding(layers),
             ])

@@ -18,12 +18,19 @@ final class NamedAreas: Sendable {
     private static let (mostAreas, mostPositions) = (32, 1_000_000)
 
     private let kept = Mutex(Kept())
+    private let served: ServedArea?
+
+    /// - Parameter served: an area that is asked by its name as well.
+    init(_ served: ServedArea?) {
+        self.served = served
+    }
 
     /// The area of a name or id.
     ///
     /// - Throws: `AreaNameError`; `StoreError`.
     /// - Complexity: O(1) for one that is kept; that of `Store.Areas.area` for others.
     func area(_ name: String, of live: LiveStore, at moment: Moment) async throws -> Area {
+        if let served, served.name == name { return served.area }
         let (isKnown, stamp) = kept.withLock { ($0.tag == moment.tag, $0.stamp) }
         if !isKnown {
             var isSame = false

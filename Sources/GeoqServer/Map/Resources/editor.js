@@ -1,9 +1,9 @@
 // The forms that make and change a watchlist and its entries.
 
 import { Handle } from "./handle.js";
-import { lineText, polygonText } from "./places.js";
-import { meters } from "./question.js";
-import { dayAt, lengthText, make, noonAt, rounded } from "./text.js";
+import { lineText } from "./places.js";
+import { areaText, meters } from "./question.js";
+import { dayAt, lengthText, make, noonAt, plain, rounded } from "./text.js";
 import { placeText } from "./coordinates.js";
 
 const byId = (id) => document.getElementById(id);
@@ -89,7 +89,7 @@ export class Editor {
         const question = this.#page.question();
         const size = lengthText(meters(question), question.unit);
         const places = {
-            circle: `The circle of ${size} on the map: drag its center and its edge.`, area: "The area that is drawn on the map.",
+            circle: `The circle of ${size} on the map: drag its center and its edge.`, area: question.name ? `The area ${plain(question.name)}.` : "The area that is drawn on the map.",
             route: `The route that is drawn on the map, and ${size} to either side.`,
         };
         const isKept = this.#list && !this.#isCircle(this.#list);
@@ -111,7 +111,7 @@ export class Editor {
             return this.#page.chose(this.#list.id, `${body.title} is changed.`);
         }
         if (question.shape === "circle") Object.assign(body, circle);
-        if (question.shape === "area") body.area = polygonText(question.line);
+        if (question.shape === "area") body.area = areaText(question);
         if (question.shape === "route") Object.assign(body, { route: lineText(question.line), within_km: meters(question) / 1000 });
         const species = byId("list-species").value.trim();
         if (species) body.species = species;

@@ -36,12 +36,14 @@ const drew = (what) => requestAnimationFrame(() => performance.mark(what));
 
 let question = fromHash(location.hash);
 /** Whether the address asks about a place, when the page is opened. */
-const isAsked = new URLSearchParams(location.hash.slice(1)).has("at");
+const isAsked = ["at", "area", "inside", "along"].some((name) => new URLSearchParams(location.hash.slice(1)).has(name));
 let snapshot = null;
 /** What the store has, by layer. */
 let layers = {};
 /** How many areas the store has. */
 let areaCount = 0;
+/** The area with which the server was started: its name, box and polygons; null for none. */
+let ownArea = null;
 /** Whether the store has ways of migrations. */
 let hasTrajectories = false;
 let answers = new AbortController();
@@ -134,7 +136,7 @@ function moveTo(latlng, digits = 5) {
 /** Asks around another place, and shows it. */
 function goTo(part) {
     map.closePopup();
-    Object.assign(question, { shape: "circle", line: [] }, part);
+    Object.assign(question, { shape: "circle", line: [], name: "" }, part);
     showCircleOnMap();
     change({});
 }
@@ -239,7 +241,7 @@ function showQuestion() {
     byId("radius-name").textContent = question.shape === "route" ? "Within" : "Radius";
     byId("shape").hidden = question.shape === "circle";
     byId("hits").setAttribute("aria-label", { circle: "What is near, nearest first", area: "What is inside the area", route: "What lies along the route, in the order of travel" }[question.shape]);
-    byId("shape-name").textContent = { circle: "", area: "Inside your area", route: "Along your route" }[question.shape];
+    byId("shape-name").textContent = { circle: "", area: question.name ? `Inside ${plain(question.name)}` : "Inside your area", route: "Along your route" }[question.shape];
     for (const button of document.querySelectorAll("[data-draws]")) button.setAttribute("aria-pressed", String(button.dataset.draws === question.shape));
     byId("unit").value = question.unit;
     set("slider", toSlider(meters(question)));
@@ -351,12 +353,31 @@ function showLine() {
     circle.clearLayers();
     edge.remove();
     const style = { color: color("--circle"), fillColor: color("--circle"), interactive: false, className: "circle", pane: "circles" };
+    if (question.name) return showOwnArea(style);
     const line = unrolledPlaces(question.line, nearView);
     if (question.shape === "area") circle.addLayer(L.polygon(line, { ...style, weight: 2, fillOpacity: 0.09 }));
     else for (const shape of routeShapes(line, meters(question), map, style)) circle.addLayer(shape);
     if (isFitWanted) map.fitBounds(L.latLngBounds(line).pad(0.15), panelReach());
     isFitWanted = false;
 }
+
+/** Shows the area with which the server was started. Another one that the address names is drawn by the tiles of areas. */
+function showOwnArea(style) {
+    if (question.name === ownArea?.name) {
+        for (const rings of ownArea.polygons) {
+            circle.addLayer(L.polygon(rings.map((ring) => unrolledPlaces(ring, nearView)), { ...style, weight: 2, fillOpacity: 0.09 }));
+        }
+        if (isFitWanted && ownArea.bbox) map.fitBounds(ownBounds(), panelReach());
+    }
+    isFitWanted = false;
+}
+
+/** The box of the server's own area; east goes on beyond 180. */
+function ownBounds() {
+    const [west, south, east, north] = ownArea.bbox;
+    return L.latLngBounds([Math.max(-84, south), west], [Math.min(84, north), east < west ? east + 360 : east]).pad(0.15);
+}
+
 // A corridor is as wide as it is, at every zoom.
 map.on("zoomend", () => {
     if (question.shape === "route" && circle.getLayers().length) showLine();
@@ -422,12 +443,12 @@ const drawing = new Drawing(page, (shape, line) => {
     isFitWanted = shape === "area";
     // The watchlists that are near the middle come first.
     const middle = L.latLngBounds(unrolledPlaces(line, nearView)).getCenter().wrap();
-    change({ shape, line, lat: rounded(middle.lat, 5), lon: rounded(middle.lng, 5) });
+    change({ shape, line, name: "", lat: rounded(middle.lat, 5), lon: rounded(middle.lng, 5) });
 });
 for (const button of document.querySelectorAll("[data-draws]")) {
     button.addEventListener("click", () => (drawing.isOn ? drawing.cancel() : drawing.start(button.dataset.draws)));
 }
-byId("back-to-circle").addEventListener("click", () => change({ shape: "circle", line: [] }));
+byId("back-to-circle").addEventListener("click", () => change({ shape: "circle", line: [], name: "" }));
 const trajectories = new Trajectories(page);
 const news = new News(page);
 new Search(page);
@@ -496,12 +517,23 @@ function panelReach() {
 
 /** Shows the whole circle, area or route beside the panel. */
 function showCircleOnMap() {
-    if (question.shape !== "circle") return map.fitBounds(L.latLngBounds(unrolledPlaces(question.line, (lon) => lon)).pad(0.15), panelReach());
+    if (question.name && ownArea?.name === question.name && ownArea.bbox) return map.fitBounds(ownBounds(), panelReach());
+    if (question.line.length) return map.fitBounds(L.latLngBounds(unrolledPlaces(question.line, (lon) => lon)).pad(0.15), panelReach());
     const reach = Math.min(80, (meters(question) / 111e3) * 1.15);
     const across = Math.min(170, reach / Math.max(0.15, Math.cos((question.lat * Math.PI) / 180)));
     const bounds = L.latLngBounds(
         [Math.max(-84, question.lat - reach), question.lon - across], [Math.min(84, question.lat + reach), question.lon + across]);
     map.fitBounds(bounds, { paddingTopLeft: [panelWidth(), 0], maxZoom: 16, animate: false });
+}
+
+/** Begins with what lies inside the server's own area. */
+function beginInside() {
+    if (!holds("hotspots") && holds("observations")) question.layer = "observations";
+    Object.assign(question, { shape: "area", line: [], name: ownArea.name, view: undefined });
+    if (!ownArea.bbox) return;
+    // The watchlists that are near the middle come first.
+    const middle = ownBounds().getCenter().wrap();
+    Object.assign(question, { lat: rounded(middle.lat, 5), lon: rounded(middle.lng, 5) });
 }
 
 /** Moves the question that the page begins with to where there is something. */
@@ -518,13 +550,14 @@ async function askWhereSomethingIs() {
 /** Reads what the store has, and shows that and the answer. */
 async function readState(state) {
     const wasEmpty = Object.values(layers).every((layer) => layer.count === 0);
-    ({ snapshot, layers, areas: areaCount, trajectories: hasTrajectories } = await state);
+    ({ snapshot, layers, area: ownArea, areas: areaCount, trajectories: hasTrajectories } = await state);
     for (const [name, layer] of Object.entries(layers)) {
         const count = byId(`count-${name}`);
         if (count) count.textContent = shortCount(layer.count);
     }
     byId("tally").textContent = `${countText(Object.values(layers).reduce((sum, layer) => sum + layer.count, 0))} places`;
-    if (wasEmpty && !isAsked) await askWhereSomethingIs();
+    if (wasEmpty && !isAsked && ownArea) beginInside();
+    else if (wasEmpty && !isAsked) await askWhereSomethingIs();
     if (wasEmpty) {
         showQuestion();
         if (!question.view) showCircleOnMap();

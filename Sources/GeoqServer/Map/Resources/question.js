@@ -7,8 +7,9 @@ export const lengths = { km: 1000, mi: 1609.344, nmi: 1852 };
 
 export const standard = { lat: 42.44, lon: -76.5, radius: 25, unit: "km", layer: "hotspots", species: "", since: "", until: "", list: "",
     // A circle around the center; or an area, or a route as wide as the radius, whose positions are the line.
-    // Then the center is their middle, and only tells which watchlists are near.
-    shape: "circle", line: [] };
+    // Then the center is their middle, and only tells which watchlists are near. An area with a name is the
+    // server's own: its line is empty, and its rings are drawn.
+    shape: "circle", line: [], name: "" };
 
 /** The question that an address holds; what is missing or wrong is left to the standard. */
 export function fromHash(hash, otherwise = standard) {
@@ -30,6 +31,8 @@ export function fromHash(hash, otherwise = standard) {
         const line = positions(given.get(name) ?? "");
         if (line && line.length >= least) [question.shape, question.line] = [shape, line];
     }
+    const name = (given.get("area") ?? "").slice(0, 200);
+    if (name) [question.shape, question.line, question.name] = ["area", [], name];
     const list = given.get("list") ?? "";
     question.list = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(list) ? list : "";
     const view = /^(\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)\/(-?\d+(?:\.\d+)?)$/.exec(given.get("map") ?? "");
@@ -41,7 +44,8 @@ export function fromHash(hash, otherwise = standard) {
 export function toHash(question) {
     const parts = [`at=${question.lat},${question.lon}`, `within=${question.radius}${question.unit}`, `layer=${question.layer}`];
     for (const name of conditions(question)) parts.push(`${name}=${encodeURIComponent(question[name])}`);
-    if (question.shape === "area") parts.push(`inside=${lineText(question.line)}`);
+    if (question.shape === "area" && question.name) parts.push(`area=${encodeURIComponent(question.name)}`);
+    else if (question.shape === "area") parts.push(`inside=${lineText(question.line)}`);
     if (question.shape === "route") parts.push(`along=${lineText(question.line)}`);
     if (question.list) parts.push(`list=${question.list}`);
     if (question.view) parts.push(`map=${question.view.zoom}/${question.view.lat}/${question.view.lon}`);
@@ -57,11 +61,14 @@ export function meters(question) {
     return question.radius * lengths[question.unit];
 }
 
+/** The area of a question as requests and commands have it: its name, or its polygon. */
+export const areaText = (question) => question.name || polygonText(question.line);
+
 /** The parameters of a request around the center, inside the area, or along the route. */
 export function parameters(question, more = {}) {
     const within = `${question.radius}${question.unit}`;
     const list = new URLSearchParams(
-        question.shape === "area" ? { area: polygonText(question.line) }
+        question.shape === "area" ? { area: areaText(question) }
         : question.shape === "route" ? { route: lineText(question.line), within }
         : { lat: question.lat, lon: question.lon, within });
     for (const [name, value] of Object.entries(more)) list.set(name, value);
@@ -92,7 +99,7 @@ export const path = (question) => (question.shape === "route" ? "/along" : "/nea
 export function command(question) {
     const quoted = (text) => (/^[\w.,:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
     const words = question.shape === "route" ? [`geoq along ${quoted(lineText(question.line))}`, `--within ${question.radius}${question.unit}`]
-        : question.shape === "area" ? [`geoq near --area ${quoted(polygonText(question.line))}`]
+        : question.shape === "area" ? [`geoq near --area ${quoted(areaText(question))}`]
         : ["geoq near", `--lat ${question.lat}`, `--lon ${question.lon}`, `--within ${question.radius}${question.unit}`];
     if (question.layer !== "hotspots") words.push(`--layer ${question.layer}`);
     for (const name of conditions(question)) words.push(`--${name} ${quoted(question[name])}`);

@@ -49,7 +49,7 @@ async function save(page, format) {
     const address = URL.createObjectURL(await response.blob());
     const link = document.createElement("a");
     link.href = address;
-    const place = { circle: `${question.radius}${question.unit} around ${question.lat},${question.lon}`, area: "inside an area", route: "along a route" }[question.shape];
+    const place = { circle: `${question.radius}${question.unit} around ${question.lat},${question.lon}`, area: question.name ? `inside ${question.name}` : "inside an area", route: "along a route" }[question.shape];
     link.download = `${question.layer} ${place}.${format}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
