@@ -18,7 +18,9 @@ extension Failure {
         case .unknownRule: "\(error); see the rules of a list with: geoq rules show LIST"
         case .unknownKind: "\(error); say it with --as"
         case .nameOfRemote: "\(error); choose another --source"
-        case .ofAnother: "\(error), and can only be read"
+        case .ofAnother(let row) where row.hasPrefix("\(MirrorTable.communityObservation)/"):
+            "\(error), and can only be read"
+        case .ofAnother: "\(error), and its owner has not shared it for that change"
         case .ofAccount: "\(error): geoq logout"
         case .migrationFailed(_, _, _, restored: true):
             "\(error); try again with: geoq doctor --migrate; unsent changes: geoq outbox export --all"

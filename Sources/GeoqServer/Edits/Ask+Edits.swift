@@ -35,6 +35,8 @@ extension Ask {
             throw Problem(.notFound, "The store has no \(Problem.shown(row)).")
         } catch StoreError.mirrored(_, let source) {
             throw Problem(.conflict, "The list is mirrored from \(Problem.shown(source)); change it there.")
+        } catch StoreError.ofAnother {
+            throw Problem(.forbidden, "The list is another user's, who has not shared it for that change.")
         } catch let problem as RuleProblem {
             throw Problem(.badRequest, "A rule of the list cannot be kept: \(problem.reason).")
         } catch StoreError.busy {

@@ -29,7 +29,8 @@ extension Store.Drafts {
     /// Keeps a draft. When it returns, the draft is in the file.
     ///
     /// - Throws: `StoreError.invalidValue`; `StoreError.noRow` when there is no
-    ///   such list, `StoreError.mirrored` when it takes no entries.
+    ///   such list, `StoreError.mirrored` and `StoreError.ofAnother` when it takes no
+    ///   entries.
     package func add(_ draft: Draft) async throws {
         try await write { db in
             try Store.Lists.checkWritable(db, RowKey(.watchlists, draft.watchlist))
@@ -164,7 +165,7 @@ extension Store.Drafts {
         ]
         do {
             _ = try Store.Lists.add(db, values, to: draft.watchlist, in: .watchlistEntries, id: id)
-        } catch StoreError.noRow, StoreError.mirrored {
+        } catch StoreError.noRow, StoreError.mirrored, StoreError.ofAnother {
             // The list is gone, or takes no entries any more: the draft stays.
             return false
         }

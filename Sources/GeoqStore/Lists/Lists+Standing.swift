@@ -43,7 +43,7 @@ package struct ListedEntries: Sendable {
     package var count = 0
     package var statuses: [FeatureID: RowStatus] = [:]
     /// Whether a person may change the list here; a list that is mirrored is
-    /// changed at its remote.
+    /// changed at its remote, and one that is shared for viewing by its owner.
     package var isWritable = true
 }
 
@@ -122,7 +122,7 @@ extension Store.Lists {
             var listed = ListedEntries()
             do {
                 try Self.checkWritable(db, RowKey(.watchlists, list))
-            } catch StoreError.mirrored {
+            } catch StoreError.mirrored, StoreError.ofAnother {
                 listed.isWritable = false
             }
             listed.count =

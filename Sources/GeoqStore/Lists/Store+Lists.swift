@@ -51,7 +51,8 @@ extension Store.Lists {
     ///
     /// - Returns: its id.
     /// - Throws: `StoreError.invalidValue`, `StoreError.noRow` when there is no
-    ///   such parent, `StoreError.mirrored` when it is of another remote.
+    ///   such parent, `StoreError.mirrored` when it is of another remote,
+    ///   `StoreError.ofAnother` when this user may only read it.
     package func add(_ values: [ColumnValue], to parent: FeatureID, in table: MirrorTable) async throws -> FeatureID {
         try await write { db in try Self.add(db, values, to: parent, in: table) }
     }
@@ -104,10 +105,10 @@ extension Store.Lists {
 
     /// Removes a row, with what belongs to it.
     ///
-    /// - Throws: `StoreError.noRow`, `StoreError.mirrored`.
+    /// - Throws: `StoreError.noRow`, `StoreError.mirrored`, `StoreError.ofAnother`.
     package func delete(_ row: RowKey) async throws {
         try await write { db in
-            try Self.checkWritable(db, row)
+            try Self.checkWritable(db, row, to: .delete)
             try db.execute(sql: "DELETE FROM \(row.table) WHERE id = ?", arguments: [row.id.description])
         }
     }
@@ -168,8 +169,9 @@ extension Store.Lists {
     ///
     /// - Throws: `StoreError.noRow`; `StoreError.mirrored` for a row of a remote
     ///   to which nothing is sent; `StoreError.ofAnother` for what another user
-    ///   shows to all, or came with the data.
-    static func checkWritable(_ db: Database, _ row: RowKey) throws {
+    ///   shows to all, or came with the data, and for what belongs to a list that is
+    ///   shared with this user for viewing.
+    static func checkWritable(_ db: Database, _ row: RowKey, to change: Change = .edit) throws {
         try checkOwner(db, row)
         let source = try Row.fetchOne(
             db,
@@ -182,6 +184,7 @@ extension Store.Lists {
         if source[0] == "remote", !(source[2] as Bool) {
             throw StoreError.mirrored(row.description, source: source[1])
         }
+        try checkRight(db, row, to: change)
     }
 
     private static func checkOwner(_ db: Database, _ row: RowKey) throws {

@@ -90,7 +90,6 @@ extension Store.Photos {
         guard let id = FeatureID(row), row != CaptureTriggers.virtualID else {
             throw StoreError.invalidValue(column: column.name, reason: "a list that never leaves a device has none")
         }
-        try Store.Lists.checkWritable(db, RowKey(column.table, id))
         let isOfOther = try Bool.fetchOne(
             db,
             sql: """
@@ -100,6 +99,7 @@ extension Store.Photos {
         if column == .cover, isOfOther == true {
             throw StoreError.invalidValue(column: column.name, reason: "the list is another user's")
         }
+        try Store.Lists.checkWritable(db, RowKey(column.table, id))
         return row
     }
 

@@ -96,7 +96,6 @@ extension Store.Photos {
 
     /// The project takes photos for entries of the user's own lists alone.
     private static func checkEntry(_ db: Database, _ entry: FeatureID) throws {
-        try Store.Lists.checkWritable(db, RowKey(.watchlistEntries, entry))
         let isOfOther = try Bool.fetchOne(
             db,
             sql: """
@@ -105,6 +104,7 @@ extension Store.Photos {
                 JOIN geoq_account AS a ON a.remote = e.source WHERE e.id = ?
                 """, arguments: [entry.description])
         if isOfOther == true { throw invalid("the list of this entry is another user's") }
+        try Store.Lists.checkWritable(db, RowKey(.watchlistEntries, entry))
     }
 
     /// The photos of an entry, or all, in the order in which they were added.
@@ -171,11 +171,12 @@ extension Store.Photos {
     /// Deletes photos, with their pictures: here at once, at the project as soon as
     /// it is reached.
     ///
-    /// - Throws: `StoreError.noRow`, `StoreError.mirrored`; then none is deleted.
+    /// - Throws: `StoreError.noRow`, `StoreError.mirrored`, `StoreError.ofAnother` for
+    ///   a photo of another user's list; then none is deleted.
     package func delete(_ ids: [FeatureID]) async throws {
         try await write { db in
             for id in ids {
-                try Store.Lists.checkWritable(db, RowKey(.observedBirdPhotos, id))
+                try Store.Lists.checkWritable(db, RowKey(.observedBirdPhotos, id), to: .delete)
                 try db.execute(sql: "DELETE FROM observed_bird_photos WHERE id = ?", arguments: [id.description])
             }
         }

@@ -17,7 +17,8 @@ extension Store.Rules {
     /// - Parameter rules: kinds and parameters; the parameters are kept byte for
     ///   byte.
     /// - Returns: the ids of the new rules, in order.
-    /// - Throws: `RuleProblem` when one of them can't be understood.
+    /// - Throws: `RuleProblem` when one of them can't be understood;
+    ///   `StoreError.ofAnother` for a list that is shared with this user for viewing.
     public func add(
         _ rules: [(kind: RuleKind, parameters: String)], to watchlist: FeatureID, priority: Int = 0
     ) async throws -> [FeatureID] {
@@ -35,6 +36,7 @@ extension Store.Rules {
                     sql: "SELECT source FROM watchlists WHERE id = ? AND source = (SELECT captures FROM geoq_device)",
                     arguments: [watchlist.description]) ?? Self.handwrittenSource
             if source == Self.handwrittenSource { try Self.registerHandwriting(db) }
+            try Store.Lists.checkRight(db, RowKey(.watchlists, watchlist), to: .edit)
             for row in rows {
                 try db.execute(
                     sql: """
@@ -55,8 +57,8 @@ extension Store.Rules {
     /// Removes rules: rows of `watchlist_rules` by their ids, rules in columns
     /// (`LIST/location_rule`) by disabling them. All of them or none.
     ///
-    /// - Throws: `StoreError` when there is no such rule, or when it is
-    ///   mirrored from a remote.
+    /// - Throws: `StoreError` when there is no such rule, when it is mirrored from
+    ///   a remote, or when its list is shared with this user for viewing.
     public func remove(_ ids: [String]) async throws {
         try await write { db in
             for text in ids {
@@ -65,13 +67,13 @@ extension Store.Rules {
                     let (list, name) = (String(id[..<slash]), String(id[id.index(after: slash)...]))
                     let kind = RuleKind.allCases.first { "\($0.rawValue)_rule" == name }
                     guard let kind else { throw StoreError.unknownRule(text) }
-                    try Self.refuseMirrored(text, "watchlists", list, db)
+                    try Self.refuse(text, .watchlists, list, .edit, db)
                     // The column is one of three literals.
                     let column = "\(kind.rawValue)_rule_enabled"
                     try db.execute(
                         sql: "UPDATE watchlists SET \(column) = 0 WHERE id = ? AND \(column) = 1", arguments: [list])
                 } else {
-                    try Self.refuseMirrored(text, "watchlist_rules", id, db)
+                    try Self.refuse(text, .watchlistRules, id, .delete, db)
                     try db.execute(sql: "DELETE FROM watchlist_rules WHERE id = ?", arguments: [id])
                 }
                 guard db.changesCount > 0 else { throw StoreError.unknownRule(text) }
@@ -81,16 +83,18 @@ extension Store.Rules {
 
     /// Removes a list with its entries and rules.
     ///
-    /// - Throws: `StoreError.mirrored`.
+    /// - Throws: `StoreError.mirrored`; `StoreError.ofAnother` for another user's list.
     public func removeWatchlist(_ id: FeatureID) async throws {
         try await write { db in
-            try Self.refuseMirrored("the watchlist", "watchlists", id.description, db)
+            try Self.refuse("the watchlist", .watchlists, id.description, .delete, db)
             try db.execute(sql: "DELETE FROM watchlists WHERE id = ?", arguments: [id.description])
         }
     }
 
-    /// - Parameter table: a literal.
-    private static func refuseMirrored(_ row: String, _ table: String, _ id: String, _ db: Database) throws {
+    /// Refuses a change that would not last, or that the project would refuse.
+    private static func refuse(
+        _ row: String, _ table: MirrorTable, _ id: String, _ change: Store.Lists.Change, _ db: Database
+    ) throws {
         let remote = try String.fetchOne(
             db,
             sql: """
@@ -98,6 +102,7 @@ extension Store.Rules {
                     AND name = (SELECT source FROM \(table) WHERE id = ?)
                 """, arguments: [id])
         if let remote { throw StoreError.mirrored(row, source: remote) }
+        if let id = FeatureID(id) { try Store.Lists.checkRight(db, RowKey(table, id), to: change) }
     }
 
     static func registerHandwriting(_ db: Database) throws {
