@@ -149,6 +149,10 @@ public final class SyncClient: Sendable {
         // The birds that drafts wait for may have come.
         if try await store.drafts.count() > 0 { report.drafts = try await store.drafts.settle() }
         report.photos = try await sendPictures()
+        // What left by the pull, or was deleted here, leaves the cache, too.
+        let named: [MirrorTable] = [.observedBirdPhotos, .watchlists, .profile]
+        let hasChanged = named.contains { report.tables[$0].map { $0.removed + $0.changed > 0 } == true }
+        if hasChanged || push.batches > 0 { try await PictureCache.prune(of: store) }
         // What the pull has put on new versions, what an obstacle left, and the
         // rows of photos whose pictures are there now.
         push.add(try await pushHolding())

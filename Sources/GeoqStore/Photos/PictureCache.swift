@@ -56,11 +56,13 @@ package actor PictureCache {
         package init() {}
     }
 
-    private let disk: PictureFolder
-    private let work: WaitingWork
+    let disk: PictureFolder
+    let work: WaitingWork
     private let limits: Limits
     private let now: @Sendable () -> Double
-    private var memory: [Key: (picture: PictureFolder.Kept, use: Int)] = [:]
+    private(set) var memory: [Key: (picture: PictureFolder.Kept, use: Int)] = [:]
+    /// The folder as it was when files were looked for last.
+    var seen: PictureFolder.State?
     private var memoryBytes = 0
     private var uses = 0
     private var downloads: [Key: Task<[UInt8], any Error>] = [:]
@@ -112,6 +114,7 @@ package actor PictureCache {
     // MARK: Small parts
 
     private func kept(_ key: Key) async -> PictureFolder.Kept? {
+        if !memory.isEmpty { await followFiles() }
         if let found = memory[key]?.picture {
             note(key, found)
             return found
@@ -143,6 +146,13 @@ package actor PictureCache {
         let bytes = try await task.value
         note(key, PictureFolder.Kept(bytes: bytes, storedAt: now()))
         return bytes
+    }
+
+    func forget(_ keys: [Key]) {
+        for key in keys {
+            guard let forgotten = memory.removeValue(forKey: key) else { continue }
+            memoryBytes -= forgotten.picture.bytes.count
+        }
     }
 
     /// Keeps a picture in memory as the one that was used last.

@@ -52,6 +52,43 @@ struct PictureFolder: Sendable {
         Self.touch(path, moment)
     }
 
+    /// When files came to the folder or left it last.
+    struct State: Hashable, Sendable {
+        fileprivate let inode: UInt64
+        fileprivate let changedAt: Double
+        /// Whether a later change will show.
+        fileprivate let isSettled: Bool
+    }
+
+    /// File systems count time in steps of some milliseconds, so a folder that changed
+    /// just now may change again and look the same.
+    private static let step = 0.1
+
+    /// - Returns: nil when there is no folder.
+    func state() -> State? {
+        WaitingWork.willWait()
+        var status = stat()
+        guard lstat(folder, &status) == 0 else { return nil }
+        let changedAt = Self.seconds(status)
+        return State(
+            inode: UInt64(status.st_ino), changedAt: changedAt,
+            isSettled: Date().timeIntervalSince1970 - changedAt > Self.step)
+    }
+
+    func has(_ name: String) -> Bool {
+        WaitingWork.willWait()
+        var status = stat()
+        return lstat("\(folder)/\(name)", &status) == 0
+    }
+
+    /// Whether a name is one that pictures have: a process may be writing another one.
+    static func isPicture(_ name: String) -> Bool { !name.hasSuffix(partEnding) }
+
+    func remove(_ names: [String]) {
+        WaitingWork.willWait()
+        for name in names { unlink("\(folder)/\(name)") }
+    }
+
     /// Removes the files that were used least recently, until the others have no
     /// more bytes than the limit.
     ///

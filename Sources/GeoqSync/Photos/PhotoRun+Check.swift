@@ -12,6 +12,7 @@ extension PhotoRun {
     ///
     /// - Returns: how many objects it has deleted.
     func check(_ user: FeatureID) async throws -> Int {
+        try await PictureCache.prune(of: store)
         do {
             let report = try await PhotoCheck(store, pictures, user: user.description).run(
                 mending: .own, age: Store.Photos.shortestPause, now: await pictures.client.sessions.serverNow())

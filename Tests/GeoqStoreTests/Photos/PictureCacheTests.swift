@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Geoq
 import Synchronization
 import TestSupport
@@ -184,6 +185,74 @@ import Testing
             for other in others {
                 let bytes = try await other.value
                 #expect(bytes == [9])
+            }
+            #expect(downloads.total == 1)
+        }
+    }
+
+    @Test func `what no row names leaves the disk and the memory of all processes, and what one names stays`()
+        async throws
+    {
+        try await Self.run { store, downloads in
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        INSERT INTO geoq_source VALUES ('here', 'file');
+                        INSERT INTO watchlists (id, title, source, cover_image_path)
+                            VALUES ('\(OutboxFixture.id(1))', 'Owls', 'here', 'u/1.jpg?v=1');
+                        INSERT INTO observed_bird_photos (id, storage_url, is_uploaded, uploaded_at, source)
+                            VALUES ('\(OutboxFixture.id(2))', 'u/e/2.jpg', 1, '2026-11-25T00:00:00Z', 'here'),
+                                ('\(OutboxFixture.id(3))', 'u/e/3.jpg', 1, '2026-11-25T00:00:00Z', 'here');
+                        """)
+            }
+            let cover = PictureCache.Key(bucket: "list-covers", path: "u/1.jpg", version: "v=1")
+            let keys =
+                [cover] + [2, 3].map { Self.key("u/e/\($0).jpg", version: "2026-11-25T00:00:00Z") }
+                + [Self.key("u/e/2.jpg", version: "2026-11-24T00:00:00Z")]
+            let caches = [PictureCache(of: store), PictureCache(of: store)]
+            func ask() async throws {
+                for cache in caches {
+                    for key in keys {
+                        _ = try await cache.picture(key) {
+                            downloads.count("\(key.path) \(key.version)")
+                            return [1, 2, 3]
+                        }
+                    }
+                }
+            }
+            try await ask()
+            #expect(downloads.total == 4)
+            #expect(try await PictureCache.prune(of: store) == 1, "Another version of a photo.")
+            try await store.write { db in
+                try db.execute(
+                    sql: """
+                        DELETE FROM observed_bird_photos WHERE id = '\(OutboxFixture.id(3))';
+                        UPDATE watchlists SET deleted_at = '2026-11-25T00:00:00Z'
+                        """)
+            }
+            #expect(try await PictureCache.prune(of: store) == 2)
+            #expect(try await PictureCache.prune(of: store) == 0)
+            #expect(try Self.files(store) == [keys[1].name])
+            for cache in caches { await cache.followFiles() }
+            for cache in caches {
+                let memory = await cache.memory
+                #expect(Array(memory.keys) == [keys[1]])
+            }
+            try await ask()
+            #expect(downloads.total == 7, "\(downloads.all)")
+        }
+    }
+
+    @Test func `where no file can be written, memory is enough`() async throws {
+        try await Self.run { store, downloads in
+            // A file in the folder's place.
+            try Data().write(to: URL(filePath: store.path + ".cache"))
+            let cache = PictureCache(of: store)
+            for _ in 0..<3 {
+                _ = try await cache.picture(Self.key("a")) {
+                    downloads.count("a")
+                    return [1]
+                }
             }
             #expect(downloads.total == 1)
         }

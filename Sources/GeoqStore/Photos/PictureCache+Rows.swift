@@ -1,0 +1,54 @@
+import GRDB
+import Geoq
+
+extension PictureCache {
+    /// Removes the pictures from a store's cache that no row of the store names any
+    /// more: of photos and covers that are deleted, of those that have another
+    /// version, and of lists that are not shared with this user any more. A cache in
+    /// memory, of any process, forgets them when it is asked next.
+    ///
+    /// - Returns: how many were removed.
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(files + photos + lists); nothing is read without files.
+    @discardableResult
+    package static func prune(of store: Store) async throws -> Int {
+        let folder = PictureFolder(of: store)
+        // Files first: one that comes later may be of a row that comes later.
+        let names = try await store.work.run { folder.files().map(\.name).filter(PictureFolder.isPicture) }
+        guard !names.isEmpty else { return 0 }
+        let named = try await store.read { db in
+            let photos = try EntryPhoto.all(db, "storage_url IS NOT NULL", []).compactMap { Key(of: $0)?.name }
+            return try PictureColumn.all.reduce(into: Set(photos)) { named, column in
+                // The names are literals of `PictureColumn`.
+                let texts = try String.fetchSet(
+                    db,
+                    sql: """
+                        SELECT \(column.name) FROM \(column.table)
+                        WHERE \(column.name) IS NOT NULL AND deleted_at IS NULL
+                        """)
+                for text in texts {
+                    guard let object = PictureReference(text, of: column) else { continue }
+                    named.insert(Key(of: object, in: column).name)
+                }
+            }
+        }
+        let superfluous = names.filter { !named.contains($0) }
+        try await store.work.run { folder.remove(superfluous) }
+        return superfluous.count
+    }
+
+    /// Forgets the pictures in memory whose files were removed, by whichever process,
+    /// since this was asked last.
+    func followFiles() async {
+        let names = memory.keys.map { ($0, $0.name) }
+        let seen = seen
+        let found = try? await work.run { [disk] () -> (state: PictureFolder.State?, gone: [Key])? in
+            let state = disk.state()
+            // Where no file can be written, memory is all there is.
+            return state == seen ? nil : (state, names.filter { !disk.has($0.1) }.map(\.0))
+        }
+        guard let found = found ?? nil else { return }
+        self.seen = found.state
+        forget(found.gone)
+    }
+}
