@@ -22,7 +22,7 @@ struct PhotoCheckTests {
             try fixture.gateway.query(
                 """
                 DELETE FROM storage.objects WHERE name LIKE '%\(lost)%';
-                UPDATE observed_bird_photos SET deleted_at = now() WHERE id = '\(orphan)';
+                DELETE FROM observed_bird_photos WHERE id = '\(orphan)';
                 UPDATE storage.objects SET created_at = now() - interval '1 hour' WHERE name LIKE '%\(orphan)%'
                 """)
             let young = try account.run("photo", "check")
@@ -79,7 +79,7 @@ struct PhotoCheckTests {
             try fixture.gateway.query(
                 """
                 DELETE FROM storage.objects WHERE name LIKE '%\(lost)%';
-                UPDATE observed_bird_photos SET deleted_at = now() WHERE id = '\(orphan)'
+                DELETE FROM observed_bird_photos WHERE id = '\(orphan)'
                 """)
             let early = try fixture.counting("POST", "/storage/v1/object/list/") {
                 let sync = try account.run("sync", "--quiet")

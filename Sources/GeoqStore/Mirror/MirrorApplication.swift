@@ -223,12 +223,12 @@ struct MirrorApplication {
                     isHeld = true
                     continue
                 }
-                try withWriter(child.table) { try $0.remove(childRow[0], childID) }
+                try takeAway(childRow[0], childID, from: child.table)
                 try waiting.add(
                     childID, of: child.table, token: childRow[3], .parent, parent: (table, id), detail: nil)
             }
         }
-        guard isHeld else { return try withWriter(table) { try $0.remove(row, id) } }
+        guard isHeld else { return try takeAway(row, id, from: table) }
         let db = db
         try withWriter(table) { writer in
             try db.execute(
@@ -238,6 +238,11 @@ struct MirrorApplication {
                     """, arguments: [row])
             writer.note(id)
         }
+    }
+
+    private mutating func takeAway(_ row: Int64, _ id: String, from table: MirrorTable) throws {
+        if table == .observedBirdPhotos { try Store.Photos.noteLeaving(db, row) }
+        try withWriter(table) { try $0.remove(row, id) }
     }
 
     // MARK: - What has come

@@ -69,13 +69,15 @@ package struct PhotoCheck: Sendable {
     ///
     /// Objects are listed before rows are read: another device stores the object
     /// first and sends the row then. An object that is younger than `age` stays,
-    /// because its row may be on its way.
+    /// because its row may be on its way; not when its row was there and was marked as
+    /// deleted after the object was stored.
     ///
     /// - Parameters:
     ///   - age: in seconds.
     ///   - now: seconds since 1970, by the project's clock as far as it is known.
     /// - Throws: `SyncError`, `StoreError`, `CancellationError`.
-    /// - Complexity: a request for each folder, each thousand rows and each cover.
+    /// - Complexity: a request for each folder, each object without a row, each
+    ///   thousand rows and each cover.
     package func run(mending: Mending, age: Double, now: Double) async throws -> Report {
         var report = Report()
         for purpose in PhotoPurpose.allCases { try await check(purpose, mending, before: now - age, &report) }
@@ -97,17 +99,32 @@ package struct PhotoCheck: Sendable {
         let named = Set(rows.compactMap(\.path))
         let unclear = Set(rows.filter { $0.path == nil }.map(\.key.id))
         var orphans: [String] = []
+        func take(_ path: String, of row: FeatureID?) {
+            report.orphans.append("\(bucket.rawValue)/\(path)")
+            if row != nil || mending == .everything { orphans.append(path) }
+        }
+        var young: [(path: String, row: FeatureID, storedAt: String)] = []
         for path in objects.keys.sorted() where !named.contains(path) && !own.contains(path) {
             report.requests += 1
-            guard let object = try await pictures.object(path, in: bucket),
-                Self.isBefore(moment, object.createdAt)
-            else { continue }
+            guard let object = try await pictures.object(path, in: bucket) else { continue }
             let row = row(of: path, purpose)
+            guard Self.isBefore(moment, object.createdAt) else {
+                if let row { young.append((path, row, object.storedAt)) }
+                continue
+            }
             if let row, unclear.contains(row) {
                 report.unnamed.append("\(bucket.rawValue)/\(path)")
             } else {
-                report.orphans.append("\(bucket.rawValue)/\(path)")
-                if row != nil || mending == .everything { orphans.append(path) }
+                take(path, of: row)
+            }
+        }
+        if !young.isEmpty {
+            report.requests += young.count / TableCall.mostIDs + 1
+            let dead = try await pictures.deleted(young.map(\.row), from: table(purpose))
+            for (path, row, storedAt) in young {
+                guard let deletedAt = dead[row].flatMap({ Self.seconds($0) }), Self.isBefore(deletedAt, storedAt)
+                else { continue }
+                take(path, of: row)
             }
         }
         for row in rows {
@@ -219,10 +236,20 @@ package struct PhotoCheck: Sendable {
     /// Whether a time of the project is before a moment; one that cannot be read is
     /// not.
     private static func isBefore(_ moment: Double, _ text: String) -> Bool {
-        guard let stored = JSONTime.timestamp(text),
-            let date = try? Date(String(stored.prefix(19)) + "Z", strategy: .iso8601)
-        else { return false }
-        return date.timeIntervalSince1970 < moment
+        seconds(text).map { $0 < moment } ?? false
+    }
+
+    /// A time of the project, in seconds since 1970.
+    private static func seconds(_ text: String) -> Double? {
+        guard let moment = JSONTime.timestamp(text),
+            let date = try? Date(String(moment.prefix(19)) + "Z", strategy: .iso8601)
+        else { return nil }
+        let fraction = moment.dropFirst(19).prefix { $0 != "Z" }
+        return date.timeIntervalSince1970 + (fraction.isEmpty ? 0 : Double("0\(fraction)") ?? 0)
+    }
+
+    private func table(_ purpose: PhotoPurpose) -> MirrorTable {
+        PictureColumn(purpose)?.table ?? .observedBirdPhotos
     }
 
     private static func isSHA256(_ text: String) -> Bool {

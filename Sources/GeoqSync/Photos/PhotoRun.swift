@@ -40,11 +40,13 @@ struct PhotoRun {
             let user = FeatureID(account.userID)
         else { return report }
         let isDue = try await photos.checkIsDue(now: now)
-        let isBusy = try await photos.isBusy()
+        let hasLeft = try await photos.hasLeft()
+        let isBusy = try await photos.isBusy() || hasLeft
         guard isDue || isBusy else { return report }
         try await photos.begin(now: now)
         if isDue { report.deleted += try await check(user) }
         do {
+            if hasLeft { try await removeLeft(&report) }
             while let upload = try await photos.nextDoomed(now: now) {
                 try Task.checkCancellation()
                 try await remove(upload, &report)
@@ -196,14 +198,17 @@ struct PhotoRun {
         guard let path = upload.path else { return try await store.photos.noteDoomed(upload) }
         CrashPoint.photoDeleted.reached()
         let bucket = StorageBucket(upload.purpose)
+        var wasThere = true
         do {
             if upload.row != nil {
-                let wasThere = try await pictures.delete(path, in: bucket, ifIs: upload.sha256)
+                wasThere = try await pictures.delete(path, in: bucket, ifIs: upload.sha256)
                 try await store.photos.noteDoomed(upload)
                 if wasThere { report.deleted += 1 }
                 return
             }
-            _ = try await pictures.client.send(StorageCall.delete([path], in: bucket))
+            // It may be in the folder of another user, whose entry was deleted here.
+            let answer = try await pictures.client.send(StorageCall.delete([path], in: bucket))
+            wasThere = (try? TableAnswer(answer).rows.isEmpty) != true
         } catch let fault as RemoteFault {
             guard StorageFault(fault, isResumable: false) != .stop else { throw SyncError.ofStorage(fault, bucket) }
             (upload.code, upload.message) = (fault.code, fault.message)
@@ -211,7 +216,7 @@ struct PhotoRun {
             return try await store.photos.noteDoomed(upload, later: now + wait(after: upload.attempts + 1, pause))
         }
         try await store.photos.noteDoomed(upload)
-        report.deleted += 1
+        if wasThere { report.deleted += 1 }
     }
 
     /// Whether the object of a row's picture is this one.

@@ -53,15 +53,20 @@ package struct ProjectPictures: Sendable {
         }
     }
 
-    /// Deletes objects; those that are not there count for nothing.
+    /// Deletes objects.
     ///
+    /// - Returns: how many were there.
     /// - Throws: `SyncError`, `CancellationError`.
-    package func delete(_ paths: [String], in bucket: StorageBucket = .watchlistPhotos) async throws {
+    @discardableResult
+    package func delete(_ paths: [String], in bucket: StorageBucket = .watchlistPhotos) async throws -> Int {
         try await translating(bucket) {
+            var deleted = 0
             for start in stride(from: 0, to: paths.count, by: StorageCall.mostDeleted) {
                 let part = Array(paths[start..<min(start + StorageCall.mostDeleted, paths.count)])
-                _ = try await client.send(StorageCall.delete(part, in: bucket))
+                let answer = try await client.send(StorageCall.delete(part, in: bucket))
+                deleted += try TableAnswer(answer).rows.count
             }
+            return deleted
         }
     }
 

@@ -1,0 +1,58 @@
+import Geoq
+import GeoqStore
+import GeoqSupabase
+
+extension PhotoRun {
+    /// Deletes the objects of photos that a sync has taken away: who deleted them
+    /// there may be a user who edits a list of this one, and who cannot reach its
+    /// objects.
+    ///
+    /// The project must say of each that it is deleted. A row that is only out of
+    /// sight keeps its object, and so does one that is there again; `PhotoCheck`
+    /// finds the object of a row of which nothing is left.
+    ///
+    /// - Throws: `SyncError`, `StoreError`, `CancellationError`.
+    /// - Complexity: two requests for each hundred photos.
+    func removeLeft(_ report: inout PhotoReport) async throws {
+        let photos = store.photos
+        let left = try await photos.left()
+        for start in stride(from: 0, to: left.count, by: TableCall.mostIDs) {
+            try Task.checkCancellation()
+            let part = Array(left[start..<min(start + TableCall.mostIDs, left.count)])
+            let dead = try await pictures.deleted(part.map(\.id), from: .observedBirdPhotos)
+            let gone = part.filter { dead[$0.id] != nil }
+            // Another device of this user may have been first.
+            if !gone.isEmpty { report.deleted += try await pictures.delete(gone.map(\.path)) }
+            try await photos.forgetLeft(part)
+        }
+        // What is left of the notes is of photos that are here again.
+        try await photos.forgetLeft()
+    }
+}
+
+extension ProjectPictures {
+    /// The rows that the project has marked as deleted, with the moment as it writes
+    /// it.
+    ///
+    /// - Throws: `SyncError`, `CancellationError`.
+    /// - Complexity: a request for each hundred.
+    func deleted(_ ids: [FeatureID], from table: MirrorTable) async throws -> [FeatureID: String] {
+        var deleted: [FeatureID: String] = [:]
+        for start in stride(from: 0, to: ids.count, by: TableCall.mostIDs) {
+            let part = ids[start..<min(start + TableCall.mostIDs, ids.count)]
+            let request = TableCall.rows(of: table.rawValue, select: "id,deleted_at", id: "id", ids: part)
+                .with("deleted_at", "not.is.null")
+            do {
+                for row in try TableAnswer(try await client.send(request)).rows {
+                    guard let id = row["id"]?.string.flatMap({ FeatureID($0) }),
+                        let moment = row["deleted_at"]?.string
+                    else { continue }
+                    deleted[id] = moment
+                }
+            } catch {
+                throw SyncError.ofProject(error, table: table.rawValue)
+            }
+        }
+        return deleted
+    }
+}
