@@ -156,7 +156,10 @@ struct PhotoCommandTests {
             #expect(show.status == 0 && FileManager.default.contents(atPath: copy) == PhotoFixture.pdf(1_234))
             let add = try viewer.run("photo", "add", fixture.entry, copy)
             #expect(add.status == 64 && add.errors.contains("another user's"), "\(add.errors)")
-            #expect(try viewer.run("photo", "delete", photo).status == 0)
+            let delete = try viewer.run("photo", "delete", photo)
+            #expect(delete.status == 64 && delete.errors.contains("not this user's"), "\(delete.errors)")
+            // Another program can, and the project refuses it.
+            _ = try viewer.sql("DELETE FROM observed_bird_photos WHERE id = '\(photo)'")
             let sync = try viewer.run("sync")
             #expect(sync.status == 65 && sync.errors.contains("refuses"), "\(sync.errors)")
             #expect(try fixture.project() == fixture.whole(photo, bytes: 1_234))
@@ -164,6 +167,28 @@ struct PhotoCommandTests {
             #expect(try viewer.run("sync", "--quiet").status == 0)
             #expect(try viewer.run("photo", "show", photo, "--output", copy).status == 0)
             #expect(try fixture.project() == fixture.whole(photo, bytes: 1_234))
+        }
+    }
+
+    @Test func `the share of a quota is told when the quota is given`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            _ = try fixture.add(PhotoFixture.pdf(1_234))
+            #expect(try account.run("sync", "--quiet").status == 0)
+            for (text, bytes, percent) in [
+                ("2468", "2468", "50"), ("1GB", "1000000000", "0"), ("0.1 mb", "100000", "1.23"),
+                ("1MiB", "1048576", "0.12"), ("1kB", "1000", "123.4"),
+            ] {
+                let usage = try account.run("photo", "usage", "--project", "--quota", text, "-f", "ndjson")
+                let share = usage.output.firstMatch(of: /"quota_bytes":(\d+),"quota_percent":([0-9.]+?)(\.0)?}/)
+                #expect(
+                    share.map { [String($0.1), String($0.2)] } == [bytes, percent], "\(text): \(usage.output)")
+            }
+            for text in ["", "GB", "1 parsec", "-1GB", "0", "1.2.3GB", "1e400", "nan"] {
+                #expect(try account.run("photo", "usage", "--project", "--quota=\(text)").status == 64, "\(text)")
+            }
+            let alone = try account.run("photo", "usage", "--quota", "1GB")
+            #expect(alone.status == 64 && alone.errors.contains("add --project"), "\(alone.errors)")
         }
     }
 

@@ -11,17 +11,28 @@ struct PhotoUsageCommand: AsyncParsableCommand {
         discussion: """
               geoq photo usage
               geoq photo usage --project
+              geoq photo usage --project --quota 1GB
 
             On this device: the pictures beside the store, those that stay here alone (as all of a guest), \
             those that wait to be sent, and the cache. With \
-            --project also what you have in the project's Storage; a free project of Supabase has 1 GB.
+            --project also what you have in the project's Storage. No project says how much it may hold, a free \
+            one of Supabase 1 GB: with --quota also which part of that you take. Other users of the project \
+            take their part of it, too.
             """)
 
     @Flag(help: "Ask the project, too.")
     var project = false
 
+    @Option(
+        help: ArgumentHelp("How much the project may hold, such as 1GB or 500MiB. Needs --project.", valueName: "size"))
+    var quota: ByteSize?
+
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
     @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+    func validate() throws {
+        if quota != nil, !project { throw ValidationError("--quota is about the project: add --project.") }
+    }
 
     func run() async throws {
         try await Failure.reported {
@@ -46,10 +57,17 @@ struct PhotoUsageCommand: AsyncParsableCommand {
                     }
                     return sizes
                 }
+                let bytes = sizes.reduce(0, +)
                 record += [
                     .init("project_objects", .integer(Int64(sizes.count))),
-                    .init("project_bytes", .integer(Int64(sizes.reduce(0, +)))),
+                    .init("project_bytes", .integer(Int64(bytes))),
                 ]
+                if let quota {
+                    let percent = (Double(bytes) / Double(quota.bytes) * 10_000).rounded() / 100
+                    record += [
+                        .init("quota_bytes", .integer(Int64(quota.bytes))), .init("quota_percent", .real(percent)),
+                    ]
+                }
             }
             try SummaryTable.write(record, output.chosenFormat) { name in
                 name.replacing("_", with: " ")
