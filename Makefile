@@ -47,6 +47,7 @@ SOAKED := 'FaultTests|ProjectTests|Realtime(Watch|Listener)Tests|GatewayTests|Ex
     CrashPointTests|MigrationKillTests|PushCommandTests|LogoutTests|FleetTests|AreaOracleTests'
 # The package of `make check` has fewer modules, so its build has a folder of its own.
 CHECKED := --scratch-path .build/check
+FUZZED := swift test --scratch-path .build/fuzz -c release -Xswiftc -enable-testing
 # What `make lint` looks at.
 LINTED = Package.swift Sources Tests Examples $(BENCHMARKS)
 
@@ -61,7 +62,7 @@ help:
 	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
 	@echo "make picture   take the pictures of the map anew, with the browser of the tests"
 	@echo "make soak      break servers, networks, devices and disks under the sync for some hours; areas against GEOS"
-	@echo "make fuzz      damage files and command lines 100000 times each, in an optimized build"
+	@echo "make fuzz      damage files, pictures and command lines 100000 times each, in an optimized build"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
 	@echo "               make bench-serve the server beside Redis and PostGIS, make bench-tiles its tiles,"
@@ -152,10 +153,12 @@ soak: swift build-packages test-packages
 	@$(outside)
 	GEOQ_SOAK=1 swift test --filter $(SOAKED)
 
-# Damaged files and random command lines in their long form, in an optimized build.
+# Damaged files and pictures, and random command lines, in their long form, in an optimized build.
 fuzz: swift build-packages test-packages
 	@$(fetch)
-	GEOQ_FUZZ=100000 swift test --scratch-path .build/fuzz -c release -Xswiftc -enable-testing --filter Fuzz
+	GEOQ_FUZZ=100000 $(FUZZED) --filter Fuzz --skip PictureFuzzTests
+# By themselves, so that the memory of the process is theirs.
+	GEOQ_FUZZ=100000 $(FUZZED) --skip-build --filter PictureFuzzTests
 
 # POINTS=10000000 for more points, ROUNDS=5 for more rounds, JSON=file for the numbers.
 bench: swift build-packages peer-packages $(GEOQ)

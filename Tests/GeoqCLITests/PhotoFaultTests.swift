@@ -28,7 +28,7 @@ struct PhotoFaultTests {
         Issue.record("it does not come to rest: \(try fixture.account.run("photo", "list").output)")
     }
 
-    @Test func `an upload that is cut off at every tenth goes on where it was, and is there once`() async throws {
+    @Test func `an upload that is cut at every tenth goes on there, and is there once (F19, F37)`() async throws {
         try await Self.fixture { fixture in
             for tenth in 0..<10 {
                 let count = 20_000 + tenth
@@ -51,7 +51,7 @@ struct PhotoFaultTests {
         }
     }
 
-    @Test func `an answer that is lost is asked for, and nothing is sent twice`() async throws {
+    @Test func `an answer that is lost is asked for, and nothing is sent twice (F19, F37)`() async throws {
         try await Self.fixture { fixture in
             let photo = try fixture.add(PhotoFixture.pdf(5_000))
             try fixture.gateway.set(
@@ -66,7 +66,7 @@ struct PhotoFaultTests {
         }
     }
 
-    @Test func `a picture of 7 MiB goes in pieces, and goes on after a kill`() async throws {
+    @Test func `a picture of 7 MiB goes in pieces, and goes on after a kill (F37, C19)`() async throws {
         try await Self.fixture { fixture in
             let count = 7 << 20
             let photo = try fixture.add(PhotoFixture.pdf(count))
@@ -78,7 +78,7 @@ struct PhotoFaultTests {
         }
     }
 
-    @Test func `another picture under the name is not replaced, and is shown`() async throws {
+    @Test func `another picture under the name is not replaced, and is shown (F19, F37)`() async throws {
         try await Self.fixture { fixture in
             let photo = try fixture.add(PhotoFixture.pdf(3_000))
             let path = "\(fixture.user)/\(fixture.entry)/\(photo).pdf"
@@ -99,8 +99,60 @@ struct PhotoFaultTests {
         }
     }
 
+    @Test func `a picture whose entry the project refuses waits for it, and goes after it (F19, F37)`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            let refuse = "ALTER TABLE watchlist_entries ADD CONSTRAINT no_notes CHECK (notes IS NULL)"
+            try fixture.gateway.query(refuse)
+            let allow = "ALTER TABLE watchlist_entries DROP CONSTRAINT IF EXISTS no_notes"
+            defer { _ = try? fixture.gateway.query(allow) }
+            let add = try account.run("entry", "add", "Owls", "Wren", "--notes", "a pair")
+            let entry = try #require(add.lines.first.map(String.init), "\(add.errors)")
+            let file = try fixture.file(PhotoFixture.pdf(3_000))
+            let photo = try #require(try account.run("photo", "add", entry, file).lines.first.map(String.init))
+            let objects = try fixture.counting("POST", "/storage/v1/") {
+                #expect(try account.run("sync", "--quiet", "--no-wait").status == 65)
+            }
+            #expect(objects == 0, "No object before its entry.")
+            #expect(try fixture.project() == "" && fixture.states() == ["waiting"])
+            try fixture.gateway.query(allow)
+            #expect(try account.run("outbox", "retry", entry).status == 0)
+            try Self.settle(fixture)
+            #expect(try fixture.project() == "\(fixture.user)/\(entry)/\(photo).pdf|3000|both")
+        }
+    }
+
+    /// The object is stored a second after its photo was deleted.
+    @Test(arguments: ["photo", "entry"])
+    func `a photo deleted while its picture travels leaves nothing (F19, F37)`(
+        what: String
+    ) async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            let photo = try fixture.add(PhotoFixture.pdf(3_000))
+            try fixture.gateway.set(
+                #"{"faults": [{"method": "POST", "path": "/object/watchlist-photos/", "delay": 2, "times": 1}]}"#)
+            let (push, _) = try account.started(["push", "--quiet", "--no-wait"])
+            defer { push.terminate() }
+            let deadline = Date().addingTimeInterval(20)
+            while Date() < deadline, try account.sql("SELECT state FROM geoq_upload") != ["sending"] {
+                usleep(10_000)
+            }
+            #expect(try account.run(what, "delete", what == "photo" ? photo : fixture.entry).status == 0)
+            #expect(push.isRunning, "The picture is on its way.")
+            push.waitUntilExit()
+            try Self.settle(fixture)
+            #expect(try fixture.project() == "")
+            #expect(try account.sql("SELECT count(*) FROM geoq_upload") == ["0"])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: account.store + ".photos") == [])
+            #expect(try account.run("photo", "check", "--hours", "0").status == 0)
+        }
+    }
+
     @Test(arguments: ["file_size_limit = 100", "allowed_mime_types = '{image/png}'"])
-    func `what a bucket does not take is shown, and goes after it was mended (413, 415)`(limit: String) async throws {
+    func `what a bucket does not take is shown, and goes after it was mended (F37: 413, 415)`(limit: String)
+        async throws
+    {
         try await Self.fixture { fixture in
             let photo = try fixture.add(PhotoFixture.pdf(3_000))
             try fixture.gateway.query("UPDATE storage.buckets SET \(limit) WHERE id = 'watchlist-photos'")
@@ -119,7 +171,7 @@ struct PhotoFaultTests {
     }
 
     @Test(arguments: ["429", "544", "500"])
-    func `trouble that passes costs a try, and the picture goes later`(status: String) async throws {
+    func `trouble that passes costs a try, and the picture goes later (F37: 429, 544)`(status: String) async throws {
         try await Self.fixture { fixture in
             let photo = try fixture.add(PhotoFixture.pdf(3_000))
             try fixture.gateway.set(
@@ -157,7 +209,7 @@ struct PhotoFaultTests {
 
     /// What a photo adds to the crash points of a push.
     @Test(arguments: ["C17", "C18", "C19", "C20"])
-    func `a push that is killed is finished by the next one (F37)`(point: String) async throws {
+    func `a push that is killed is finished by the next one (F37, C17 to C20)`(point: String) async throws {
         try await Self.fixture { fixture in
             for round in 1...Self.rounds {
                 let photo = try fixture.add(PhotoFixture.pdf(2_000 + round))
@@ -180,7 +232,7 @@ struct PhotoFaultTests {
         }
     }
 
-    @Test func `a deletion that is killed is finished by the next push (C21)`() async throws {
+    @Test func `a deletion that is killed is finished by the next push (F37, C21)`() async throws {
         try await Self.fixture { fixture in
             for _ in 1...Self.rounds {
                 let photo = try fixture.add(PhotoFixture.pdf(2_000))

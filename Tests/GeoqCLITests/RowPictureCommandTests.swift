@@ -170,7 +170,7 @@ struct RowPictureCommandTests {
         }
     }
 
-    @Test func `an upload that is cut off leaves no row, and is there once`() async throws {
+    @Test func `an upload that is cut off leaves no row, and is there once (F37)`() async throws {
         try await Self.fixture { fixture in
             let account = fixture.account
             try Self.set(account, try fixture.file(PhotoFixture.png))
@@ -191,7 +191,8 @@ struct RowPictureCommandTests {
         }
     }
 
-    @Test func `a push that is killed after the object is finished by the next one, and sends it once`() async throws {
+    @Test func `a push killed after the object is finished by the next one, and sends it once (C20, C21)`() async throws
+    {
         try await Self.fixture { fixture in
             let account = fixture.account
             let files = [try fixture.file(PhotoFixture.png), try fixture.file(PhotoFixture.otherPNG, "second")]

@@ -1,5 +1,4 @@
 import Geoq
-import TestSupport
 import Testing
 
 @testable import GeoqImages
@@ -8,7 +7,7 @@ import Testing
 @Suite struct HostilePictureTests {
     private let preparing = JPEGPreparing()
 
-    @Test func `a picture that ends too early is refused`() throws {
+    @Test func `a picture that ends too early is refused (F38)`() throws {
         for sample in PictureSamples.all where sample != PictureSamples.movingWebP {
             for part in 1...9 {
                 let cut = Array(sample[..<(sample.count * part / 10)])
@@ -27,7 +26,7 @@ import Testing
     }
 
     /// Small files that declare more than memory may hold.
-    @Test func `a bomb is refused by what it declares`() throws {
+    @Test func `a bomb is refused by what it declares (F38)`() throws {
         var png = PictureSamples.deepPNG
         png.replaceSubrange(16..<24, with: [0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30])
         // The checksum of the new size, by libpng's own complaint about any other.
@@ -64,27 +63,6 @@ import Testing
         let size = [height >> 8, height & 255, width >> 8, width & 255].map(UInt8.init)
         bytes.replaceSubrange(frame + 5..<frame + 9, with: size)
         return bytes
-    }
-
-    @Test func `fuzz: damaged pictures are read or refused`() throws {
-        let seed = UInt64.random(in: 0 ... .max)
-        var generator = SeededGenerator(seed: seed)
-        var (read, refused) = (0, 0)
-        for _ in 0..<Fuzz.rounds(short: 3_000) {
-            let sample = try #require(PictureSamples.all.randomElement(using: &generator))
-            let bytes = Mutation.damage(sample, using: &generator)
-            do {
-                let photo = try preparing.prepare(bytes, for: .observation)
-                if photo.contentType == "image/jpeg" {
-                    let parts = try JPEGParts(photo.bytes)
-                    #expect(max(parts.width, parts.height) <= 1_200, "seed \(seed)")
-                }
-                read += 1
-            } catch is PictureError {
-                refused += 1
-            }
-        }
-        #expect(read > 0 && refused > 0, "seed \(seed)")
     }
 }
 

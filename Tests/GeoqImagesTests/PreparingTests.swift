@@ -42,7 +42,7 @@ import Testing
         return Raster(width: width, height: height, samples: samples)
     }
 
-    @Test func `every kind is read, with its own way up`() throws {
+    @Test func `every kind is read, with its own way up (F38)`() throws {
         let upright = ["red", "green", "blue", "yellow"]
         for sample in [
             PictureSamples.progressiveJPEG, PictureSamples.inkJPEG, PictureSamples.deepPNG, PictureSamples.heic,
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// EXIF 2.32, 4.6.4: where the stored row 0 and column 0 are in the picture.
-    @Test func `all eight orientations are turned upright`() throws {
+    @Test func `all eight orientations are turned upright (F38)`() throws {
         let (width, height) = (48, 32)
         let picture = Self.quarters(width: width, height: height)
         let sides = [

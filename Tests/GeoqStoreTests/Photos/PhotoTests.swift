@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a photo's row is not sent before its entry is there, and its picture`() async throws {
+    @Test func `a photo's row is not sent before its entry is there, and its picture (F19, F37)`() async throws {
         try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let bird = ColumnValue("bird_id", .text(OutboxFixture.bird.description))
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `a photo that is deleted while its picture is sent leaves no object`() async throws {
+    @Test func `a photo that is deleted while its picture is sent leaves no object (F19, F37)`() async throws {
         try await OutboxFixture.ofPictures { fixture in
             let store = fixture.store
             let photo = try await store.photos.add(Self.picture, to: OutboxFixture.id(2))

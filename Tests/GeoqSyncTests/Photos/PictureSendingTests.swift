@@ -161,7 +161,7 @@ import Testing
 
     /// Whatever fails, wherever the process is killed: in the end the picture is
     /// there once, with its bytes.
-    @Test func `every run of faults and kills ends with one object`() {
+    @Test func `every run of faults and kills ends with one object (F37)`() {
         let seed = UInt64.random(in: .min ... .max)
         print("seed \(seed)")
         var random = SeededGenerator(seed: seed)
