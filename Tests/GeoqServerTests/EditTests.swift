@@ -17,24 +17,15 @@ import Testing
         remote: "https://abc.supabase.co", url: "https://abc.supabase.co",
         userID: "0000000a-0000-4000-8000-00000000000a", level: .kit, state: .active)
 
-    /// What the page sends with a change.
-    private static func headers(_ client: TestedServer, _ more: HTTPFields = [:]) async throws -> HTTPFields {
-        let state = try await client.json("/map/edits").body
-        var headers: HTTPFields = [.origin: "http://localhost", .contentType: "application/json"]
-        headers[EditAccess.header] = state["token"]?.string
-        for field in more { headers[field.name] = field.value }
-        return headers
+    private static func headers(_ client: TestedServer) async throws -> HTTPFields {
+        try await EditRequest.headers(client)
     }
 
     private static func send(
         _ client: TestedServer, _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil,
         _ more: HTTPFields = [:]
     ) async throws -> (status: Int, body: JSONValue, headers: HTTPFields) {
-        let answer = try await client.execute(
-            uri: path, method: method, headers: try await headers(client, more),
-            body: body.map { ByteBuffer(string: $0.text) })
-        let text = String(buffer: answer.body)
-        return (answer.status.code, text.isEmpty ? .null : try JSONValue(parsing: text), answer.headers)
+        try await EditRequest.send(client, method, path, body, more)
     }
 
     private static func statuses(_ client: TestedServer) async throws -> [String: String] {
