@@ -195,6 +195,34 @@ def route(browser, base, folder):
     browser.until("return document.querySelectorAll('path.watched.chosen').length === 2")
 
 
+def replaced(browser, base):
+    """A list of a route gets the circle of the map, and a bird, when a person says so."""
+    visit(browser, base, "#at=42.48,-76.45&within=3km&layer=hotspots")
+    browser.until(
+        "const list = [...document.querySelectorAll('.list')].find((list) => list.querySelector('.title').textContent === 'Way');"
+        "list?.click(); return Boolean(list)"
+    )
+    chosen(browser, "Way")
+    press_button(browser, "Change")
+    said = "return document.getElementById('list-place').textContent"
+    assert browser.run(said) == "Its place stays as it is."
+    assert browser.run("return document.getElementById('list-species').value") == ""
+    browser.click("#list-move")
+    browser.until(said + ".includes('circle of 3.00 km')")
+    browser.type("#list-species", "Turdus merula" + ENTER)
+    closed(browser, "list-form")
+    place = "return document.querySelector('.list[aria-expanded=true] .place')?.textContent === '3.00 km around'"
+    browser.until(place)
+    browser.until("return document.querySelectorAll('path.watched.chosen').length === 1")
+    # The bird is there to be changed, and the circle is dragged from now on.
+    press_button(browser, "Change")
+    assert browser.run("return document.getElementById('list-species').value") == "Turdus merula"
+    assert browser.run("return document.getElementById('list-moves').hidden")
+    assert "circle of 3.00 km" in browser.run(said)
+    browser.keys(ESCAPE)
+    closed(browser, "list-form")
+
+
 def delete(browser):
     """A list is deleted by two presses; one is not enough."""
     press_button(browser, "Delete")
@@ -241,6 +269,7 @@ def main(base, folder, geoq):
         sent(browser, geoq)
         area(browser, base, folder)
         route(browser, base, folder)
+        replaced(browser, base)
         delete(browser)
         looks(browser, base, folder)
         # A refused question and a refused list are on the console, as every 400 is.

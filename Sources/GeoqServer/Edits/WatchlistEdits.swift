@@ -70,30 +70,83 @@ enum WatchlistEdits {
         return try await ask.edited(RowKey(.watchlists, id), at: "/collections/watchlists/items/\(id)", .created)
     }
 
-    /// `geoq list edit`
+    /// `geoq list edit`, and `geoq rules` for the list's only place and bird
     private static let edit = Endpoint(
         path: "/collections/watchlists/items/{featureId}", operation: "watchlistsEdit",
-        summary: "Changes a watchlist's title or circle; null takes the circle away. For the page alone.",
+        summary: "Changes a watchlist's title, its place or its species; null takes a place or the species away. "
+            + "A list of several places, or of several species, keeps them. For the page alone.",
         method: .patch, access: .edits, caching: .never, pathParameters: [WatchlistCollection.id],
-        members: [title] + circle, mayBeMissing: true, schema: "Edited"
+        members: [title] + circle + [area, route, width, species], mayBeMissing: true, schema: "Edited"
     ) { ask in
         try ask.parameters.check()
         let id = try ask.featureID("featureId", "watchlist")
         var body = try await ask.readBody()
+        if body.isEmpty { throw Problem(.badRequest, "Say what to change: title, a place, or species.") }
         var values: [ColumnValue] = []
         if body.isGiven(title) {
-            guard let text = body.text(title) else {
+            if let text = body.text(title) {
+                values.append(ColumnValue("title", .text(text)))
+            } else {
                 body.note(title, reason: "it is empty")
-                throw Problem(body.problems)
             }
-            values.append(ColumnValue("title", .text(text)))
         }
-        if circle.contains(where: body.isGiven) { values += columns(&body) }
-        if body.isEmpty { throw Problem(.badRequest, "Say what to change: title, or lat, lon and radius_km.") }
+        var rules: [RuleKind: Store.Lists.RuleChange] = [:]
+        rules[.location] = try await newPlace(&body, ask, of: id)
+        if body.has(species) {
+            if let bird = body.text(species), let text = try await parameters(ofSpecies: bird, &body, ask) {
+                rules[.species] = .parameters(text)
+            }
+        } else if body.isGiven(species) {
+            rules[.species] = Store.Lists.RuleChange.none
+        }
         try body.check()
-        let row = RowKey(.watchlists, id)
-        try await ask.editing { [values] store in try await store.lists.edit(row, values) }
-        return try await ask.edited(row, at: "/collections/watchlists/items/\(id)", .ok)
+        do {
+            try await ask.editing { [values, rules] store in try await store.lists.edit(id, values, rules: rules) }
+        } catch let several as SeveralRules {
+            let what = several.kind == .location ? "places" : "rules about species"
+            throw Problem(
+                .conflict, "The list has \(several.count) \(what), which are alternatives; change them with geoq rules."
+            )
+        }
+        return try await ask.edited(
+            RowKey(.watchlists, id), at: "/collections/watchlists/items/\(id)", .ok)
+    }
+
+    /// The place that a change gives a list; nil when it gives none, or a wrong one,
+    /// which is noted.
+    private static func newPlace(
+        _ body: inout BodyReader, _ ask: Ask, of list: FeatureID
+    ) async throws -> Store.Lists.RuleChange? {
+        let isCircle = circle.contains(where: body.isGiven)
+        if body.has(width), !body.has(route) { body.note(width, reason: "it goes with route") }
+        switch (isCircle, body.isGiven(area), body.isGiven(route)) {
+        case (true, false, false):
+            let numbers = circle.map { body.number($0) }
+            guard circle.allSatisfy({ body.has($0) == body.has(latitude) && body.isGiven($0) }) else {
+                body.note(latitude, reason: "a circle is lat, lon and radius_km")
+                return nil
+            }
+            guard body.has(latitude) else { return Store.Lists.RuleChange.none }
+            guard let north = numbers[0], let east = numbers[1], let kilometers = numbers[2] else { return nil }
+            return .circle(
+                center: try Coordinate(strictLatitude: north, longitude: east), radius: .kilometers(kilometers))
+        case (false, true, false):
+            guard body.has(area) else { return Store.Lists.RuleChange.none }
+            let rules = try await ask.service.rules.rules(of: ask.service.live, at: try ask.service.live.moment())
+            let name = body.text(title) ?? rules.titles[list] ?? ""
+            switch try await place(&body, ask, called: name) {
+            case .drawn(let area)?: return .drawn(area)
+            case .kept(let area)?: return .parameters(RuleText.area(area.id, called: area.name))
+            case nil: return nil
+            }
+        case (false, false, true):
+            guard body.has(route) else { return Store.Lists.RuleChange.none }
+            return line(&body, ask).map { .parameters($0) }
+        case (false, false, false): return nil
+        default:
+            body.note(area, reason: "give one place: a circle, an area or a route")
+            return nil
+        }
     }
 
     /// `geoq list delete`

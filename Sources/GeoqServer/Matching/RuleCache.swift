@@ -20,6 +20,7 @@ final class RuleCache: Sendable {
             (matcher, titles) = (stored.matcher(), stored.titles)
             var lists: [FeatureID: WatchedList] = [:]
             var centers: [RuleID: Coordinate] = [:]
+            let birds = Dictionary(stored.birds.map { ($0.id, $0) }) { first, _ in first }
             for list in stored.watchlists where !list.isDeleted { lists[list.id] = WatchedList(list: list) }
             for rule in stored.rules where rule.isInForce {
                 lists[rule.watchlist]?.ruleCount += 1
@@ -32,6 +33,12 @@ final class RuleCache: Sendable {
                         WatchedArea(
                             area: area.area, name: stored.areaNames[area.area], approach: area.approach))
                 case .route(let corridor)?: lists[rule.watchlist]?.routes.append(corridor)
+                case .species(.bird(let id))?:
+                    let bird = birds[id]
+                    lists[rule.watchlist]?.species.append(
+                        bird?.scientificName ?? bird?.commonName ?? id.description)
+                case .species(.scientificName(let name))?: lists[rule.watchlist]?.species.append(name)
+                case .species(.shape(let shape))?: lists[rule.watchlist]?.shapes.append(shape)
                 default: break
                 }
             }
@@ -70,6 +77,10 @@ struct WatchedList: Sendable {
     var circles: [Circle] = []
     var areas: [WatchedArea] = []
     var routes: [Corridor] = []
+    /// Scientific names, or what else a bird of a rule is called.
+    var species: [String] = []
+    /// Body shapes.
+    var shapes: [String] = []
     var ruleCount = 0
 
     var feature: JSONValue {
@@ -98,6 +109,7 @@ struct WatchedList: Sendable {
                     routes.map {
                         ["length_m": .number($0.length), "within_m": .number($0.width.meters)]
                     }),
+                "species": .array(species.map { .string($0) }), "shapes": .array(shapes.map { .string($0) }),
             ],
         ]
     }

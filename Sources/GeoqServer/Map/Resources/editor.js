@@ -45,6 +45,7 @@ export class Editor {
             form.querySelector(".cancel").addEventListener("click", () => this.close());
             form.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
         }
+        byId("list-move").addEventListener("change", () => this.follow());
         for (const id of ["list-species", "entry-species"]) byId(id).addEventListener("input", () => this.#suggest(byId(id).value));
     }
 
@@ -68,6 +69,7 @@ export class Editor {
         byId("list-title").value = "";
         byId("list-species").value = this.#page.question().layer === "observations" ? this.#page.question().species : "";
         byId("list-species").closest(".field").hidden = false;
+        byId("list-moves").hidden = true;
         byId("list-title").focus();
         this.follow();
     }
@@ -79,7 +81,10 @@ export class Editor {
         this.#open("list-form", list);
         byId("list-heading").textContent = "Change the watchlist";
         byId("list-title").value = list.properties.title ?? "";
-        byId("list-species").closest(".field").hidden = true;
+        // Of several birds, or of a body shape, a field for one would say too little.
+        byId("list-species").value = list.properties.species[0] ?? "";
+        byId("list-species").closest(".field").hidden = list.properties.species.length > 1 || list.properties.shapes.length > 0;
+        byId("list-move").checked = false;
         byId("list-title").focus();
         this.follow();
     }
@@ -92,31 +97,46 @@ export class Editor {
             circle: `The circle of ${size} on the map: drag its center and its edge.`, area: question.name ? `The area ${plain(question.name)}.` : "The area that is drawn on the map.",
             route: `The route that is drawn on the map, and ${size} to either side.`,
         };
-        const isKept = this.#list && !this.#isCircle(this.#list);
-        byId("list-place").textContent = isKept ? "Its place stays as it is." : places[question.shape];
+        byId("list-moves").hidden = !this.#list || this.#isDragged || this.#places(this.#list) > 1;
+        byId("list-place").textContent = this.#moves ? places[question.shape] : "Its place stays as it is.";
     }
 
-    #isCircle(list) {
-        const { circles, areas, routes } = list.properties;
-        return circles.length === 1 && areas.length === 0 && routes.length === 0;
+    #places({ properties: { circles, areas, routes } }) {
+        return circles.length + areas.length + routes.length;
+    }
+
+    /** Whether the list that is changed has a circle, and it is the question's, which can be dragged. */
+    get #isDragged() {
+        return this.#list?.properties.circles.length === 1 && this.#places(this.#list) === 1 && this.#page.question().shape === "circle";
+    }
+
+    /** Whether the place of the question becomes the list's. */
+    get #moves() {
+        return !this.#list || this.#isDragged || (!byId("list-moves").hidden && byId("list-move").checked);
     }
 
     async #saveList() {
         const question = this.#page.question();
         const body = { title: byId("list-title").value.trim() };
-        const circle = { lat: question.lat, lon: question.lon, radius_km: meters(question) / 1000 };
-        if (this.#list) {
-            if (this.#isCircle(this.#list)) Object.assign(body, circle);
-            await this.#edits.send("PATCH", `/collections/watchlists/items/${this.#list.id}`, body);
-            return this.#page.chose(this.#list.id, `${body.title} is changed.`);
-        }
-        if (question.shape === "circle") Object.assign(body, circle);
-        if (question.shape === "area") body.area = areaText(question);
-        if (question.shape === "route") Object.assign(body, { route: lineText(question.line), within_km: meters(question) / 1000 });
+        if (this.#moves) Object.assign(body, this.#placeOf(question));
         const species = byId("list-species").value.trim();
+        if (this.#list) {
+            const { id, properties } = this.#list;
+            if (!byId("list-species").closest(".field").hidden && species !== (properties.species[0] ?? "")) body.species = species || null;
+            await this.#edits.send("PATCH", `/collections/watchlists/items/${id}`, body);
+            return this.#page.chose(id, `${body.title} is changed.`);
+        }
         if (species) body.species = species;
         const { id } = await this.#edits.send("POST", "/collections/watchlists/items", body);
         return this.#page.chose(id, `${body.title} is kept.`);
+    }
+
+    /** The place of a question, as the server takes it. */
+    #placeOf(question) {
+        const kilometers = meters(question) / 1000;
+        if (question.shape === "area") return { area: areaText(question) };
+        if (question.shape === "route") return { route: lineText(question.line), within_km: kilometers };
+        return { lat: question.lat, lon: question.lon, radius_km: kilometers };
     }
 
     /** Deletes a list, once a person has said so. */
