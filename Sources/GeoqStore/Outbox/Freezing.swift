@@ -31,19 +31,24 @@ struct Freezing {
     /// Freezes all rows with edits that have no operation on its way. Parents
     /// come first.
     ///
-    /// - Complexity: O(edits · log *n*).
-    mutating func run() throws {
+    /// - Parameter dropsUnchanged: whether rows are looked for, too, that were kept
+    ///   and not changed after all.
+    /// - Complexity: O(edits · log *n*), and O(rows with changes · log *n*) for those.
+    mutating func run(dropsUnchanged: Bool) throws {
         try thawTwins()
         for table in MirrorTable.written {
+            let unchanged = """
+                UNION SELECT id FROM geoq_base_\(table) AS b WHERE NOT EXISTS (
+                        SELECT 1 FROM geoq_edit WHERE table_name = ?1 AND row_id = b.id)
+                    AND NOT EXISTS (SELECT 1 FROM geoq_operation WHERE table_name = ?1 AND row_id = b.id)
+                """
             let ids = try String.fetchAll(
                 db,
                 sql: """
                     SELECT DISTINCT row_id FROM geoq_edit AS e WHERE table_name = ?1 AND NOT EXISTS (
                         SELECT 1 FROM geoq_operation AS o
                         WHERE o.table_name = ?1 AND o.row_id = e.row_id AND o.state <> 'dead')
-                    UNION SELECT id FROM geoq_base_\(table) AS b WHERE NOT EXISTS (
-                            SELECT 1 FROM geoq_edit WHERE table_name = ?1 AND row_id = b.id)
-                        AND NOT EXISTS (SELECT 1 FROM geoq_operation WHERE table_name = ?1 AND row_id = b.id)
+                    \(dropsUnchanged ? unchanged : "")
                     """, arguments: [table.rawValue])
             guard let rows = tables[table] else { continue }
             for id in ids { try freeze(id, rows) }

@@ -38,14 +38,17 @@ extension Store.Outbox {
     ///   - limit: at most so many operations.
     ///   - bytes: at most so many bytes of values, but one operation at least.
     ///   - now: seconds since 1970.
+    ///   - isFirst: whether rows are looked for, too, that were kept and not changed
+    ///     after all; a push does it once.
     /// - Returns: nil when nothing can be sent now.
-    /// - Complexity: O(edits + operations).
+    /// - Complexity: O(edits + operations that are sent or cannot be), and O(rows with
+    ///   changes) for the first batch.
     package func nextBatch(
-        limit: Int = 100, bytes: Int = 256 << 10, now: Double
+        limit: Int = 100, bytes: Int = 256 << 10, now: Double, isFirst: Bool = true
     ) async throws -> [PendingOperation]? {
         try await write { db in
             guard var freezing = try Freezing(db) else { return nil }
-            try freezing.run()
+            try freezing.run(dropsUnchanged: isFirst)
             try Self.release(db, remote: freezing.remote)
             let batch = try Self.sendable(db, limit: limit, bytes: bytes, now: now)
             return batch.isEmpty ? nil : batch
@@ -81,32 +84,47 @@ extension Store.Outbox {
                 SELECT table_name || '/' || row_id FROM geoq_operation
                 WHERE kind = 'insert' AND (state <> 'ready' OR not_before > ?)
                 """, arguments: [now])
-        let rows = try Row.fetchCursor(
-            db,
-            sql: """
-                SELECT *, CASE table_name \(ranks) END AS rank FROM geoq_operation
-                WHERE state = 'ready' AND (not_before IS NULL OR not_before <= ?)
-                ORDER BY rank, sequence
-                """, arguments: [now])
         var batch: [PendingOperation] = []
         var size = 0
-        while batch.count < limit, let row = try rows.next() {
-            guard let operation = PendingOperation(row) else { continue }
-            if !heldUp.isEmpty, let parent = operation.row.table.parentColumn,
-                case .text(let id)? = operation.values.first(where: { $0.name == parent.name })?.value,
-                heldUp.contains("\(parent.table)/\(id)")
-            {
-                if operation.kind == .insert { heldUp.insert(operation.row.description) }
-                continue
+        // By table, and in it by an index: a sort would read all that waits for each batch.
+        for table in MirrorTable.written {
+            let rows = try ready(db, table, now: now)
+            while batch.count < limit, let row = try rows?.next() {
+                guard let operation = PendingOperation(row) else { continue }
+                if !heldUp.isEmpty, let parent = table.parentColumn,
+                    case .text(let id)? = operation.values.first(where: { $0.name == parent.name })?.value,
+                    heldUp.contains("\(parent.table)/\(id)")
+                {
+                    if operation.kind == .insert { heldUp.insert(operation.row.description) }
+                    continue
+                }
+                size += (row["payload"] as String).utf8.count
+                if !batch.isEmpty, size > bytes { return batch }
+                batch.append(operation)
             }
-            size += (row["payload"] as String).utf8.count
-            if !batch.isEmpty, size > bytes { break }
-            batch.append(operation)
+            if batch.count >= limit { break }
         }
         return batch
     }
 
     static let ranks = MirrorTable.written.map { "WHEN '\($0)' THEN \($0.rank)" }.joined(separator: " ")
+
+    private static let isReady = "state = 'ready' AND (not_before IS NULL OR not_before <= ?2)"
+    /// The plus keeps SQLite from the index of tables, which has another order.
+    static let readyOfTable =
+        "SELECT * FROM geoq_operation WHERE +table_name = ?1 AND \(isReady) ORDER BY sequence"
+
+    /// The operations of a table that are ready now, in the order in which they were
+    /// frozen; nil when there is none.
+    private static func ready(_ db: Database, _ table: MirrorTable, now: Double) throws -> RowCursor? {
+        let arguments: StatementArguments = [table.rawValue, now]
+        let isAny = try Bool.fetchOne(
+            try db.cachedStatement(
+                sql: "SELECT EXISTS (SELECT 1 FROM geoq_operation WHERE table_name = ?1 AND \(isReady))"),
+            arguments: arguments)
+        guard isAny == true else { return nil }
+        return try Row.fetchCursor(try db.cachedStatement(sql: readyOfTable), arguments: arguments)
+    }
 
     /// Notes that a request with these operations is about to be written.
     package func markSent(_ ids: [FeatureID]) async throws {

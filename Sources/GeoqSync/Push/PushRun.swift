@@ -35,7 +35,7 @@ struct PushRun {
         let context = PushContext(mapping: try await mapping(), device: try await outbox.deviceID())
         while report.obstacle == nil {
             try Task.checkCancellation()
-            guard let batch = try await outbox.nextBatch(now: now) else {
+            guard let batch = try await outbox.nextBatch(now: now, isFirst: report.batches == 0) else {
                 guard waits, let moment = try await outbox.nextMoment(), moment > now else { break }
                 try await wait(until: moment)
                 continue
