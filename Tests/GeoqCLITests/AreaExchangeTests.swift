@@ -60,7 +60,7 @@ import Testing
         ("SRID=3857;POLYGON((0 0,1 0,1 1,0 0))", 64, "--area: at character 1: found SRID 3857, expected longitude"),
         ("POLYGON((0 0,1 0,x 1,0 0))", 64, "--area: at character 18: found \"x\""),
         ("POLYGON((0 0,2 2,2 0,0 2,0 0))", 64, "--area: polygon 1, ring 1 crosses itself"),
-        ("POLYGON((0 0,1 1,2 2,0 0))", 64, "--area: polygon 1, ring 1 has no area: its positions lie on one line"),
+        ("POLYGON((0 0,1 1,2 2,0 0))", 64, "--area: polygon 1, ring 1 has no area: it is one place, or goes there"),
         ("POLYGON((0 80,120 80,-120 80,0 80))", 64, "with --pole north or --pole south"),
         ("POLYGON((0 0,359 0,359 1,0 1,0 0))", 64, "steps 359.0 degrees; put positions between"),
         ("POLYGON((0 0,361 0,361 1,0 0))", 64, "out of range"),
@@ -250,7 +250,7 @@ import Testing
             for (text, part) in [
                 (stray, "geoq areas add --mend leaves such holes out"),
                 (crossing, "geoq areas add --mend takes crossings out"),
-                (flat, "has no area: its positions lie on one line; geoq areas add --mend leaves such rings out"),
+                (flat, "goes there and back the same way; geoq areas add --mend leaves such rings out"),
                 (short, "geoq areas add --mend leaves such rings out"),
             ] {
                 let file = try folder.write(text, to: "bad.geojson")

@@ -74,13 +74,4 @@ import Testing
         #expect(throws: CoordinateError.self) { try ring.append(latitude: 91, longitude: 200) }
         #expect(throws: CoordinateError.self) { try ring.append(latitude: .nan, longitude: 200) }
     }
-
-    @Test func `a ring on one line is told from a thin one, and from one around a pole`() throws {
-        func isFlat(_ places: [(Double, Double)]) throws -> Bool { try Self.ring(places).placed().ring.isOnOneLine }
-        #expect(try isFlat([(0, 0), (1, 1), (2, 2), (0, 0)]))
-        #expect(try isFlat([(3, 3), (3, 3), (3, 3), (3, 3)]))
-        #expect(try !isFlat([(0, 0), (1, 1), (2, 2.0000000000000004), (0, 0)]))
-        #expect(try !isFlat([(0, 80), (120, 80), (-120, 80), (0, 80)]))
-        #expect(try !isFlat([(175, 0), (-175, 0), (-175, 1), (175, 0)]))
-    }
 }

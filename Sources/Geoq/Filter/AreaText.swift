@@ -18,12 +18,9 @@ extension Area {
         } catch {
             throw .text(error)
         }
-        if let flat = Self.flatRing(of: polygons, edges: edges) {
-            throw .flat(polygon: flat.polygon, ring: flat.ring)
-        }
         do throws(AreaError) {
             try self.init(polygons, edges: edges, pole: pole)
-            try Self.checkHoles(of: polygons)
+            try Self.checkRings(of: polygons, edges: edges)
         } catch {
             throw .area(error)
         }
@@ -50,15 +47,11 @@ package enum AreaTextError: Error, Hashable, Sendable, CustomStringConvertible {
     case text(FilterError)
     /// It is well written, and its rings are no boundary.
     case area(AreaError)
-    /// A ring encloses nothing; counted from 0.
-    case flat(polygon: Int, ring: Int)
 
     /// A sentence without the text.
     package var description: String {
         switch self {
         case .area(let error): return "\(error)"
-        case .flat(let polygon, let ring):
-            return "polygon \(polygon + 1), ring \(ring + 1) has no area: its positions lie on one line"
         case .text(let error):
             let refusal = "an area: "
             if error.expected.hasPrefix(refusal) { return String(error.expected.dropFirst(refusal.count)) }
@@ -70,7 +63,7 @@ package enum AreaTextError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of the text with a mark below the place; nil when the place says nothing.
     package var picture: String? {
         switch self {
-        case .area, .flat: nil
+        case .area: nil
         case .text(let error): error.picture
         }
     }

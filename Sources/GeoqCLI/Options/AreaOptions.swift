@@ -174,15 +174,11 @@ struct AreaFile {
                     lost += 1
                     continue
                 }
-                area = try Area(
-                    polygons, edges: edges,
-                    pole: options.pole ?? record.said("pole"))
-                try Area.checkRings(of: polygons, edges: area.edges)
+                area = try Area(polygons, edges: edges, pole: options.pole ?? record.said("pole"))
+                try Area.checkRings(of: polygons, edges: edges)
             } catch {
-                try FlatRingProblem.check(polygons, edges, file: file, feature: record.number)
                 throw AreaRingProblem(file: file, feature: record.number, problem: error)
             }
-            try FlatRingProblem.check(polygons, edges, file: file, feature: record.number)
             let title = record.name ?? "\(name) \(record.number)"
             sources.append(record.exported?.source)
             if let own = record.exported {
@@ -304,26 +300,6 @@ extension AreaRecord {
             if case .text(let word) = own.value { return Value(rawValue: word) }
         }
         return nil
-    }
-}
-
-/// A ring of a feature encloses nothing.
-struct FlatRingProblem: Error, CustomStringConvertible {
-    let file: String
-    /// Its number in the file, from 1.
-    let feature: Int
-    /// Counted from 0.
-    let polygon, ring: Int
-
-    var description: String {
-        "\(TerminalText.neutralized(file, limit: 200)), feature \(feature): polygon \(polygon + 1), ring \(ring + 1) "
-            + "has no area: its positions lie on one line"
-    }
-
-    /// - Throws: `FlatRingProblem` for a ring with drawn edges that encloses nothing.
-    static func check(_ polygons: [Area.Polygon], _ edges: Area.Edges, file: String, feature: Int) throws {
-        guard let flat = Area.flatRing(of: polygons, edges: edges) else { return }
-        throw FlatRingProblem(file: file, feature: feature, polygon: flat.polygon, ring: flat.ring)
     }
 }
 

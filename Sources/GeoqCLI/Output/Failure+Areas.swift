@@ -10,7 +10,6 @@ extension Failure {
             switch error {
             case .text: return "--area: \(error)" + (error.picture.map { "\n\($0)" } ?? "")
             case .area(let own): return "--area: \(own)" + (option(against: own) ?? "")
-            case .flat: return "--area: \(error)"
             }
         }
         if let error = error as? AreaRefusal {
@@ -23,7 +22,6 @@ extension Failure {
         if let error = error as? AreaRingProblem {
             return "\(error)" + (option(against: error.problem) ?? mending(error.problem) ?? "")
         }
-        if let error = error as? FlatRingProblem { return "\(error); geoq areas add --mend leaves such rings out" }
         return (error as? AreaError).map { "\($0)" + (option(against: $0) ?? "") }
     }
 
@@ -37,6 +35,9 @@ extension Failure {
         switch error {
         case .selfCrossing, .crossingRings: "; geoq areas add --mend takes crossings out"
         case .holeOutside: "; geoq areas add --mend leaves such holes out"
+        case .holeInHole: "; geoq areas add --mend makes it one"
+        case .ringsCrossInVertex: "; geoq areas add --mend puts such rings together anew"
+        case .ringWithoutArea: "; geoq areas add --mend leaves such rings out"
         case .unclosedRing: "; geoq areas add --mend closes rings"
         default: nil
         }

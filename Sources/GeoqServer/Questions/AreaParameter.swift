@@ -10,7 +10,7 @@ extension Area {
         self = try Self.asked { () throws in
             guard Self.isGeoJSON(text) else { return try Area(wkt: text, edges: edges, pole: pole) }
             let area = try Area(text: Self.geometry(of: text), edges: edges, pole: pole)
-            try Area.checkHoles(of: area.polygons)
+            try Area.checkRings(of: area.polygons, edges: edges)
             return area
         }
     }
