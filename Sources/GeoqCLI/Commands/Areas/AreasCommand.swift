@@ -38,8 +38,8 @@ struct AreasCommand: AsyncParsableCommand {
                 of the area then count as its edges, for the nearest edge and for what an uncertain sighting may be; such \
                 areas are counted. What geoq areas show and geoq export areas write says by itself how its edges run, and of \
                 which source it is. A shapefile in another system than WGS 84 is transformed by GDAL, if it is \
-                installed. Rings that run beyond ±180 degrees of longitude, up to ±360, are taken to the same places \
-                within, and counted.
+                installed. Rings that run beyond 180 degrees of longitude, up to 360 east or west, are taken to \
+                the same places within, and counted.
                 """)
 
         @Argument(help: ArgumentHelp("The file; - for standard input.", valueName: "file"), completion: .file())
