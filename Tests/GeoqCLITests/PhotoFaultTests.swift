@@ -111,7 +111,8 @@ struct PhotoFaultTests {
             let file = try fixture.file(PhotoFixture.pdf(3_000))
             let photo = try #require(try account.run("photo", "add", entry, file).lines.first.map(String.init))
             let objects = try fixture.counting("POST", "/storage/v1/") {
-                #expect(try account.run("sync", "--quiet", "--no-wait").status == 65)
+                let sync = try account.run("sync", "--quiet", "--no-wait")
+                #expect(sync.status == 65, "\(sync.errors)")
             }
             #expect(objects == 0, "No object before its entry.")
             #expect(try fixture.project() == "")

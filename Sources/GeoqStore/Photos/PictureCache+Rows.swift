@@ -17,7 +17,15 @@ extension PictureCache {
         let names = try await store.work.run { folder.files().map(\.name).filter(PictureFolder.isPicture) }
         guard !names.isEmpty else { return 0 }
         let named = try await store.read { db in
-            let photos = try EntryPhoto.all(db, "storage_url IS NOT NULL", []).compactMap { Key(of: $0)?.name }
+            let photos = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT storage_url, ifnull(uploaded_at, '') FROM observed_bird_photos
+                    WHERE storage_url IS NOT NULL AND deleted_at IS NULL
+                    """
+            ).compactMap { row in
+                PhotoPath.path(row[0]).map { Key(bucket: PhotoPath.bucket, path: $0, version: row[1]).name }
+            }
             return try PictureColumn.all.reduce(into: Set(photos)) { named, column in
                 // The names are literals of `PictureColumn`.
                 let texts = try String.fetchSet(

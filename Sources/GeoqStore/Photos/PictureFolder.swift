@@ -68,7 +68,7 @@ struct PictureFolder: Sendable {
     func state() -> State? {
         WaitingWork.willWait()
         var status = stat()
-        guard lstat(folder, &status) == 0 else { return nil }
+        guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return nil }
         let changedAt = Self.seconds(status)
         return State(
             inode: UInt64(status.st_ino), changedAt: changedAt,
