@@ -31,6 +31,14 @@ import Testing
         try await store.outbox.apply([(operation.id, answer)], now: 1_000)
     }
 
+    /// Another connection has changed the list: the server sees it a moment later.
+    private static func expect(_ client: TestedServer, _ row: RowKey, title: String) async throws {
+        let isSo = try await ServerRun.eventually {
+            try await client.json("\(lists)/\(row.id)").body["properties"]?["title"] == .string(title)
+        }
+        #expect(isSo, "\(title)")
+    }
+
     private static func sql(_ store: Store, _ statements: String) throws {
         let run = try Tool.sqlite3(store.path, statements)
         #expect(run.status == 0, "\(run.errors)")
@@ -60,8 +68,7 @@ import Testing
             #expect(shown?["table"] == "watchlists" && shown?["id"] == .string(row.id.description))
             #expect(shown?["status"] == "failed" && shown?["reason"] == "a title is \u{201C}too long\u{201D}")
             // The list is there as its user has it, and an edit sends it anew.
-            let item = try await client.json("\(Self.lists)/\(row.id)").body
-            #expect(item["properties"]?["title"] == "Snowy owls")
+            try await Self.expect(client, row, title: "Snowy owls")
             let edited = try await EditRequest.send(client, .patch, "\(Self.lists)/\(row.id)", ["title": "Owls!"])
             #expect(edited.status == 200 && edited.body["status"] == "pendingUpdate")
             let after = try await Self.state(client)
@@ -108,7 +115,7 @@ import Testing
             let (body, shown) = try await Self.state(client)
             #expect(body["conflicts"] == 1 && body["failed"] == 0 && body["pending"] == 0)
             #expect(shown?["status"] == "conflict" && shown?["reason"] == .null)
-            #expect(try await client.json("\(Self.lists)/\(row.id)").body["properties"]?["title"] == "Theirs")
+            try await Self.expect(client, row, title: "Theirs")
             // An edit waits, and the conflict stays to be decided.
             let edited = try await EditRequest.send(client, .patch, "\(Self.lists)/\(row.id)", ["title": "Ours"])
             #expect(edited.body["status"] == "pendingUpdate")
