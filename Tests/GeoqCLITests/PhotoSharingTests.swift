@@ -97,7 +97,7 @@ struct PhotoSharingTests {
             #expect(try fixture.project() == fixture.whole(photo, bytes: 700))
             try fixture.gateway.query("\(policy) USING (\(isShown))")
             try Self.sync(fixture.account)
-            #expect(try fixture.states() == ["sent"])
+            #expect(try fixture.account.run("photo", "list").lines.count == 1)
             #expect(try fixture.project() == fixture.whole(photo, bytes: 700))
         }
     }
