@@ -105,7 +105,7 @@ enum WatchlistEdits {
         } catch let several as SeveralRules {
             let what = several.kind == .location ? "places" : "rules about species"
             throw Problem(
-                .conflict, "The list has \(several.count) \(what), which are alternatives; change them with geoq rules."
+                .conflict, "The list has \(several.count) \(what), which are alternatives; change one by itself."
             )
         }
         return try await ask.edited(
