@@ -145,7 +145,7 @@ import Testing
         #expect(once.count == 1 && once[0].outer.count == 5 && mending == AreaMending())
         // A ring that touches itself from inside is an outer ring and a hole.
         let pinched = try mended([[(0, 0), (0, 5), (4, 4), (4, 6), (0, 5), (0, 10), (10, 10), (10, 0)]], &mending)
-        #expect(pinched.count == 1 && self_[0].holes.count == 1 && mending.regrouped == 1)
+        #expect(pinched.count == 1 && pinched[0].holes.count == 1 && mending.regrouped == 1)
         // A hole beside the polygon is left out, also where the polygon crosses itself.
         mending = AreaMending()
         let bow = try mended([[(0, 0), (2, 2), (2, 0), (0, 2)], [(5, 5), (5, 6), (6, 6)]], &mending)
