@@ -56,7 +56,7 @@ extension KitReading {
             .joined(separator: ",")
         source.filters = cut.filters(latitude: latitude, longitude: longitude)
         var (digest, tokens) = (TableDigest(), [UInt8: [FeatureID: Int64]]())
-        try await source.all { rows in
+        try await source.all(isProved: true) { rows in
             for row in rows where !reader.isMarked(row) {
                 guard cut.contains(latitude: row[latitude]?.double, longitude: row[longitude]?.double) else { continue }
                 guard let token = KitAnswer.token(row[KitPage.version]) else {

@@ -148,7 +148,7 @@ actor RestReading {
         if let known = state.first, known.cursor == cursor { first = known.answer }
         state.first = nil
         var count = 0
-        try await hinted(state, since: cursor).all(first) { rows in
+        try await hinted(state, since: cursor).all(first, isProved: cursor == nil) { rows in
             count += try await give(rows, &state, tellsGone: cursor != nil, take)
         }
         if cursor == nil { state.count = count }
@@ -205,7 +205,7 @@ actor RestReading {
             source.select = ([reader.id, names.column("deleted_at")] + places).joined(separator: ",")
         }
         var ids: [FeatureID] = []
-        try await source.all { rows in
+        try await source.all(isProved: true) { rows in
             for row in rows where !reader.isMarked(row) {
                 if let region, !region.contains(latitude: row[latitude]?.double, longitude: row[longitude]?.double) {
                     continue

@@ -83,7 +83,7 @@ extension SupabaseSession: RemoteAnswering {
         let column = source.names.column("id")
         source.select = column
         var found: [FeatureID] = []
-        try await source.all { rows in
+        try await source.all(isProved: false) { rows in
             for row in rows { found.append(try Self.id(row[column])) }
         }
         return found
@@ -112,7 +112,7 @@ extension SupabaseSession: RemoteAnswering {
         let region = request.withLock { $0?.region }.map { RestRegion(region: $0) }
         let reader = JSONRowReader(.hotspot, names)
         var found: [RemoteHit] = []
-        try await source.all { rows in
+        try await source.all(isProved: false) { rows in
             for row in rows where !reader.isMarked(row) {
                 let hit = RemoteHit(
                     id: try reader.id(of: row), coordinate: Self.place(row, names),

@@ -4,7 +4,8 @@ import GeoqSupabase
 /// Reads rows of a table through PostgREST, by id or in the order of ids.
 ///
 /// A server may send fewer rows than it was asked for, and does not say so
-/// (`max-rows`). So only an empty answer shows that there are no more.
+/// (`max-rows`). So only an empty answer shows that there are no more, and only
+/// a count by the server that an answer is empty for this reason.
 struct TableRows: Sendable {
     let wire: ProjectWire
     let names: TableMapping.Table
@@ -36,16 +37,28 @@ struct TableRows: Sendable {
     /// A row that is there and visible all the while is among them: each answer
     /// has the first rows after the last id that came, in ascending order, and
     /// the last answer is empty. A row that is written meanwhile may be missing.
-    /// So what is not among them may leave a mirror that was made before.
+    /// So what is not among them may leave a mirror that was made before, if an
+    /// empty answer is not taken at its word: something between may have made it.
     ///
-    /// - Parameter first: an answer that has come already.
+    /// - Parameters:
+    ///   - first: an answer that has come already.
+    ///   - isProved: whether the rows must be as many as the server counted, or it
+    ///     says that there are none after the last one.
+    /// - Throws: `SyncError` when the end is not proved.
     func all(
-        _ first: TableAnswer? = nil, isolation: isolated (any Actor)? = #isolation,
+        _ first: TableAnswer? = nil, isProved: Bool, isolation: isolated (any Actor)? = #isolation,
         _ body: ([JSONObject]) async throws -> Void
     ) async throws {
         var last: FeatureID?
-        var rows = if let first { first.rows } else { try await page(after: nil).rows }
-        while !rows.isEmpty {
+        let beginning = if let first { first } else { try await page(after: nil, isCounted: isProved) }
+        var (rows, taken) = (beginning.rows, 0)
+        while true {
+            if rows.isEmpty {
+                guard isProved, beginning.count != taken else { return }
+                rows = try await rest(after: last)
+                if rows.isEmpty { return }
+            }
+            taken += rows.count
             for row in rows {
                 guard let id = row[names.column("id")]?.string.flatMap({ FeatureID($0) }) else {
                     throw SyncError.schema("a row of \(names.name) has no id that can be read", remedy: .idColumn)
@@ -63,6 +76,16 @@ struct TableRows: Sendable {
             try await body(rows)
             rows = try await following.rows
         }
+    }
+
+    /// What comes after an empty answer: nothing, if the server has counted.
+    private func rest(after last: FeatureID?) async throws -> [JSONObject] {
+        let answer = try await page(after: last, isCounted: true)
+        guard !answer.rows.isEmpty || answer.count == 0 else {
+            throw SyncError(
+                .protocol, "the project does not say whether \(names.name) has more rows", retryMayHelp: true)
+        }
+        return answer.rows
     }
 
     /// The rows of these ids that are there.

@@ -112,6 +112,9 @@ extension ProjectTests {
             #"{"path": "watchlist_entries", "content_range": "0-999/1000", "times": 9}"#,
             #"{"path": "watchlist_entries", "content_range": "*/0", "times": 9}"#,
             #"{"path": "watchlists", "status": 200, "body": {}, "times": 9}"#,
+            #"{"method": "GET", "path": "/rest/v1/watchlists", "status": 200, "body": [], "times": 1}"#,
+            #"{"method": "GET", "path": "/rest/v1/watchlist_entries", "skip": 1, "status": 200, "body": [], "times": 1}"#,
+            #"{"method": "GET", "path": "/rest/v1/watchlist_entries", "skip": 1, "status": 200, "body": [], "times": 9}"#,
         ])
         func `an answer that is lost or wrong removes nothing (F22)`(fault: String) async throws {
             try await ProjectFixture.run("rest") { project in
