@@ -85,6 +85,13 @@ import Testing
                 {"deleted_at":"now","row_version":4,"updated_at":"now"}
                 """)
         #expect(
+            try Self.text(TablePush.change(Self.operation(.update, version: 3, [("deleted_at", .null)]), Self.names))
+                == """
+                PATCH /rest/v1/watchlists?id=eq.\(Self.list)&row_version=eq.3&deleted_at=not.is.null\
+                &select=id,row_version [return=representation] \
+                {"deleted_at":null,"row_version":4,"updated_at":"now"}
+                """)
+        #expect(
             try Self.text(
                 TablePush.deleteChildren(of: [Self.list], in: "watchlist_entries", by: "watchlist_id", Self.names))
                     == """

@@ -22,16 +22,20 @@ extension Store.Outbox {
             .flatMap { OutboxConflict($0) }
     }
 
-    /// Makes what lost a new edit, and settles the conflicts. All of them, or
-    /// none.
+    /// Makes what lost a new edit, and settles the conflicts, in whatever order they
+    /// are named. All of them, or none.
     ///
     /// - Throws: `StoreError.noSuchConflict`; `StoreError.noRow` when the row,
     ///   or the row that it belongs to, is not there any more.
     package func takeMine(_ numbers: [Int64]) async throws {
         try await write { db in
             guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return }
-            for number in numbers {
+            let conflicts = try numbers.map { number in
                 guard let conflict = try Self.conflict(db, number) else { throw StoreError.noSuchConflict(number) }
+                return conflict
+            }
+            // A row that is made again needs the row that it belongs to.
+            for conflict in conflicts.sorted(by: { ($0.row.table.rank, $0.number) < ($1.row.table.rank, $1.number) }) {
                 let rows = OpenRows(db, conflict.row.table, remote: remote)
                 switch conflict.reason {
                 // The delete stands already.
@@ -39,7 +43,7 @@ extension Store.Outbox {
                 case .edited: try Self.edit(conflict, rows)
                 case .deletedThere, .gone, .parentGone: try Self.makeAgain(conflict, rows)
                 }
-                try Self.settle(db, number, "mine")
+                try Self.settle(db, conflict.number, "mine")
             }
         }
     }

@@ -53,7 +53,8 @@ package enum TablePush {
     }
 
     /// Changes or deletes a row that has the version on which the change was
-    /// made. A deleted row stays and is marked.
+    /// made. A deleted row stays and is marked; a change that takes the mark away
+    /// is one of a row that has it.
     ///
     /// - Precondition: the operation has a base version and, if it is no delete,
     ///   values: PostgREST takes an empty change for one of no row.
@@ -67,10 +68,16 @@ package enum TablePush {
         members += [.init(names.version, .integer(version + 1)), .init(names.updatedAt, now)]
         var request = WireRequest(.rest, "PATCH", operation.table, mayRepeat: false)
             .with(names.id, "eq.\(operation.row)").with(names.version, "eq.\(version)")
-            .with(names.deletedAt, "is.null").with("select", "\(names.id),\(names.version)")
+            .with(names.deletedAt, revives(operation, names) ? "not.is.null" : "is.null")
+            .with("select", "\(names.id),\(names.version)")
             .with(json: .object(JSONObject(members)))
         request.headers.append(("prefer", "return=representation"))
         return request
+    }
+
+    /// Whether an update makes a deleted row live again.
+    private static func revives(_ operation: PushedOperation, _ names: Names) -> Bool {
+        operation.kind == .update && operation.values[names.deletedAt] == .null
     }
 
     /// Marks the rows below a deleted one as deleted; those that are marked keep
@@ -127,6 +134,10 @@ package enum TablePush {
         case .delete where isDeleted: return .done(version: version)
         case .insert where !isDeleted && isEqual(row): return .done(version: version)
         case .insert: return .exists(version: version, row: row)
+        // The row is deleted in this very version, and the change met it not: this
+        // user may not write it.
+        case .update where isDeleted && revives(operation, names) && version == operation.baseVersion:
+            return .forbidden
         case .update where isDeleted: return .conflict(version: version, row: row)
         case .update where isEqual(row) && version != operation.baseVersion: return .done(version: version)
         // The version is right and the change met no row all the same: the

@@ -86,9 +86,10 @@ extension ProjectWriter {
     // MARK: - Changes
 
     private func change(_ group: [Prepared], _ sending: inout SentOperations, _ context: PushContext) async throws {
-        var missed: [Prepared] = []
+        // Of a row that lives again the version may be unknown: it is looked at first.
+        var missed = group.filter { $0.pushed.baseVersion == nil }
         try await withThrowingTaskGroup(of: (Prepared, Result<TransportAnswer, any Error>).self) { tasks in
-            var waiting = group[...]
+            var waiting = group.filter { $0.pushed.baseVersion != nil }[...]
             func sendNext() {
                 guard let item = waiting.popFirst() else { return }
                 let request = TablePush.change(item.pushed, item.writer.columns)

@@ -111,6 +111,36 @@ struct PushJourneyTests {
         }
     }
 
+    // MARK: - Deleted, and there again
+
+    @Test(arguments: ["kit", "rest"])
+    func `what was deleted there and is taken again lives at the project, too`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            try device.sql("UPDATE watchlists SET title = 'Mine'; UPDATE watchlist_entries SET notes = 'Mine'")
+            try fixture.gateway.query(
+                """
+                UPDATE watchlist_entries SET deleted_at = now(), row_version = row_version + 1;
+                UPDATE watchlist_rules SET deleted_at = now(), row_version = row_version + 1;
+                UPDATE watchlists SET deleted_at = now(), row_version = row_version + 1;
+                """)
+            try await device.sync()
+            try await device.push()
+            #expect(try await device.counts() == "0 pending, 0 failed, 2 conflicts")
+            try await device.store.outbox.takeMine(try await device.store.outbox.conflicts().map(\.number).reversed())
+            let report = try await device.push()
+            #expect(report.left.unsent == 0, "\(report)")
+            try await device.sync()
+            #expect(try await device.counts() == Self.nothing)
+            #expect(
+                try fixture.gateway.query(
+                    """
+                    SELECT title, deleted_at IS NULL FROM watchlists UNION ALL SELECT notes, deleted_at IS NULL
+                    FROM watchlist_entries
+                    """) == "Mine|t\nMine|t")
+            try await Self.expectEqual(device, fixture)
+        }
+    }
+
     // MARK: - Lost answers
 
     @Test(arguments: ["kit", "rest"])
