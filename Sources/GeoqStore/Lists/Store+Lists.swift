@@ -239,6 +239,10 @@ extension Store.Lists {
         let user = try String.fetchOne(
             db, sql: "SELECT user_id FROM geoq_account WHERE remote = ?", arguments: [source])
         if let user, let position = rows.position("owner_id") { values[position] = .text(user) }
+        if let position = rows.position("added_date"), values[position] == .null {
+            let now = try String.fetchOne(db, sql: "SELECT strftime('%Y-%m-%dT%H:%M:%f000Z', 'now')")
+            values[position] = now.map { .text($0) } ?? .null
+        }
         let id = id ?? .random()
         let isTaken = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)", arguments: [id.description])

@@ -104,7 +104,10 @@ struct Freezing {
         let all = rows.columns.indices.map {
             ColumnValue(rows.columns[$0].name, rows.columns[$0].traveling(values[$0]))
         }
-        if base.isBorn { return try add(id, rows, .insert, base, all + creation(of: id, rows), edits) }
+        if base.isBorn {
+            let given = all.indices.filter { all[$0].value != .null || !rows.columns[$0].isFilledByServer }
+            return try add(id, rows, .insert, base, given.map { all[$0] } + creation(of: id, rows), edits)
+        }
         if base.deletedAt != nil {
             return try add(id, rows, .update, base, all + [ColumnValue("deleted_at", .null)], edits)
         }

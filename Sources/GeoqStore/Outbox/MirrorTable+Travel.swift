@@ -83,6 +83,10 @@ extension MirrorTable {
 }
 
 extension TableSchema.Column {
+    /// Whether the server has a value for a new row that does not tell one: a NULL
+    /// would keep it from that.
+    var isFilledByServer: Bool { standard != nil || name == "added_date" }
+
     /// A value as SQLite stores it in this column, so that two values can be
     /// compared.
     func stored(_ value: FieldValue) -> FieldValue {

@@ -141,6 +141,24 @@ struct PushJourneyTests {
         }
     }
 
+    @Test(arguments: ["kit", "rest"])
+    func `the server says when an entry was added that does not say it`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            try device.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, priority, source) VALUES
+                    ('e0000000-0000-4000-8000-000000000001', 'd1000000-0000-4000-8000-000000000001',
+                     'b0000000-0000-4000-8000-000000000001', NULL, '\(device.account.project.origin)')
+                """)
+            #expect(try await device.push().left.unsent == 0)
+            try await device.sync()
+            #expect(
+                try device.sql("SELECT priority, added_date IS NOT NULL FROM watchlist_entries WHERE notes IS NULL")
+                    == ["0|1"])
+            try await Self.expectEqual(device, fixture)
+        }
+    }
+
     // MARK: - Lost answers
 
     @Test(arguments: ["kit", "rest"])
