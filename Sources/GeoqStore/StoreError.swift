@@ -50,6 +50,8 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case mirrored(String, source: String)
     /// The row is another user's, or came with the data: its user may read it only.
     case ofAnother(String)
+    /// A logout from the project of this address has begun and was not finished.
+    case leaving(url: String)
     /// Neither the caller nor the format of a file decides what its rows are.
     case unknownKind(file: String)
     /// A file's source has the name of a remote that is mirrored.
@@ -109,6 +111,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case .invalidValue(let column, let reason): "\(column): \(reason)"
         case .mirrored(let row, let source): "\(row) is mirrored from \(source); change it there"
         case .ofAnother(let row): "\(row) is not this user's"
+        case .leaving(let url): "a logout from \(url) has begun and was not finished"
         case .unknownKind(let file):
             "\(file): its format does not tell what its rows are: hotspots, observations, birds or watchlists"
         case .nameOfRemote(let source, let file): "\(file): \(source) is the name of a remote that is mirrored"

@@ -12,6 +12,14 @@ import Testing
             // The step that makes the drafts finds them there; the one after it can be made.
             try sql(
                 """
+                DROP TRIGGER geoq_watchlists_handwritten_arrive; DROP TRIGGER geoq_watchlists_handwritten_refer;
+                DROP TRIGGER geoq_watchlists_handwritten_rename; DROP TRIGGER geoq_watchlists_handwritten_return;
+                DROP TRIGGER geoq_watchlists_handwritten_text; DROP TRIGGER geoq_watchlist_entries_handwritten_arrive;
+                DROP TRIGGER geoq_watchlist_entries_handwritten_refer; DROP TRIGGER geoq_watchlist_entries_handwritten_rename;
+                DROP TRIGGER geoq_watchlist_entries_handwritten_return; DROP TRIGGER geoq_watchlist_entries_handwritten_text;
+                DROP TRIGGER geoq_watchlist_rules_handwritten_arrive; DROP TRIGGER geoq_watchlist_rules_handwritten_refer;
+                DROP TRIGGER geoq_watchlist_rules_handwritten_rename; DROP TRIGGER geoq_watchlist_rules_handwritten_return;
+                DROP TRIGGER geoq_watchlist_rules_handwritten_text;
                 DROP TABLE identification_candidate; DROP TABLE geoq_base_identification_candidate;
                 DROP TABLE identification_result; DROP TABLE geoq_base_identification_result;
                 DROP TABLE identification_mark; DROP TABLE geoq_base_identification_mark;

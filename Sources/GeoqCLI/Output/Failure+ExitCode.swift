@@ -43,6 +43,7 @@ extension Failure {
             case .inUse, .mirrored, .unknownKind, .ofAccount, .ofAnother, .invalidValue: usage
             case .notAStore, .newer, .indexDiffers, .nameOfRemote: badData
             case .older: inputOutput
+            case .leaving: tryLater
             case .migrationFailed, .replaced, .busy, .syncRuns, .agentRuns, .failed, .tooManyChanges, .snapshotOutdated:
                 inputOutput
             case .spatialiteUnavailable: internalError

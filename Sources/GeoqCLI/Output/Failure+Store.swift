@@ -18,6 +18,7 @@ extension Failure {
         case .unknownRule: "\(error); see the rules of a list with: geoq rules show LIST"
         case .unknownKind: "\(error); say it with --as"
         case .nameOfRemote: "\(error); choose another --source"
+        case .leaving: "\(error); finish it with: geoq logout"
         case .ofAnother(let row) where row.hasPrefix("\(MirrorTable.communityObservation)/"):
             "\(error), and can only be read"
         case .ofAnother: "\(error), and its owner has not shared it for that change"

@@ -62,13 +62,19 @@ struct Adoption {
 
     /// The id under which a row travels. An id that geoq derives from a file
     /// would meet that of the next user with the same file, so the user goes
-    /// into it; two devices of one user derive the same. Rows that refer to it
-    /// follow.
+    /// into it; two devices of one user derive the same. So does what is no UUID,
+    /// which no server takes. Rows that refer to it follow.
     private func renewed(_ id: String, _ sourceID: String?, of table: MirrorTable, _ source: String) throws -> String {
-        guard let known = FeatureID(id), known.version != 4 else { return id }
-        let new = RecordUUID.derived(
-            source: "\(account.url) \(account.userID) \(source)", sourceID: sourceID ?? "\(table)/\(id)"
-        ).description
+        let known = FeatureID(id)
+        if let known, known.version == 4, known.description == id { return id }
+        let new =
+            if let known, known.version == 4 {
+                known.description
+            } else {
+                RecordUUID.derived(
+                    source: "\(account.url) \(account.userID) \(source)", sourceID: sourceID ?? "\(table)/\(id)"
+                ).description
+            }
         for child in table.dependents {
             try db.execute(
                 sql: "UPDATE \(child.table) SET \(child.column) = ?2 WHERE \(child.column) = ?1", arguments: [id, new])

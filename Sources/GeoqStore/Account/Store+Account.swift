@@ -86,7 +86,9 @@ extension Store.Account {
                     account.remote, account.url, account.userID, account.level?.rawValue, account.state.rawValue,
                 ])
             try CaptureTriggers.followAccount(db)
+            try HandwrittenRows.followAccount(db)
             guard account.state == .active else { return 0 }
+            try HandwrittenRows.mend(db)
             let adoption = Adoption(db, account)
             var count = 0
             for source in [Store.Rules.handwrittenSource] + sources { count += try adoption.run(of: source) }

@@ -104,6 +104,7 @@ extension Store.Account {
             try db.inTransaction(.immediate) {
                 try db.execute(sql: "DELETE FROM geoq_account")
                 try CaptureTriggers.followAccount(db)
+                try HandwrittenRows.followAccount(db)
                 let isUsed = try MirrorTable.allCases.contains { table in
                     try Bool.fetchOne(
                         db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE source = ?)", arguments: [remote]) == true

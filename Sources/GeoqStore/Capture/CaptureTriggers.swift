@@ -18,6 +18,9 @@ import Geoq
 ///   a base without a change, which the next freeze drops.
 /// - SQLite's JSON writes fifteen digits of a number, so a base is a row of a
 ///   table, and not JSON.
+///
+/// Ids and references that are not written as they travel are passed over:
+/// `HandwrittenRows` corrects them, and the corrected row is caught.
 enum CaptureTriggers {
     /// The virtual list of older clients, which never leaves a device.
     static let virtualID = "00000000-0000-0000-0000-000000000000"
@@ -45,6 +48,14 @@ enum CaptureTriggers {
                 : CaptureTriggers.sql(table) + (try forgetful(db, table))
             try db.execute(sql: sql)
         }
+    }
+
+    /// Makes the triggers anew that an earlier geoq has made.
+    static func renew(_ db: Database) throws {
+        for table in MirrorTable.written {
+            for name in names(of: table.rawValue) { try db.execute(sql: "DROP TRIGGER IF EXISTS \(name)") }
+        }
+        try followAccount(db)
     }
 
     /// Runs `body` while nothing is caught, inside a transaction: what it
@@ -116,18 +127,20 @@ enum CaptureTriggers {
             ])
             + trigger(
                 "insert", "AFTER INSERT",
-                when: "\(captured) IS NOT NULL AND ((\(isCaught(table, "NEW"))) "
-                    + "OR EXISTS (SELECT 1 FROM geoq_base_\(table) WHERE id = NEW.id))", arrive(table, columns))
+                when: "\(captured) IS NOT NULL AND \(IDText.isCanonical("NEW.id")) "
+                    + "AND ((\(isCaught(table, "NEW"))) OR EXISTS (SELECT 1 FROM geoq_base_\(table) WHERE id = NEW.id))",
+                arrive(table, columns))
             + trigger(
                 "renumber", "BEFORE UPDATE OF fid, id", when: "EXISTS (SELECT 1 FROM \(table) AS r WHERE \(isOther))",
                 [
                     keep(table, "r", from: "FROM \(table) AS r WHERE \(isOther) AND"),
-                    mark(table, "'-'", "r", from: "FROM \(table) AS r WHERE \(isOther) AND"),
+                    mark(table, "'-'", "r", from: "FROM \(table) AS r WHERE r.id <> NEW.id AND \(isOther) AND"),
                 ])
             + trigger(
                 "update", "AFTER UPDATE OF \(columns.joined(separator: ", "))",
                 when: "\(isCaught(table, "OLD")) AND OLD.source = NEW.source AND OLD.id = NEW.id "
-                    + "AND \(values("NEW")) IS NOT \(values("OLD"))",
+                    + "AND \(values("NEW")) IS NOT \(values("OLD")) "
+                    + "AND \(HandwrittenRows.hasFineReferences(table, "OLD", besides: "NEW"))",
                 [
                     keep(table, "OLD", from: "WHERE"),
                     "UPDATE geoq_edit SET edited_at = \(now) WHERE table_name = '\(table)' AND row_id = NEW.id "
@@ -186,13 +199,16 @@ enum CaptureTriggers {
                     WHERE \(isOurs) AND (SELECT is_born FROM geoq_base_\(table) WHERE id = NEW.id) AND NOT EXISTS (
                                 SELECT 1 FROM geoq_operation WHERE table_name = '\(table)' AND row_id = NEW.id) AND
                     """),
-            mark(table, "'-'", "NEW", from: "WHERE NEW.source <> \(captured) AND"),
+            mark(
+                table, "'-'", "NEW",
+                from: "WHERE NEW.source <> \(captured) AND NOT EXISTS ("
+                    + "SELECT 1 FROM \(table) WHERE id = NEW.id AND source = \(captured)) AND"),
         ]
     }
 
     /// The row `OLD` is not there any more.
     private static func leave(_ table: MirrorTable) -> [String] {
-        let isOurs = isCaught(table, "OLD")
+        let isOurs = "\(isCaught(table, "OLD")) AND \(IDText.isCanonical("OLD.id"))"
         return [
             keep(table, "OLD", from: "WHERE \(isOurs) AND"),
             "DELETE FROM geoq_edit WHERE table_name = '\(table)' AND row_id = OLD.id AND \(isOurs);",

@@ -156,11 +156,18 @@ extension Store.Lists {
     // MARK: Small parts
 
     /// The source of what is written by hand now.
+    ///
+    /// - Throws: `StoreError.leaving`.
     private static func source(_ db: Database) throws -> String {
         try String.fetchOne(db, sql: "SELECT captures FROM geoq_device") ?? handwriting(db)
     }
 
+    /// - Throws: `StoreError.leaving` while a logout is unfinished: what is written
+    ///   then would be neither the user's nor a guest's.
     static func handwriting(_ db: Database) throws -> String {
+        if let url = try String.fetchOne(db, sql: "SELECT url FROM geoq_account WHERE state = 'leaving'") {
+            throw StoreError.leaving(url: url)
+        }
         try Store.Rules.registerHandwriting(db)
         return Store.Rules.handwrittenSource
     }

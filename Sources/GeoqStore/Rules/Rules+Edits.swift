@@ -35,7 +35,7 @@ extension Store.Rules {
                     db,
                     sql: "SELECT source FROM watchlists WHERE id = ? AND source = (SELECT captures FROM geoq_device)",
                     arguments: [watchlist.description]) ?? Self.handwrittenSource
-            if source == Self.handwrittenSource { try Self.registerHandwriting(db) }
+            if source == Self.handwrittenSource { _ = try Store.Lists.handwriting(db) }
             try Store.Lists.checkRight(db, RowKey(.watchlists, watchlist), to: .edit)
             for row in rows {
                 try db.execute(

@@ -29,6 +29,7 @@ enum Migrations {
         Migration(number: 15, name: "further columns of relations, 2026-11", run: keepColumns),
         Migration(number: 16, name: "pictures of profiles and lists, 2026-11", run: createRowPictures),
         Migration(number: 17, name: "an index of presence, 2026-11", run: indexPresence),
+        Migration(number: 18, name: "rows that are written by hand, 2026-11", run: tendHandwriting),
     ]
 
     struct Migration: Sendable {

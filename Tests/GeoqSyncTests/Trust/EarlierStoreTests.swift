@@ -29,6 +29,21 @@ import Testing
 
     /// Back to the columns of the seventh step of the schema.
     private static let earlierForm = """
+        DROP TRIGGER geoq_watchlists_handwritten_arrive;;
+        DROP TRIGGER geoq_watchlists_handwritten_refer;;
+        DROP TRIGGER geoq_watchlists_handwritten_rename;;
+        DROP TRIGGER geoq_watchlists_handwritten_return;;
+        DROP TRIGGER geoq_watchlists_handwritten_text;;
+        DROP TRIGGER geoq_watchlist_entries_handwritten_arrive;;
+        DROP TRIGGER geoq_watchlist_entries_handwritten_refer;;
+        DROP TRIGGER geoq_watchlist_entries_handwritten_rename;;
+        DROP TRIGGER geoq_watchlist_entries_handwritten_return;;
+        DROP TRIGGER geoq_watchlist_entries_handwritten_text;;
+        DROP TRIGGER geoq_watchlist_rules_handwritten_arrive;;
+        DROP TRIGGER geoq_watchlist_rules_handwritten_refer;;
+        DROP TRIGGER geoq_watchlist_rules_handwritten_rename;;
+        DROP TRIGGER geoq_watchlist_rules_handwritten_return;;
+        DROP TRIGGER geoq_watchlist_rules_handwritten_text;;
         DROP TABLE identification_candidate;;
         DROP TABLE geoq_base_identification_candidate;;
         DROP TABLE identification_result;;

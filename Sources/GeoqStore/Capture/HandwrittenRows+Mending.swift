@@ -1,0 +1,61 @@
+import GRDB
+import Geoq
+
+extension HandwrittenRows {
+    /// Brings rows that were written while there were no triggers into the form
+    /// in which rows travel. What was noted of them under a rough id is noted anew
+    /// by the triggers that catch changes, which must be there.
+    ///
+    /// Where there is a row of the proper id, too, because a sync has brought it
+    /// back, it gets the values of the other one as an edit.
+    static func mend(_ db: Database) throws {
+        try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+        // A profile that was deleted comes back with the next digest.
+        let isGone = "NOT EXISTS (SELECT 1 FROM users WHERE id ="
+        try db.execute(
+            sql: """
+                DELETE FROM geoq_edit WHERE table_name = 'users' AND \(isGone) row_id);
+                DELETE FROM geoq_operation WHERE table_name = 'users' AND \(isGone) row_id);
+                DELETE FROM geoq_base_users WHERE \(isGone) geoq_base_users.id);
+                """)
+        for table in MirrorTable.written {
+            for name in references(table) {
+                try db.execute(
+                    sql:
+                        "UPDATE \(table) SET \(name) = \(IDText.corrected(name)) WHERE \(isRough(name)) AND \(IDText.isUUID(name))"
+                )
+            }
+        }
+        for table in MirrorTable.written {
+            let isRoughUUID = "NOT \(IDText.isCanonical("id")) AND \(IDText.isUUID("id"))"
+            let columns = (table.travelingColumns.map(\.name) + ["deleted_at"]).joined(separator: ", ")
+            try db.execute(
+                sql: """
+                    DELETE FROM \(table) WHERE source = \(captured) AND id IN (
+                        SELECT \(IDText.corrected("row_id")) FROM geoq_edit AS e WHERE table_name = '\(table)'
+                            AND column_name = '-' AND NOT \(IDText.isCanonical("row_id"))
+                            AND NOT EXISTS (SELECT 1 FROM \(table) WHERE id = e.row_id));
+                    DELETE FROM geoq_base_\(table) WHERE NOT \(IDText.isCanonical("id"));
+                    DELETE FROM geoq_edit WHERE table_name = '\(table)' AND NOT \(IDText.isCanonical("row_id"));
+                    DELETE FROM geoq_operation WHERE table_name = '\(table)' AND NOT \(IDText.isCanonical("row_id"));
+                    UPDATE \(table) AS t SET (\(columns)) = (
+                            SELECT \(columns) FROM \(table) AS r WHERE \(rough("r")) AND \(IDText.corrected("r.id")) = t.id)
+                        WHERE id IN (SELECT \(IDText.corrected("id")) FROM \(table) WHERE \(isRoughUUID));
+                    DELETE FROM \(table) AS t WHERE \(isRoughUUID) AND EXISTS (
+                        SELECT 1 FROM \(table) AS r WHERE r.id = \(IDText.corrected("t.id")));
+                    UPDATE OR IGNORE \(table) SET id = \(IDText.corrected("id")) WHERE \(isRoughUUID);
+                    """)
+        }
+    }
+
+    /// Gives the account what was written as a guest's while its user was logged in.
+    static func takeStrays(_ db: Database) throws {
+        for table in MirrorTable.written {
+            try db.execute(sql: "UPDATE \(table) SET source = \(captured) WHERE \(isTaken(table))")
+        }
+    }
+
+    private static func rough(_ row: String) -> String {
+        "NOT \(IDText.isCanonical("\(row).id")) AND \(IDText.isUUID("\(row).id"))"
+    }
+}
