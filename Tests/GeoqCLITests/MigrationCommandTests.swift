@@ -20,6 +20,7 @@ import Testing
                 DROP TRIGGER geoq_watchlist_rules_handwritten_arrive; DROP TRIGGER geoq_watchlist_rules_handwritten_refer;
                 DROP TRIGGER geoq_watchlist_rules_handwritten_rename; DROP TRIGGER geoq_watchlist_rules_handwritten_return;
                 DROP TRIGGER geoq_watchlist_rules_handwritten_text;
+                DROP TABLE geoq_deleted;
                 DROP TABLE identification_candidate; DROP TABLE geoq_base_identification_candidate;
                 DROP TABLE identification_result; DROP TABLE geoq_base_identification_result;
                 DROP TABLE identification_mark; DROP TABLE geoq_base_identification_mark;

@@ -61,6 +61,7 @@ extension Store.Account {
                 try db.execute(
                     sql: """
                         DELETE FROM geoq_edit; DELETE FROM geoq_operation; DELETE FROM geoq_conflict;
+                        DELETE FROM geoq_deleted;
                         DELETE FROM geoq_draft; DELETE FROM geoq_setting WHERE scope = 'user';
                         DELETE FROM geoq_upload WHERE photo_id NOT IN (SELECT id FROM observed_bird_photos)
                             AND NOT (purpose = 'cover' AND row_id IN (SELECT id FROM watchlists));

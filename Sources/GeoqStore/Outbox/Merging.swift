@@ -65,7 +65,9 @@ struct Merging {
         (base.values, base.version, base.token) = (values, theirs.version ?? known.version, theirs.token)
         (base.isBorn, base.isGone, base.deletedAt) = (false, false, theirs.deletedAt)
         if isSame, !isAnswer { return try rows.writeBase(id, base) }
-        if theirs.deletedAt != nil, known.deletedAt == nil {
+        if theirs.deletedAt != nil, known.deletedAt == nil,
+            try !(known.isBorn && rows.wasDeletedHere(id))
+        {
             return try lose(id, of: table, .deletedThere, theirVersion: base.version)
         }
         let operation = try rows.operation(id)

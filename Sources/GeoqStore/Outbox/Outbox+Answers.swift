@@ -82,6 +82,7 @@ private struct AnswerApplication {
         if operation.kind == .delete {
             try countRow(rows, base.isBorn || base.isGone ? 0 : -1)
             try closeTree(under: id, rows)
+            try rows.noteDeleted(id)
             guard isVisible else {
                 try rows.remove(id)
                 return try rows.close(id)
@@ -92,6 +93,7 @@ private struct AnswerApplication {
             return try rows.writeBase(id, base)
         }
         if operation.kind == .insert { try countRow(rows, 1) }
+        if base.isBorn || base.deletedAt != nil { try rows.forgetDeleted(id) }
         if operation.row.table == .observedBirdPhotos { try Store.Photos.forgetStored(merging.db, id) }
         for column in operation.values {
             guard let position = rows.position(column.name) else { continue }
@@ -118,6 +120,7 @@ private struct AnswerApplication {
             for childID in ids where try childRows.visible(childID) == nil {
                 try closeTree(under: childID, childRows)
                 try countRow(childRows, -1)
+                try childRows.noteDeleted(childID)
                 try childRows.close(childID)
             }
         }

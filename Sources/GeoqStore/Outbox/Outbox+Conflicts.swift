@@ -101,6 +101,8 @@ extension Store.Outbox {
                     isBorn: false, isGone: false, version: version, deletedAt: conflict.at,
                     values: Array(repeating: .null, count: values.count), token: nil))
         }
+        // Also one that the server has as deleted, with the row that it belonged to.
+        try rows.noteDeleted(id)
         try rows.insert(id, values)
     }
 }

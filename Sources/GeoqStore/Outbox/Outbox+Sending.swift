@@ -20,6 +20,7 @@ extension Store.Outbox {
     /// - Parameter now: seconds since 1970.
     package func begin(now: Double) async throws {
         try await write { db in
+            try OpenRows.forgetOldDeletions(db)
             try db.execute(
                 sql: "UPDATE geoq_operation SET not_before = NULL WHERE not_before > ?",
                 arguments: [now + Self.longestWait])

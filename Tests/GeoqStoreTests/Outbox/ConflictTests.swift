@@ -183,6 +183,61 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a row that is made again after its delete was sent lives`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("DELETE FROM watchlist_entries WHERE id = '\(Self.entry.id)'")
+            try await fixture.push()
+            #expect(fixture.server.rows[Self.entry]?.deletedAt != nil)
+            try await fixture.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(Self.entry.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'again', '\(OutboxFixture.remote)')
+                """)
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(Self.entry, "notes") == "again")
+            #expect(fixture.server.rows[Self.entry]?.deletedAt == nil)
+            #expect(try await fixture.store.outbox.conflicts(includingSettled: true).isEmpty)
+        }
+    }
+
+    /// Its answer was lost, so that the server's row is this device's own: what
+    /// another device deleted does not rise.
+    @Test(arguments: [false, true])
+    func `a new row that was deleted there before its answer came does not rise`(pullsFirst: Bool) async throws {
+        try await Self.fixture { fixture in
+            fixture.server.ledger = nil
+            let new = OutboxFixture.entry(7)
+            try await fixture.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('\(new.id)', '\(Self.list.id)', '\(OutboxFixture.bird)', 'mine', '\(OutboxFixture.remote)')
+                """)
+            try await fixture.push { _ in true }
+            fixture.server.delete(new)
+            if pullsFirst { try await fixture.pull() }
+            try await Self.settle(&fixture)
+            #expect(try await fixture.value(new, "notes") == nil)
+            #expect(try await fixture.store.outbox.conflicts().map(\.reason) == [.deletedThere])
+        }
+    }
+
+    @Test func `mine is taken in whatever order the conflicts are named`() async throws {
+        try await Self.fixture { fixture in
+            try await fixture.sql("UPDATE watchlists SET title = 'mine'; UPDATE watchlist_entries SET notes = 'mine'")
+            fixture.server.delete(Self.list)
+            try await Self.settle(&fixture)
+            let numbers = try await fixture.store.outbox.conflicts().map(\.number)
+            #expect(numbers.count == 3)
+            try await fixture.store.outbox.takeMine(numbers.reversed())
+            try await Self.settle(&fixture)
+            #expect(fixture.server.rows.values.allSatisfy { $0.deletedAt == nil })
+            #expect(try await fixture.value(Self.entry, "notes") == "mine")
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
+        }
+    }
+
     @Test func `an edit while its operation travels goes out after the answer (F28)`() async throws {
         try await Self.fixture { fixture in
             let outbox = fixture.store.outbox

@@ -142,6 +142,26 @@ struct PushJourneyTests {
     }
 
     @Test(arguments: ["kit", "rest"])
+    func `a row that is made again after its delete was sent lives`(level: String) async throws {
+        try await Self.run(level) { fixture, device in
+            try device.sql("DELETE FROM watchlist_entries")
+            #expect(try await device.push().left.unsent == 0)
+            try device.sql(
+                """
+                INSERT INTO watchlist_entries (id, watchlist_id, bird_id, notes, source) VALUES
+                    ('E1000000-0000-4000-8000-000000000001', 'd1000000-0000-4000-8000-000000000001',
+                     'b0000000-0000-4000-8000-000000000001', 'Again', '\(device.account.project.origin)')
+                """)
+            let report = try await device.push()
+            #expect(report.left.unsent == 0 && report.conflicts == 0, "\(report)")
+            #expect(try await device.counts() == Self.nothing)
+            #expect(
+                try fixture.gateway.query("SELECT notes, deleted_at IS NULL FROM watchlist_entries") == "Again|t")
+            try await Self.expectEqual(device, fixture)
+        }
+    }
+
+    @Test(arguments: ["kit", "rest"])
     func `the server says when an entry was added that does not say it`(level: String) async throws {
         try await Self.run(level) { fixture, device in
             try device.sql(

@@ -44,6 +44,7 @@ import Testing
         DROP TRIGGER geoq_watchlist_rules_handwritten_rename;;
         DROP TRIGGER geoq_watchlist_rules_handwritten_return;;
         DROP TRIGGER geoq_watchlist_rules_handwritten_text;;
+        DROP TABLE geoq_deleted;;
         DROP TABLE identification_candidate;;
         DROP TABLE geoq_base_identification_candidate;;
         DROP TABLE identification_result;;
