@@ -196,7 +196,9 @@ import Testing
             let refusal = StoreError.leaving(url: OutboxFixture.remote)
             let store = fixture.store
             await #expect(throws: refusal) { try await store.lists.add([ColumnValue("title", .text("n"))]) }
-            await #expect(throws: refusal) { try await store.rules.add([(.species, "{}")], to: Self.list.id) }
+            await #expect(throws: refusal) {
+                try await store.rules.add([(.species, #"{"shape_id":"duck-like"}"#)], to: OutboxFixture.id(99))
+            }
         }
     }
 

@@ -169,7 +169,7 @@ struct OutboxImport: AsyncParsableCommand {
 
     func run() async throws {
         try await Failure.reported {
-            let input = DecodedInput(try openInput(file))
+            let input = try openInput(file)
             guard input.members.count == 1, let member = input.members.first else {
                 throw FileProblem(file: input.name, reason: "it is not one file of exported changes")
             }
