@@ -41,7 +41,8 @@ extension Area {
                 ring.wraps.indices.contains { edge in
                     let (start, end) = (ring.vertices[edge], ring.vertices[edge + 1])
                     if isInside(start, besides: part) { return true }
-                    return !ring.wraps[edge] && ring.courses == nil
+                    // The middle of a shared edge is rounded, perhaps into the other part.
+                    return !ring.wraps[edge] && ring.courses == nil && !shared.hold(start, end)
                         && isInside((start + end) * 0.5, besides: part)
                 }
             }

@@ -71,7 +71,7 @@ private struct OutboxImporting {
     mutating func take(_ line: String) throws {
         guard let object = try? JSONValue(parsing: line).object else { throw Problem(reason: "it is no JSON object") }
         guard let name = object["table"]?.string, let id = object["id"]?.string.flatMap({ FeatureID($0) }) else {
-            throw Problem(reason: "it has no table and id; geoq outbox export writes such lines")
+            throw Problem(reason: "it has no table and id, as exported changes have")
         }
         if name == "draft" { return try takeDraft(object, id) }
         guard let table = MirrorTable(rawValue: name), MirrorTable.written.contains(table) else {
@@ -79,7 +79,7 @@ private struct OutboxImporting {
         }
         guard let status = object["status"]?.string.flatMap({ RowStatus(rawValue: $0) }),
             let values = object["values"].flatMap({ Payload.columns($0.text, of: table) })
-        else { throw Problem(reason: "it has no status and values; geoq outbox export writes such lines") }
+        else { throw Problem(reason: "it has no status and values, as exported changes have") }
         if let owner = values.first(where: { $0.name == "owner_id" })?.value, owner != .null, owner != .text(user) {
             throw Problem(reason: "the row is another user's")
         }
@@ -99,7 +99,7 @@ private struct OutboxImporting {
         try checkParent(values, of: table)
         guard var new = old else {
             guard status == .pendingCreate || kind == .insert else {
-                throw Problem(reason: "it changes \(table)/\(id), which the store does not have; geoq sync first")
+                throw Problem(reason: "it changes \(table)/\(id), which the store does not have: a sync may bring it")
             }
             let made = write(values, into: [FieldValue](repeating: .null, count: rows.columns.count), rows)
             try RowRules.check(made.values, of: table)
@@ -143,7 +143,8 @@ private struct OutboxImporting {
             case .text(let id)? = values.first(where: { $0.name == parent.name })?.value
         else { return }
         guard try OpenRows(db, parent.table, remote: remote).visible(id) != nil else {
-            throw Problem(reason: "it belongs to \(parent.table)/\(id), which the store does not have; geoq sync first")
+            throw Problem(
+                reason: "it belongs to \(parent.table)/\(id), which the store does not have: a sync may bring it")
         }
     }
 
