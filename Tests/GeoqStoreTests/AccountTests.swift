@@ -44,6 +44,7 @@ import Testing
 
     @Test func `an erasure takes the user's tables and leaves the others`() async throws {
         try await withFolder { folder in
+            func id(_ end: String) -> String { "00000000-0000-4000-8000-0000000000\(end)" }
             let store = try Store(path: folder + "/birds.sqlite")
             try await store.account.note(Self.account(.active))
             try await store.write { db in
@@ -55,9 +56,9 @@ import Testing
                             VALUES ('\(Self.remote)', 'watchlists', 1, 'c'), ('\(Self.remote)', 'hotspot', 1, 'c');
                         INSERT INTO hotspot (id, name, source) VALUES ('h', 'Pond', '\(Self.remote)');
                         INSERT INTO watchlists (id, title, source) VALUES
-                            ('w1', 'a', '\(Self.remote)'), ('w2', 'b', 'mine');
+                            ('\(id("a1"))', 'a', '\(Self.remote)'), ('\(id("a2"))', 'b', 'mine');
                         INSERT INTO watchlist_rules (id, watchlist_id, source) VALUES
-                            ('r1', 'w1', '\(Self.remote)'), ('r2', 'w1', 'mine'), ('r3', 'w2', 'mine');
+                            ('\(id("b1"))', '\(id("a1"))', '\(Self.remote)'), ('\(id("b2"))', '\(id("a1"))', 'mine'), ('\(id("b3"))', '\(id("a2"))', 'mine');
                         """)
             }
             #expect(try await store.account.rowsOfOthers(onListsOf: Self.remote) == ["mine": 1])
@@ -74,7 +75,7 @@ import Testing
                         SELECT user_id FROM geoq_remote WHERE user_id IS NOT NULL
                         """)
             }
-            #expect(left == ["w2", "r3", "h", "hotspot"])
+            #expect(left == [id("a2"), id("b3"), "h", "hotspot"])
             let later = try await store.read { db in try Int.fetchOne(db, sql: "SELECT version FROM geoq_store") }
             #expect(try #require(later) > #require(version), "Those who hold the rows read them anew.")
             #expect(try await store.account.finishErasure(of: Self.remote))

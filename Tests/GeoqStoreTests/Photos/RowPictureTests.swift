@@ -82,7 +82,8 @@ import Testing
             }
             await #expect(throws: StoreError.self) { try await store.photos.set([1], of: .list(.random())) }
             await #expect(throws: StoreError.self) { try await store.photos.set([1], of: .profile) }
-            try await fixture.sql("UPDATE watchlists SET owner_id = 'another' WHERE id = '\(OutboxFixture.id(1))'")
+            try await fixture.sql(
+                "UPDATE watchlists SET owner_id = '\(OutboxFixture.id(7))' WHERE id = '\(OutboxFixture.id(1))'")
             await #expect(throws: StoreError.self) { try await store.photos.set([1], of: Self.list) }
             #expect(OutboxFixture.pictureFiles(store).count == 1, "What was not set leaves nothing.")
         }
