@@ -65,7 +65,7 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     /// A connection that has been closed, this program's or an earlier one's, counts until the
     /// server's process has ended: a few milliseconds later. Under CONNECTION LIMIT 1 the next one
     /// would be refused for that.
-    private static let pauses = [10, 20, 40, 80, 150, 300].map { Duration.milliseconds($0) }
+    private static let pauses = [20, 60, 150, 370].map { Duration.milliseconds($0) }
 }
 
 extension PostgresRemote: RemoteRinging {

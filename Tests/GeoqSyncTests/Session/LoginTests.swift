@@ -45,7 +45,8 @@ import Testing
         defer { server.close() }
         let (error, notices) = try await Self.pull(server)
         #expect(error?.retryMayHelp == true && error?.code == code)
-        #expect(server.connections == 4 && notices.count == 3)
+        // One that has no connection left is asked five times within a moment: a closed one may still count.
+        #expect(server.connections == (code == "53300" ? 20 : 4) && notices.count == 3)
         for case .tryingAgain(let problem, _) in notices { #expect(problem.message.contains(words)) }
     }
 
