@@ -116,7 +116,7 @@ struct AccountCommandTests {
             // Nothing listens there.
             other[1] = "http://127.0.0.1:1"
             try refused(other, key: key, 69, "the project is not reached")
-            #expect(try fixture.whoami().run.status == 66, "No store is left behind.")
+            #expect(try fixture.whoami().run.status == 77, "No store is left behind.")
             #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder) == ["key"])
         }
     }

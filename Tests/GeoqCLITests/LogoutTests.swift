@@ -152,14 +152,14 @@ struct LogoutTests {
             try Self.fill(fixture)
             _ = try fixture.sql(
                 """
-                INSERT INTO geoq_source (name, kind) VALUES ('shell', 'file') ON CONFLICT DO NOTHING;
+                INSERT INTO geoq_source (name, kind) VALUES ('ducks.csv', 'file') ON CONFLICT DO NOTHING;
                 INSERT INTO watchlist_rules (id, watchlist_id, rule_type, source) VALUES
-                    ('00000006-0000-4000-8000-000000000001', '00000001-0000-4000-8000-000000000001', 'x', 'shell')
+                    ('00000006-0000-4000-8000-000000000001', '00000001-0000-4000-8000-000000000001', 'x', 'ducks.csv')
                 """)
             let refused = try fixture.run("logout")
-            #expect(refused.status == 75 && refused.errors.contains("1 of shell"), "\(refused.errors)")
+            #expect(refused.status == 75 && refused.errors.contains("1 of ducks.csv"), "\(refused.errors)")
             #expect(try fixture.whoami().fields["state"] == "active")
-            _ = try fixture.sql("DELETE FROM watchlist_rules WHERE source = 'shell'")
+            _ = try fixture.sql("DELETE FROM watchlist_rules WHERE source = 'ducks.csv'")
             #expect(try fixture.run("logout").status == 0)
         }
     }
