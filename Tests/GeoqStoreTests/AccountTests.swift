@@ -44,7 +44,7 @@ import Testing
 
     @Test func `an erasure takes the user's tables and leaves the others`() async throws {
         try await withFolder { folder in
-            func id(_ end: String) -> String { "00000000-0000-4000-8000-0000000000\(end)" }
+            @Sendable func id(_ end: String) -> String { "00000000-0000-4000-8000-0000000000\(end)" }
             let store = try Store(path: folder + "/birds.sqlite")
             try await store.account.note(Self.account(.active))
             try await store.write { db in
