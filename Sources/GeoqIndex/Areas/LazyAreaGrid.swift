@@ -13,7 +13,7 @@ struct LazyAreaGrid: ~Copyable, Sendable {
     /// ring of ten thousand vertices.
     static let side = 256
 
-    private enum State {
+    enum State {
         case unmade
         /// Some search makes it; the others go on without.
         case inMaking

@@ -14,7 +14,8 @@
 /// does not cross, and all that it crosses on that side.
 ///
 /// Pieces of geodesics go one way in longitude, too, and two of them meet once at most,
-/// so the same holds for them; there a point within 2·10⁻⁸ m of a piece is on it.
+/// so the same holds for them; there a point within 2·10⁻⁸ m of a piece is on it. Where one goes
+/// almost north, its ends can be rounded to longitudes that go the other way: see `Piece.isAbove(_:)`.
 struct RingSweep {
     private(set) var pieces: [Piece] = []
     private(set) var order = SweepOrder()
@@ -103,16 +104,11 @@ struct RingSweep {
 
     private mutating func insert(_ number: Int) -> (Int, Int)? {
         let piece = pieces[number]
-        var (place, along): (SweepOrder.Place, Int?) = (order.top, nil)
+        var place = order.top
         while let node = place.node {
-            let side = Self.side(of: piece, to: pieces[node])
-            if side == 0 {
-                along = node
-                break
-            }
-            place = order.descend(place, above: side > 0)
+            guard let isAbove = piece.isAbove(pieces[node]) else { return (node, number) }
+            place = order.descend(place, above: isAbove)
         }
-        if let along { return (along, number) }
         order.insert(number, at: place)
         return crossing(order.below(number), number) ?? crossing(number, order.above(number))
     }
@@ -123,13 +119,6 @@ struct RingSweep {
         return crossing(below, above)
     }
 
-    /// 1 when a piece that begins lies above another one that the line meets, −1
-    /// below, 0 when it runs along it.
-    private static func side(of piece: Piece, to other: Piece) -> Int {
-        let side = other.side(of: piece.left)
-        return side != 0 ? side : other.side(of: piece.right)
-    }
-
     private func crossing(_ first: Int?, _ second: Int?) -> (Int, Int)? {
         guard let first, let second, Self.cross(pieces[first], pieces[second]) else { return nil }
         return (first, second)
@@ -138,10 +127,7 @@ struct RingSweep {
     /// Whether two pieces meet in a point inside both, or in more than a point.
     private static func cross(_ first: Piece, _ second: Piece) -> Bool {
         let (left, right) = (first.side(of: second.left), first.side(of: second.right))
-        if left == 0, right == 0 {
-            let begin = first.left < second.left ? second.left : first.left
-            return begin < (first.right < second.right ? first.right : second.right)
-        }
+        if left == 0, right == 0 { return first.runsAlong(second) }
         guard left * right < 0 else { return false }
         return second.side(of: first.left) * second.side(of: first.right) < 0
     }

@@ -146,6 +146,46 @@ import Testing
         }
     }
 
+    @Test func `edges that go almost north cross nothing, unless they go back`() throws {
+        let seed: UInt64 = 2_151
+        print("seed \(seed)")
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let x = Double.random(in: -170...170, using: &generator)
+            /// A longitude that is another one by a few roundings.
+            func near(_ x: Double) -> Double {
+                x + Double(Int.random(in: -3...3, using: &generator)) * x.ulp
+            }
+            // Up along a meridian, in teeth that leave it to the west, and down east of it.
+            var y = Double.random(in: -70...60, using: &generator)
+            let south = y
+            var ring = [(y, near(x))]
+            var back = (at: 0, y: 0.0)
+            for tooth in 0..<Int.random(in: 1...4, using: &generator) {
+                if tooth > 0 {
+                    ring.append((y, near(x - 0.1)))
+                    y += 0.05
+                    ring += [(y, near(x - 0.1)), (y, near(x))]
+                }
+                for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                    y += Double.random(in: 0.01...0.2, using: &generator)
+                    ring.append((y, near(x)))
+                    back = (ring.count, y - Double.random(in: 1e-5...0.009, using: &generator))
+                }
+            }
+            ring += [(y, near(x + 0.1)), (south, near(x + 0.1))]
+            var spiked = ring
+            spiked.insert(contentsOf: [(back.y, near(x)), ring[back.at - 1]], at: back.at)
+            let isReversed = Bool.random(using: &generator)
+            let areas = [ring, spiked].map { ring in
+                let positions = ring.map { Coordinate.make($0.0, $0.1) }.closed
+                return Area.Polygon(outer: isReversed ? positions.reversed() : positions)
+            }
+            #expect(throws: Never.self, "\(areas[0])") { try Area([areas[0]], edges: .geodesic) }
+            #expect(throws: AreaError.self, "\(areas[1])") { try Area([areas[1]], edges: .geodesic) }
+        }
+    }
+
     // MARK: - Areas and places
 
     /// A random area with geodesic edges: where the edges of one cross, the next.
