@@ -146,6 +146,33 @@ import Testing
         }
     }
 
+    @Test func `pages of an area are read with its edges and its pole`() async throws {
+        let hotspots = "id,name,locality,lat,lon\nA,Between,,51,0\nB,Pole,,89,10\nC,Also,,50.5,1\nD,Far,,-60,1\n"
+        let strip = "POLYGON((-40 40,40 40,40 50,-40 50,-40 40))".replacing(" ", with: "%20")
+        let cap = "POLYGON((0 80,120 80,-120 80,0 80))".replacing(" ", with: "%20")
+        let before = "00000000-0000-0000-0000-000000000000"
+        try await ServerRun.with(hotspots: hotspots) { client, _ in
+            for (question, names) in [
+                ("\(strip)&edges=geodesic", ["Also", "Between"]), (strip, []), ("\(cap)&pole=north", ["Pole"]),
+                ("\(cap)&pole=south", ["Also", "Between", "Far"]),
+            ] {
+                for place in ["items?area=", "area?coords="] {
+                    // The first page is searched for, others are read along the ids.
+                    var pages: [String] = []
+                    var next: String? = "/collections/hotspots/\(place)\(question)&after=\(before)&limit=1"
+                    while let page = next {
+                        let (status, body, _) = try await client.json(page)
+                        #expect(status == 200, "\(page): \(body)")
+                        pages += body.names
+                        next = body["links"]?.array?.first { $0["rel"]?.string == "next" }?["href"]?.string
+                            .map { "/collections" + $0.split(separator: "/collections", maxSplits: 1)[1] }
+                    }
+                    #expect(pages.sorted() == names, "\(place)\(question)")
+                }
+            }
+        }
+    }
+
     @Test func `an area may be GeoJSON, or WKT with heights and an SRID, and no other system`() async throws {
         let ring = "-76.51 42.455 7,-76.49 42.455 7,-76.49 42.465 7,-76.51 42.465 7,-76.51 42.455 7"
         let json = "[[-76.51,42.455],[-76.49,42.455],[-76.49,42.465],[-76.51,42.465],[-76.51,42.455]]"

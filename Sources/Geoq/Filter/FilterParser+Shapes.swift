@@ -1,23 +1,5 @@
 import GeoqIndex
 
-extension Area {
-    /// An area of CQL2 text: `POLYGON((lon lat, …))`, the rings of holes behind the
-    /// outer one, or `MULTIPOLYGON(((…)))`. Edges are straight in longitude and
-    /// latitude.
-    ///
-    /// - Throws: `FilterError` with the place in the text, also for rings that are
-    ///   no boundary.
-    /// - Complexity: O(*n* log *n*) in the positions.
-    package init(cql2Text text: String) throws(FilterError) {
-        var parser = try FilterParser(Array(text.utf8), isDraft: false)
-        let start = parser.token
-        guard case .area(let area) = try parser.shape(), parser.token.kind == .end else {
-            throw parser.unexpected("POLYGON((lon lat, …)) or MULTIPOLYGON, and nothing else", instead: start)
-        }
-        self = area
-    }
-}
-
 /// Conditions on a row's point.
 extension FilterParser {
     /// `spatialPredicate` of the class Basic Spatial Functions, from the left

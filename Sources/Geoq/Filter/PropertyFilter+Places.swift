@@ -37,11 +37,11 @@ extension PropertyFilter {
     }
 
     /// The name of the SQL function that tells whether a place lies in an area and not on
-    /// its edges; its arguments are those of the other.
+    /// its edges; its arguments are those of `insideFunctionName`.
     package static let withinFunctionName = "geoq_within"
 
     /// The name of the SQL function that tells whether a place lies in an area:
-    /// of the area as CQL2 text, a latitude and a longitude.
+    /// of `Area.functionArguments`, a latitude and a longitude.
     package static let insideFunctionName = "geoq_inside"
 
     /// The place of two columns; nil when a row has none.
@@ -71,12 +71,17 @@ extension FieldValue {
 }
 
 extension Area {
-    /// As CQL2 text writes a geometry: `POLYGON((…))`, or `MULTIPOLYGON(((…)))`
-    /// for any other number of polygons than one.
+    /// As CQL2 text writes a geometry.
     ///
     /// - Precondition: its edges are drawn.
     package var cql2Text: String {
         precondition(edges == .drawn, "CQL2 has areas with drawn edges only.")
+        return wkt
+    }
+
+    /// The polygons as WKT: `POLYGON((…))`, or `MULTIPOLYGON(((…)))` for any other number of polygons than one. It
+    /// says nothing of the edges and the pole.
+    package var wkt: String {
         let all = polygons.map { polygon in
             let rings = ([polygon.outer] + polygon.holes).map { ring in
                 "(" + ring.map { "\($0.longitude) \($0.latitude)" }.joined(separator: ",") + ")"
@@ -84,5 +89,21 @@ extension Area {
             return "(" + rings.joined(separator: ",") + ")"
         }
         return all.count == 1 ? "POLYGON\(all[0])" : "MULTIPOLYGON(\(all.joined(separator: ",")))"
+    }
+
+    /// What the SQL functions of filters take for an area: its WKT, its edges and its pole, which is null for none.
+    package var functionArguments: [FieldValue] {
+        [.text(wkt), .text(edges.rawValue), pole.map { .text($0.rawValue) } ?? .null]
+    }
+
+    /// The area of `functionArguments`.
+    ///
+    /// - Throws: `FilterError` and `AreaError` for others.
+    /// - Complexity: O(*n* log *n*) in the positions.
+    package init(functionText text: String, edges: String, pole: String?) throws {
+        // An area without polygons holds nothing.
+        let polygons = text == "MULTIPOLYGON()" ? [] : try FilterParser.polygons(Array(text.utf8))
+        try self.init(
+            polygons, edges: Edges(rawValue: edges) ?? .drawn, pole: pole.flatMap(Pole.init(rawValue:)))
     }
 }

@@ -50,11 +50,11 @@ private struct FilterSQL {
         case .isNull(let column):
             text += quoted(column) + " IS NULL"
         case .inside(let area):
-            text += "\(PropertyFilter.insideFunctionName)(?, \"lat\", \"lon\")"
-            arguments.append(.text(area.cql2Text))
+            text += "\(PropertyFilter.insideFunctionName)(?, ?, ?, \"lat\", \"lon\")"
+            arguments += area.functionArguments
         case .within(let area):
-            text += "\(PropertyFilter.withinFunctionName)(?, \"lat\", \"lon\")"
-            arguments.append(.text(area.cql2Text))
+            text += "\(PropertyFilter.withinFunctionName)(?, ?, ?, \"lat\", \"lon\")"
+            arguments += area.functionArguments
         case .not(let filter):
             text += "NOT ("
             append(filter)

@@ -104,7 +104,7 @@ struct ServeCommand: AsyncParsableCommand {
         let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: path]) }
         unlink(path)
-        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data(area.cql2Text.utf8))
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data(area.wkt.utf8))
         return descriptor
     }
 

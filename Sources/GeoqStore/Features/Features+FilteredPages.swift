@@ -48,8 +48,8 @@ extension Store.Features {
                 arguments += [box.west.databaseValue, box.east.databaseValue]
             }
             if let area {
-                texts.append("\(PropertyFilter.insideFunctionName)(?, lat, lon)")
-                arguments.append(area.cql2Text.databaseValue)
+                texts.append("\(PropertyFilter.insideFunctionName)(?, ?, ?, lat, lon)")
+                arguments += area.functionArguments.map(\.databaseValue)
             }
             return (texts.joined(separator: " AND "), arguments)
         }
