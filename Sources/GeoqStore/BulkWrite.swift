@@ -54,6 +54,6 @@ enum BulkWrite {
                 try insert.run()
             }
         }
-        try ChangeLog.cut(db, through: stamp.version - Int64(longestLog))
+        if stamp.version > longestLog { try ChangeLog.cut(db, through: stamp.version - Int64(longestLog)) }
     }
 }

@@ -18,6 +18,7 @@ enum ChangeLog {
         var configuration = Configuration()
         configuration.busyMode = .timeout(0.1)
         configuration.label = "geoq.log"
+        guard version > keptVersions else { return }
         let last = version - keptVersions
         // Without SpatiaLite: the log has no geometry.
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -25,7 +26,7 @@ enum ChangeLog {
         let first = try queue.read { db in
             try Int64.fetchOne(db, sql: "SELECT min(version) FROM geoq_change")
         }
-        guard let first, first + keptVersions < last else { return }
+        guard let first, first < last - keptVersions else { return }
         try queue.write { db in try cut(db, through: last) }
     }
 
@@ -54,14 +55,13 @@ enum ChangeLog {
     static func reaches(_ db: Database, _ stamp: IndexStamp) throws -> Bool {
         guard
             let store = try Row.fetchOne(
-                db, sql: "SELECT identity, version, token, log_starts_after, log_token FROM geoq_store")
+                db, sql: "SELECT identity, version, token, log_starts_after, log_token FROM geoq_store"
+            ).map({ WrittenRow($0) }), store.id("identity")?.key == stamp.store,
+            let version = store.int64("version"), let start = store.int64("log_starts_after")
         else { return false }
-        guard FeatureID(store["identity"] as String)?.key == stamp.store else { return false }
-        if store["version"] == stamp.version { return store["token"] == stamp.token }
-        if store["log_starts_after"] == stamp.version { return store["log_token"] == stamp.token }
-        guard (store["log_starts_after"] as Int64) < stamp.version, stamp.version < (store["version"] as Int64) else {
-            return false
-        }
+        if version == stamp.version { return store.int64("token") == stamp.token }
+        if start == stamp.version { return store.int64("log_token") == stamp.token }
+        guard start < stamp.version, stamp.version < version else { return false }
         return try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM geoq_change WHERE version = ? AND token = ?)",
             arguments: [stamp.version, stamp.token]) == true

@@ -100,9 +100,12 @@ extension Store {
     /// The store's identity, its version, and the token that was drawn with the
     /// version.
     static func stamp(_ db: Database) throws -> IndexStamp {
-        guard let row = try Row.fetchOne(db, sql: "SELECT identity, version, token FROM geoq_store"),
-            let identity = FeatureID(row["identity"] as String)
-        else { throw StoreError.notAStore(path: "the store", reason: "its identity is missing") }
-        return IndexStamp(store: identity.key, version: row["version"], token: row["token"])
+        let row = try Row.fetchOne(db, sql: "SELECT identity, version, token FROM geoq_store").map { WrittenRow($0) }
+        guard let row, let identity = row.id("identity"), let version = row.int64("version"),
+            let token = row.int64("token")
+        else {
+            throw StoreError.notAStore(path: "the store", reason: "its identity or its version is missing or damaged")
+        }
+        return IndexStamp(store: identity.key, version: version, token: token)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Geoq
-package import GeoqIndex
+import GeoqIndex
 
 extension Store {
     /// The areas of a store: counties, parks, patches.

@@ -19,6 +19,8 @@ package struct Draft: Hashable, Sendable {
     /// The birds that may be meant, as of the last look; empty when none was
     /// found.
     package var candidates: [FeatureID] = []
+    /// There may be more birds than these; a person chooses by another name then.
+    package static let mostCandidates = 20
 
     package init(
         id: FeatureID = .random(), species: String, on watchlist: FeatureID, place: String? = nil,
@@ -29,11 +31,11 @@ package struct Draft: Hashable, Sendable {
         (self.observedAt, self.notes) = (observedAt, notes)
     }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String), let list = FeatureID(row["watchlist_id"] as String) else {
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id"), let list = row.id("watchlist_id") else {
             return nil
         }
-        self.init(id: id, species: row["species"], on: list, place: row["place"])
+        self.init(id: id, species: row["species"] ?? "", on: list, place: row["place"])
         if let latitude = row["lat"] as Double?, let longitude = row["lon"] as Double? {
             coordinate = try? Coordinate(strictLatitude: latitude, longitude: longitude)
         }

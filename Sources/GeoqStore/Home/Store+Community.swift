@@ -35,13 +35,14 @@ extension Store.Community {
                     ORDER BY t.observed_at DESC NULLS LAST, t.id
                     """
             ).compactMap { row in
-                CommunityObservation(row).map { observation in
+                let row = WrittenRow(row)
+                return CommunityObservation(row).map { observation in
                     let bird = observation.bird.map { id in
                         Bird(
                             id: id, scientificName: row["scientific_name"], commonName: row["common_name"],
                             shapeID: row["shape_id"])
                     }
-                    return CommunitySighting(observation: observation, bird: bird, isMine: row["is_mine"])
+                    return CommunitySighting(observation: observation, bird: bird, isMine: row.isTrue("is_mine"))
                 }
             }
         }

@@ -1,5 +1,5 @@
 import GRDB
-package import Geoq
+import Geoq
 
 extension Store {
     /// What a person has set. A guest's settings become the user's at a login, and

@@ -1,5 +1,5 @@
 import GRDB
-package import Geoq
+import Geoq
 package import GeoqIndex
 
 extension Store {
@@ -42,8 +42,10 @@ extension Store.Trajectories {
             var current: Trajectory?
             while let row = try rows.next() {
                 try interruption?.check()
-                guard let id = FeatureID(row["id"] as String), let bird = FeatureID(row["bird_id"] as String),
-                    let place = try? Coordinate(latitude: row["lat"], longitude: row["lon"])
+                let row = WrittenRow(row)
+                guard let id = row.id("id"), let bird = row.id("bird_id"), let latitude = row["lat"] as Double?,
+                    let longitude = row["lon"] as Double?,
+                    let place = try? Coordinate(latitude: latitude, longitude: longitude)
                 else { continue }
                 let point = Trajectory.Point(coordinate: place, at: row["at"])
                 if current?.id == id {

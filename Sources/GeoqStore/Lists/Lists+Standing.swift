@@ -137,7 +137,8 @@ extension Store.Lists {
                     WHERE e.watchlist_id = ? AND e.deleted_at IS NULL ORDER BY e.added_date, e.id LIMIT ?
                     """, arguments: [list.description, limit]
             ).compactMap { row in
-                WatchlistEntry(row).map {
+                let row = WrittenRow(row)
+                return WatchlistEntry(row).map {
                     NamedEntry(
                         entry: $0, commonName: row["bird_common_name"], scientificName: row["bird_scientific_name"])
                 }

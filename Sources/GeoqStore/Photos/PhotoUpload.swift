@@ -51,15 +51,15 @@ package struct PhotoUpload: Hashable, Sendable {
         (purpose, row) = (.observation, nil)
     }
 
-    init?(_ row: Row) {
-        guard let photo = FeatureID(row["photo_id"] as String), let state = State(rawValue: row["state"]) else {
+    init?(_ row: WrittenRow) {
+        guard let photo = row.id("photo_id"), let state = row["state"].flatMap({ State(rawValue: $0) }) else {
             return nil
         }
         self.init(photo: photo, state: state)
-        purpose = PhotoPurpose(rawValue: row["purpose"]) ?? .observation
-        self.row = (row["row_id"] as String?).flatMap { FeatureID($0) }
+        purpose = row["purpose"].flatMap { PhotoPurpose(rawValue: $0) } ?? .observation
+        self.row = row.id("row_id")
         (path, contentType, bytes, sha256) = (row["path"], row["content_type"], row["bytes"], row["sha256"])
-        (resumeID, wasCut, attempts) = (row["resume_id"], row["was_cut"], row["attempts"])
+        (resumeID, wasCut, attempts) = (row["resume_id"], row.isTrue("was_cut"), row["attempts"] ?? 0)
         (notBefore, code, message) = (row["not_before"], row["code"], row["message"])
     }
 }

@@ -1,5 +1,5 @@
 import GRDB
-package import Geoq
+import Geoq
 
 /// What a comparison of the project's pictures with their rows asks and notes.
 extension Store.Photos {

@@ -87,7 +87,8 @@ extension Store.Photos {
                             SELECT 1 FROM geoq_base_watchlist_entries AS b WHERE b.id = e.id AND b.is_born)
                     ORDER BY u.state <> 'sending', rtrim(p.created_at, 'Z'), p.fid LIMIT 1
                     """, arguments: [now, isReady])
-            guard let row, let upload = PhotoUpload(row), let entry = FeatureID(row["watchlist_entry_id"] as String)
+            guard let row = row.map({ WrittenRow($0) }), let upload = PhotoUpload(row),
+                let entry = row.id("watchlist_entry_id")
             else { return nil }
             return (upload, entry)
         }
@@ -182,7 +183,7 @@ extension Store.Photos {
                         AND NOT EXISTS (SELECT 1 FROM geoq_base_observed_bird_photos WHERE id = photo_id)
                     ORDER BY photo_id LIMIT 1
                     """, arguments: [now])
-            guard var upload = row.flatMap({ PhotoUpload($0) }) else { return nil }
+            guard var upload = row.flatMap({ PhotoUpload(WrittenRow($0)) }) else { return nil }
             let path = upload.path.flatMap { PhotoPath.path($0) }
             upload.path = path
             return upload
@@ -242,7 +243,7 @@ extension Store.Photos {
             } else {
                 nil as Row?
             }
-        return found.flatMap { PhotoUpload($0) }
+        return found.flatMap { PhotoUpload(WrittenRow($0)) }
     }
 
     /// Has a picture whose object is not at the project sent once more.

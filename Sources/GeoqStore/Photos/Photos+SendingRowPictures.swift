@@ -25,7 +25,7 @@ extension Store.Photos {
                                 SELECT 1 FROM geoq_base_\(column.table) AS b WHERE b.id = t.id AND b.is_born)
                         ORDER BY u.state <> 'sending', u.photo_id LIMIT 1
                         """, arguments: [column.purpose.rawValue, now, isReady])
-                if let row, let upload = PhotoUpload(row), let id = upload.row { return (upload, id) }
+                if let row, let upload = PhotoUpload(WrittenRow(row)), let id = upload.row { return (upload, id) }
             }
             return nil
         }
@@ -72,9 +72,8 @@ extension Store.Photos {
             for column in PictureColumn.all {
                 let row = try Row.fetchOne(
                     db, sql: "SELECT u.*, t.\(column.name) AS picture_text \(Self.changed(column)) LIMIT 1")
-                guard let row, let upload = PhotoUpload(row) else { continue }
-                let text = row["picture_text"] as String?
-                let path = text.flatMap { PictureReference($0, of: column)?.path }
+                guard let row = row.map({ WrittenRow($0) }), let upload = PhotoUpload(row) else { continue }
+                let path = row["picture_text"].flatMap { PictureReference($0, of: column)?.path }
                 return (upload, path == upload.path)
             }
             return nil
@@ -150,7 +149,7 @@ extension Store.Photos {
     private static func doomed(_ db: Database) throws -> [PhotoUpload] {
         try Row.fetchAll(
             db, sql: "SELECT * FROM geoq_upload WHERE state = 'doomed' AND row_id IS NOT NULL ORDER BY photo_id"
-        ).compactMap { PhotoUpload($0) }
+        ).compactMap { PhotoUpload(WrittenRow($0)) }
     }
 
     private static func object(of upload: PhotoUpload) -> PictureReference? {

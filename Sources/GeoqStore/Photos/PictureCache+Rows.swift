@@ -20,7 +20,7 @@ extension PictureCache {
             let photos = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT storage_url, ifnull(uploaded_at, '') FROM observed_bird_photos
+                    SELECT CAST(storage_url AS TEXT), CAST(ifnull(uploaded_at, '') AS TEXT) FROM observed_bird_photos
                     WHERE storage_url IS NOT NULL AND deleted_at IS NULL
                     """
             ).compactMap { row in
@@ -31,7 +31,7 @@ extension PictureCache {
                 let texts = try String.fetchSet(
                     db,
                     sql: """
-                        SELECT \(column.name) FROM \(column.table)
+                        SELECT CAST(\(column.name) AS TEXT) FROM \(column.table)
                         WHERE \(column.name) IS NOT NULL AND deleted_at IS NULL
                         """)
                 for text in texts {

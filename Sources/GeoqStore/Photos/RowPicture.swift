@@ -107,11 +107,12 @@ extension RowPicture {
                 WHERE t.deleted_at IS NULL AND \(condition)
                 """, arguments: arguments)
         return rows.compactMap { row in
-            guard let id = FeatureID(row["owner"] as String) else { return nil }
-            let isThere = row["photo_id"] as String? != nil
+            let written = WrittenRow(row)
+            guard let id = written.id("owner") else { return nil }
             return RowPicture(
-                column: column, row: id, title: row["title"], text: row["named"],
-                upload: isThere ? PhotoUpload(row) : nil, isOfAccount: row["is_of_account"])
+                column: column, row: id, title: written["title"], text: written["named"],
+                upload: written.has("photo_id") ? PhotoUpload(written) : nil,
+                isOfAccount: written.isTrue("is_of_account"))
         }
     }
 }

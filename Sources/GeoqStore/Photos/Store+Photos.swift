@@ -116,7 +116,9 @@ extension Store.Photos {
             let photos = try EntryPhoto.all(
                 db, "(?1 IS NULL OR watchlist_entry_id = ?1) ORDER BY \(MirrorTable.creationOrder), fid",
                 [entry?.description])
-            let uploads = try Row.fetchAll(db, sql: "SELECT * FROM geoq_upload").compactMap { PhotoUpload($0) }
+            let uploads = try Row.fetchAll(db, sql: "SELECT * FROM geoq_upload").compactMap {
+                PhotoUpload(WrittenRow($0))
+            }
             return (photos, Dictionary(uploads.map { ($0.photo, $0) }) { first, _ in first })
         }
         return try await store.work.run { [files] in
@@ -148,7 +150,7 @@ extension Store.Photos {
             (
                 try EntryPhoto.kept(db, id),
                 try Row.fetchOne(db, sql: "SELECT * FROM geoq_upload WHERE photo_id = ?", arguments: [id.description])
-                    .flatMap { PhotoUpload($0) }
+                    .flatMap { PhotoUpload(WrittenRow($0)) }
             )
         }
         let bytes = try await store.work.run { [files] in files.size(id.description) }

@@ -5,11 +5,11 @@ import GeoqIndex
 extension CommunityObservation: KeptValue {
     static var table: MirrorTable { .communityObservation }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String) else { return nil }
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id") else { return nil }
         self.init(id: id)
-        (owner, isOfSystem) = (FeatureID(of: row["owner_id"]), row["source_type"] == "system")
-        (bird, hotspot) = (FeatureID(of: row["bird_id"]), FeatureID(of: row["hotspot_id"]))
+        (owner, isOfSystem) = (row.id("owner_id"), row["source_type"] == "system")
+        (bird, hotspot) = (row.id("bird_id"), row.id("hotspot_id"))
         (species, place, notes) = (row["species_text"], row["location_display_name"], row["notes"])
         observedAt = row["observed_at"]
         if let latitude = row["lat"] as Double?, let longitude = row["lon"] as Double? {
@@ -32,9 +32,9 @@ extension CommunityObservation: KeptValue {
 extension WatchlistShare: KeptValue {
     static var table: MirrorTable { .watchlistShares }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String), let list = FeatureID(of: row["watchlist_id"]),
-            let user = FeatureID(of: row["user_id"])
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id"), let list = row.id("watchlist_id"),
+            let user = row.id("user_id")
         else { return nil }
         self.init(id: id, watchlist: list, user: user, canEdit: row["permission"] == "edit")
     }
@@ -50,9 +50,9 @@ extension WatchlistShare: KeptValue {
 extension UserProfile: KeptValue {
     static var table: MirrorTable { .profile }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String) else { return nil }
-        self.init(id: id, name: row["name"], email: row["email"] ?? "")
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id") else { return nil }
+        self.init(id: id, name: row["name"] ?? "", email: row["email"] ?? "")
         (gender, photo) = (row["gender"], row["profile_photo"])
     }
 
@@ -68,12 +68,12 @@ extension UserProfile: KeptValue {
 extension IdentificationSession: KeptValue {
     static var table: MirrorTable { .identificationSession }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String) else { return nil }
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id") else { return nil }
         self.init(id: id)
-        (owner, shapeID, sizeCategory) = (FeatureID(of: row["owner_id"]), row["shape_id"], row["size_category"])
+        (owner, shapeID, sizeCategory) = (row.id("owner_id"), row["shape_id"], row["size_category"])
         (locationID, place) = (row["location_id"], row["location_display_name"])
-        (observedAt, isCompleted) = (row["observed_at"], row["is_completed"] == 1)
+        (observedAt, isCompleted) = (row["observed_at"], row.isTrue("is_completed"))
     }
 
     var given: [ColumnValue] {
@@ -91,8 +91,8 @@ extension IdentificationSession: KeptValue {
 extension IdentificationMark: KeptValue {
     static var table: MirrorTable { .identificationMark }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String), let session = FeatureID(of: row["session_id"]) else {
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id"), let session = row.id("session_id") else {
             return nil
         }
         self.init(id: id, session: session, area: row["area"] ?? "", variant: row["variant"] ?? "")
@@ -106,11 +106,11 @@ extension IdentificationMark: KeptValue {
 extension IdentificationResult: KeptValue {
     static var table: MirrorTable { .identificationResult }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String), let session = FeatureID(of: row["session_id"]) else {
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id"), let session = row.id("session_id") else {
             return nil
         }
-        self.init(id: id, session: session, bird: FeatureID(of: row["bird_id"]))
+        self.init(id: id, session: session, bird: row.id("bird_id"))
     }
 
     var given: [ColumnValue] { [ColumnValue("bird_id", text: bird?.description)] }
@@ -121,9 +121,9 @@ extension IdentificationResult: KeptValue {
 extension IdentificationCandidate: KeptValue {
     static var table: MirrorTable { .identificationCandidate }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String), let result = FeatureID(of: row["result_id"]),
-            let bird = FeatureID(of: row["bird_id"])
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id"), let result = row.id("result_id"),
+            let bird = row.id("bird_id")
         else { return nil }
         self.init(id: id, result: result, bird: bird, rank: row["rank"] ?? 0, confidence: row["confidence"] ?? 0)
     }
@@ -137,12 +137,4 @@ extension IdentificationCandidate: KeptValue {
 
     var fixed: [FeatureID?] { [id, result] }
     var parent: FeatureID? { result }
-}
-
-extension FeatureID {
-    /// - Parameter text: a stored value; nil gives nil.
-    fileprivate init?(of text: String?) {
-        guard let text, let id = FeatureID(text) else { return nil }
-        self = id
-    }
 }

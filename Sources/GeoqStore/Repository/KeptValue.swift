@@ -7,7 +7,7 @@ protocol KeptValue: Hashable, Sendable {
     static var table: MirrorTable { get }
 
     /// - Returns: nil for a row whose id is no UUID.
-    init?(_ row: Row)
+    init?(_ row: WrittenRow)
 
     /// The columns that a person sets, always the same ones in one order.
     var given: [ColumnValue] { get }
@@ -26,7 +26,7 @@ extension KeptValue {
     static func all(_ db: Database, _ condition: String, _ arguments: StatementArguments) throws -> [Self] {
         try Row.fetchAll(
             db, sql: "SELECT * FROM \(table) WHERE deleted_at IS NULL AND \(condition)", arguments: arguments
-        ).compactMap { Self($0) }
+        ).compactMap { Self(WrittenRow($0)) }
     }
 
     /// - Throws: `StoreError.noRow`.
@@ -41,14 +41,14 @@ extension KeptValue {
 extension Watchlist: KeptValue {
     static var table: MirrorTable { .watchlists }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String) else { return nil }
-        self.init(id: id, title: row["title"] ?? "", isDeleted: row["deleted_at"] != nil)
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id") else { return nil }
+        self.init(id: id, title: row["title"] ?? "", isDeleted: row.has("deleted_at"))
         (type, place) = (row["type"], row["location_display_name"])
         firstDay = (row["start_date"] as String?).flatMap { Day(iso: $0) }
         lastDay = (row["end_date"] as String?).flatMap { Day(iso: $0) }
-        owner = (row["owner_id"] as String?).flatMap { FeatureID($0) }
-        if row["location_rule_enabled"] == 1 {
+        owner = row.id("owner_id")
+        if row.isTrue("location_rule_enabled") {
             circle = Circle(
                 latitude: row["location_rule_lat"], longitude: row["location_rule_lon"],
                 radiusKilometers: row["location_rule_radius_km"])
@@ -73,12 +73,12 @@ extension Watchlist: KeptValue {
 extension WatchlistEntry: KeptValue {
     static var table: MirrorTable { .watchlistEntries }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String),
-            let list = (row["watchlist_id"] as String?).flatMap({ FeatureID($0) })
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id"),
+            let list = row.id("watchlist_id")
         else { return nil }
         self.init(id: id, watchlist: list)
-        bird = (row["bird_id"] as String?).flatMap { FeatureID($0) }
+        bird = row.id("bird_id")
         (nickname, status, notes) = (row["nickname"], row["status"], row["notes"])
         (addedAt, observedAt, observedBy) = (row["added_date"], row["observation_date"], row["observed_by"])
         (plannedFrom, plannedUntil) = (row["to_observe_start_date"], row["to_observe_end_date"])
@@ -86,7 +86,7 @@ extension WatchlistEntry: KeptValue {
             coordinate = try? Coordinate(strictLatitude: latitude, longitude: longitude)
         }
         place = row["location_display_name"]
-        (priority, notifies) = (row["priority"] ?? 0, row["notify_upcoming"] == 1)
+        (priority, notifies) = (row["priority"] ?? 0, row.isTrue("notify_upcoming"))
     }
 
     var given: [ColumnValue] {
@@ -108,13 +108,13 @@ extension WatchlistEntry: KeptValue {
 extension WatchlistRule: KeptValue {
     static var table: MirrorTable { .watchlistRules }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String),
-            let list = (row["watchlist_id"] as String?).flatMap({ FeatureID($0) })
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id"),
+            let list = row.id("watchlist_id")
         else { return nil }
         self.init(
             id: id, watchlist: list, type: row["rule_type"] ?? "", parameters: row["parameters_json"],
-            isActive: row["is_active"] == 1, isDeleted: row["deleted_at"] != nil, priority: row["priority"] ?? 0)
+            isActive: row.isTrue("is_active"), isDeleted: row.has("deleted_at"), priority: row["priority"] ?? 0)
     }
 
     var given: [ColumnValue] {
@@ -132,13 +132,13 @@ extension WatchlistRule: KeptValue {
 extension EntryPhoto: KeptValue {
     static var table: MirrorTable { .observedBirdPhotos }
 
-    init?(_ row: Row) {
-        guard let id = FeatureID(row["id"] as String),
-            let entry = (row["watchlist_entry_id"] as String?).flatMap({ FeatureID($0) })
+    init?(_ row: WrittenRow) {
+        guard let id = row.id("id"),
+            let entry = row.id("watchlist_entry_id")
         else { return nil }
         self.init(
             id: id, entry: entry, capturedAt: row["captured_at"], uploadedAt: row["uploaded_at"],
-            isUploaded: row["is_uploaded"] == 1, imageName: row["image_path"] ?? "",
+            isUploaded: row.isTrue("is_uploaded"), imageName: row["image_path"] ?? "",
             objectPath: (row["storage_url"] as String?).flatMap { PhotoPath.path($0) })
     }
 

@@ -189,7 +189,7 @@ extension Store.Rules {
             try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT id, title, deleted_at IS NOT NULL AS is_deleted FROM watchlists
+                    SELECT id, CAST(title AS TEXT) AS title, deleted_at IS NOT NULL AS is_deleted FROM watchlists
                     WHERE id = ?1 OR source_id = ?2 OR \(Store.foldNameFunctionName)(title) = ?3
                     ORDER BY id = ?1 DESC, deleted_at IS NOT NULL, id LIMIT 5
                     """, arguments: [nameOrID.lowercased(), nameOrID, nameOrID.foldedName]
@@ -205,7 +205,10 @@ extension Store.Rules {
         try await read { db in
             var suggestion = NameSuggestion(for: name)
             let titles = try String.fetchCursor(
-                db, sql: "SELECT title FROM watchlists WHERE title IS NOT NULL AND deleted_at IS NULL ORDER BY title")
+                db,
+                sql:
+                    "SELECT CAST(title AS TEXT) FROM watchlists WHERE title IS NOT NULL AND deleted_at IS NULL ORDER BY title"
+            )
             while let title = try titles.next() { suggestion.consider(title) }
             return suggestion.best
         }

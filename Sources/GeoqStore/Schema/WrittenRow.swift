@@ -1,0 +1,39 @@
+import GRDB
+import Geoq
+
+/// A row of a table that any program may write.
+///
+/// SQLite keeps a value of any type in any column, and GRDB's own subscripts end the process where it is not the one
+/// that is asked for. These read it as a missing one; a blob in place of a text is read as UTF-8, with U+FFFD for
+/// what is none.
+struct WrittenRow {
+    private let row: Row
+
+    init(_ row: Row) { self.row = row }
+
+    /// - Precondition: the query has the column.
+    private func value(_ column: String) -> DatabaseValue {
+        guard let value = row[column] as DatabaseValue? else {
+            preconditionFailure("The query has no column \(column).")
+        }
+        return value
+    }
+
+    subscript(column: String) -> String? {
+        switch value(column).storage {
+        case .null: nil
+        case .int64(let integer): String(integer)
+        case .double(let number): String(number)
+        case .string(let text): text
+        case .blob(let bytes): String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    subscript(column: String) -> Double? { Double.fromDatabaseValue(value(column)) }
+    subscript(column: String) -> Int? { Int.fromDatabaseValue(value(column)) }
+    func int64(_ column: String) -> Int64? { Int64.fromDatabaseValue(value(column)) }
+
+    func has(_ column: String) -> Bool { !value(column).isNull }
+    func isTrue(_ column: String) -> Bool { self[column] == 1 }
+    func id(_ column: String) -> FeatureID? { self[column].flatMap { FeatureID($0) } }
+}
