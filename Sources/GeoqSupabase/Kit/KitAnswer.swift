@@ -189,8 +189,11 @@ package enum KitAnswer {
         return ids
     }
 
+    /// No table has as many rows; sums of more could overflow.
+    private static let mostRows = 1 << 40
+
     static func total(_ count: JSONValue?, _ sum: JSONValue?) -> KitTotal? {
-        guard case .integer(let count) = count, let rows = Int(exactly: count), rows >= 0,
+        guard case .integer(let count) = count, let rows = Int(exactly: count), (0...mostRows).contains(rows),
             let sum = sum.flatMap(digits).flatMap({ UInt128($0) })
         else { return nil }
         return KitTotal(count: rows, sum: sum)

@@ -66,7 +66,9 @@ package struct TableAnswer: Sendable {
         guard count != nil || halves[1] == "*" else { return nil }
         if halves[0] == "*" { return (0, count) }
         let ends = halves[0].split(separator: "-").map { Int($0) }
-        guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last else { return nil }
+        guard ends.count == 2, let first = ends[0], let last = ends[1], first <= last,
+            last < .max
+        else { return nil }
         return (last - first + 1, count)
     }
 }

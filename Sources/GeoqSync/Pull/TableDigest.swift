@@ -29,6 +29,9 @@ package struct TableDigest: Hashable, Sendable {
         }
     }
 
+    /// No table has as many rows; sums of more could overflow.
+    private static let mostRows = 1 << 40
+
     package private(set) var buckets = Array(repeating: Bucket(), count: 256)
     /// By the first two bytes; all 0 in a digest that a remote has sent.
     private(set) var fineSums = Array(repeating: UInt32(0), count: 65_536)
@@ -77,9 +80,9 @@ package struct TableDigest: Hashable, Sendable {
 
     /// Sets a bucket to what a remote has sent.
     ///
-    /// - Returns: whether there is such a bucket.
+    /// - Returns: whether there is such a bucket, and a table can have as many rows.
     package mutating func set(_ byte: Int, count: Int, sum: UInt128) -> Bool {
-        guard buckets.indices.contains(byte), count >= 0 else { return false }
+        guard buckets.indices.contains(byte), (0...Self.mostRows).contains(count) else { return false }
         (buckets[byte].count, buckets[byte].sum) = (count, sum)
         return true
     }

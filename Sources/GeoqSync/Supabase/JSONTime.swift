@@ -44,7 +44,10 @@ enum JSONTime {
         guard let day = reader.day(lastYear: lastYear), reader.skip("T") || reader.skip(" "), let time = reader.time(),
             let offset = reader.offset(), reader.rest.isEmpty
         else { return nil }
-        return (day * secondsPerDay - offset) * 1_000_000 + time
+        // A year before Christ has no bound.
+        let (whole, isTooFar) = (day * secondsPerDay - offset).multipliedReportingOverflow(by: 1_000_000)
+        let (sum, isBeyond) = whole.addingReportingOverflow(time)
+        return isTooFar || isBeyond ? nil : sum
     }
 
     private struct Reader {

@@ -171,7 +171,8 @@ private struct RealtimeRun {
                 var session = try await sessions.session()
                 if session.accessToken == refused { session = try await sessions.renew(replacing: session.accessToken) }
                 let life = await session.expiresAt - sessions.serverNow()
-                sink.yield((nil, .token(session.accessToken, life: .seconds(life))))
+                // A project may say any number; a day later another token is asked for.
+                sink.yield((nil, .token(session.accessToken, life: .seconds(min(max(life, 0), 86_400)))))
             } catch {
                 sink.yield((nil, .noToken))
             }

@@ -151,7 +151,9 @@ final class SupabaseSession: RemoteDigesting {
         return try await translating(table) {
             var digest = TableDigest()
             for (byte, total) in try await kit.sums(table) {
-                _ = digest.set(Int(byte), count: total.count, sum: total.sum)
+                guard digest.set(Int(byte), count: total.count, sum: total.sum) else {
+                    throw SyncError(.protocol, "the project's digest cannot be read", retryMayHelp: true)
+                }
             }
             for byte in Set(hidden.map { UInt8($0.key.high >> 56) }) {
                 for (id, token) in try await kit.tokens(table, byte) where hidden.contains(id) {
