@@ -1,3 +1,4 @@
+import Geoq
 import GeoqStore
 import GeoqSync
 
@@ -76,11 +77,24 @@ struct PushSummary {
         let failure = item.failure
         var said = [failure?.message, failure?.code.map { "(\($0))" }].compactMap { $0 }.joined(separator: " ")
         if said.isEmpty { said = item.operation?.waitsFor.map { "the server has no \($0)" } ?? "refused" }
+        if item.operation?.state == .waiting, let advice = advice(item) { said += "; \(advice)" }
         return "\(item.row)\(item.label.map { " \($0)" } ?? ""): \(said)"
     }
 
+    /// What a person can do about a row that waits for one which the server may never have.
+    private static func advice(_ item: OutboxItem) -> String? {
+        switch item.row.table {
+        case .watchlistShares:
+            guard case .text(let user)? = item.values.first(where: { $0.name == "user_id" })?.value else { return nil }
+            return "if it has no user \(user), take the share back with: geoq list unshare LIST USER"
+        case .watchlistEntries where item.operation?.waitsFor?.table == .bird:
+            return "name a bird that it has with: geoq entry edit \(item.row.id) --bird NAME"
+        default: return nil
+        }
+    }
+
     private static func words(_ conflict: OutboxConflict) -> String {
-        let columns = conflict.mine.map(\.name).joined(separator: ", ")
+        let columns = conflict.changedColumns.map(\.name).joined(separator: ", ")
         return
             "\(conflict.number): \(conflict.row), \(conflict.reason.rawValue)\(columns.isEmpty ? "" : ": \(columns)")"
     }

@@ -29,7 +29,8 @@ struct Freezing {
     }
 
     /// Freezes all rows with edits that have no operation on its way. Parents
-    /// come first.
+    /// come first. An operation that waits for another row had no effect, so it
+    /// becomes one with the edits: what it waits for may not be named any more.
     ///
     /// - Parameter dropsUnchanged: whether rows are looked for, too, that were kept
     ///   and not changed after all.
@@ -47,7 +48,7 @@ struct Freezing {
                 sql: """
                     SELECT DISTINCT row_id FROM geoq_edit AS e WHERE table_name = ?1 AND NOT EXISTS (
                         SELECT 1 FROM geoq_operation AS o
-                        WHERE o.table_name = ?1 AND o.row_id = e.row_id AND o.state <> 'dead')
+                        WHERE o.table_name = ?1 AND o.row_id = e.row_id AND o.state NOT IN ('dead', 'waiting'))
                     \(dropsUnchanged ? unchanged : "")
                     """, arguments: [table.rawValue])
             guard let rows = tables[table] else { continue }
