@@ -49,6 +49,8 @@ import Testing
             for (arguments, words) in [
                 (["entry", "edit", id, "--observed", "soon"], #"--observed: "soon" is no moment"#),
                 (["entry", "edit", id, "--lat", "95", "--lon", "1"], "--lat: 95.0 is not from -90 to 90"),
+                (["list", "edit", "pond", "--km", "40"], "A new circle is a center and a radius"),
+                (["list", "add", "sea", "--lat", "1", "--lon", "2"], "A new circle is a center and a radius"),
                 (["list", "edit", "pond", "--start", "May"], #"--start: "May" is no day"#),
                 (
                     ["list", "edit", "pond", "--start", "2026-05-02", "--end", "2026-05-01"],
@@ -58,12 +60,21 @@ import Testing
                 let run = try GeoqProcess(arguments + ["--db", db])
                 #expect(run.status == 64 && run.errors.contains(words), "\(arguments): \(run.errors)")
             }
+            // A part of a circle changes the circle that is there.
+            let whole = ["list", "edit", "pond", "--lat", "42.4", "--lon", "-76.5", "--km", "25"]
+            for arguments in [
+                whole, ["list", "edit", "pond", "--km", "40"], ["list", "edit", "pond", "--lat", "43", "--lon", "7"],
+            ] {
+                #expect(try GeoqProcess(arguments + ["--db", db]).status == 0, "\(arguments)")
+            }
+            let circles = try Self.geoq(db, "list", "list", "-f", "ndjson").lines
+            #expect(circles.contains { $0.contains(#""lat":43,"lon":7,"radius_km":40"#) }, "\(circles)")
             #expect(try Self.geoq(db, "entry", "edit", id).status == 64)
             #expect(try Self.geoq(db, "entry", "add", "pond", "Dodo").status == 66)
             #expect(try Self.geoq(db, "entry", "delete", id).status == 0)
             let gone = try Self.geoq(db, "entry", "delete", id)
             #expect(
-                gone.status == 66 && gone.errors.contains("the store has no watchlist_entries/\(id)"), "\(gone.errors)")
+                gone.status == 66 && gone.errors.contains("the store has no entry \(id)"), "\(gone.errors)")
             #expect(try Self.geoq(db, "list", "delete", "Pond").status == 0)
             #expect(try Self.geoq(db, "rules", "list", "-e").status == 1)
         }

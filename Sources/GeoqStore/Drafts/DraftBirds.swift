@@ -3,14 +3,11 @@ import Geoq
 
 /// Finds the birds that a name may mean.
 enum DraftBirds {
-    /// Of more birds than these a person chooses by another name.
-    static let mostShown = 20
-
     /// The birds of exactly a name, scientific or common, as `NameFolding` writes
     /// it; when there is none, those one of whose names holds all of its words.
-    /// Birds of the account count before those of files.
+    /// A bird of a file that the account has, too, is the account's.
     ///
-    /// - Returns: at most one more than `mostShown`, by id.
+    /// - Returns: at most one more than `Draft.mostCandidates`, by id.
     /// - Complexity: O(birds).
     static func meant(by name: String, _ db: Database) throws -> [FeatureID] {
         let folded = name.foldedName
@@ -27,7 +24,7 @@ enum DraftBirds {
         while let row = try rows.next() {
             guard let id = FeatureID(row[0] as String) else { continue }
             let names = [row[1] as String?, row[2] as String?].compactMap { $0?.foldedName }
-            let found = Found(id: id, isKnown: row[3])
+            let found = Found(id: id, isKnown: row[3], name: names.first ?? "")
             if names.contains(folded) {
                 exact.append(found)
             } else if names.contains(where: { Self.holds($0, words) }) {
@@ -36,13 +33,15 @@ enum DraftBirds {
         }
         let found = exact.isEmpty ? partial : exact
         // The same bird may have come with a file, too.
-        let known = found.filter(\.isKnown)
-        return (known.isEmpty ? found : known).prefix(mostShown + 1).map(\.id)
+        let known = Set(found.filter(\.isKnown).map(\.name))
+        return found.filter { $0.isKnown || !known.contains($0.name) }.prefix(Draft.mostCandidates + 1).map(\.id)
     }
 
     private struct Found {
         let id: FeatureID
         let isKnown: Bool
+        /// The scientific name, or else the common one, folded.
+        let name: String
     }
 
     /// Whether each word begins a word of a name.

@@ -17,7 +17,9 @@ extension Store.Drafts {
     /// All drafts, in the order in which they were made.
     package func all() async throws -> [Draft] {
         try await read { db in
-            try Row.fetchAll(db, sql: "SELECT * FROM geoq_draft ORDER BY created_at, id").compactMap { Draft($0) }
+            try Row.fetchAll(db, sql: "SELECT * FROM geoq_draft ORDER BY created_at, id").compactMap {
+                Draft(WrittenRow($0))
+            }
         }
     }
 
@@ -117,7 +119,7 @@ extension Store.Drafts {
 
     static func draft(_ db: Database, _ id: FeatureID) throws -> Draft? {
         try Row.fetchOne(db, sql: "SELECT * FROM geoq_draft WHERE id = ?", arguments: [id.description])
-            .flatMap { Draft($0) }
+            .flatMap { Draft(WrittenRow($0)) }
     }
 
     static func write(_ db: Database, _ draft: Draft) throws {
@@ -148,7 +150,7 @@ extension Store.Drafts {
         guard let draft = try draft(db, id) else { return false }
         let birds = try DraftBirds.meant(by: draft.species, db)
         guard birds.count == 1 else {
-            let ids = JSONValue.array(birds.prefix(DraftBirds.mostShown).map { .string($0.description) }).text
+            let ids = JSONValue.array(birds.prefix(Draft.mostCandidates).map { .string($0.description) }).text
             let kept = birds.isEmpty ? nil : ids
             guard kept != nil || !draft.candidates.isEmpty else { return false }
             try db.execute(

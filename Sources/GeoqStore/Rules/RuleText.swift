@@ -54,8 +54,9 @@ package enum RuleText {
         let folded = name.foldedName
         let named = birds.filter { $0.scientificName?.foldedName == folded }
         let found = named.isEmpty ? birds.filter { $0.commonName?.foldedName == folded } : named
-        if found.count == 1 { return object([("bird_id", found[0].id.description)]) }
+        // A name says the same in another store, where the bird may have another id.
         if let scientific = found.first?.scientificName { return object([("scientific_name", scientific)]) }
+        if found.count == 1 { return object([("bird_id", found[0].id.description)]) }
         return object([("scientific_name", try await sighted() ?? name)])
     }
 }

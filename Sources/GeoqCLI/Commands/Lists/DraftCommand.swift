@@ -204,7 +204,7 @@ enum DraftRecord {
             return
         }
         Terminal.say(
-            "\(draft.candidates.count) birds may be meant; see geoq draft list, then geoq draft edit \(id) --species NAME"
+            "\(draft.candidates.count)\(draft.candidates.count < Draft.mostCandidates ? "" : " or more") birds may be meant; see geoq draft list, then geoq draft edit \(id) --species NAME"
         )
     }
 

@@ -203,7 +203,9 @@ extension RuleCondition {
         case .species(.bird(let id)):
             return birds[id].map { $0.commonName ?? $0.scientificName ?? id.description }
                 ?? "bird \(id), which is not known"
-        case .species(.scientificName(let name)): return name
+        case .species(.scientificName(let name)):
+            let folded = name.foldedName
+            return birds.values.first { $0.scientificName?.foldedName == folded }?.commonName ?? name
         case .species(.shape(let shape)): return "shape \(shape)"
         case .dates(let range): return "\(range)".replacing("\u{2026}", with: " to ")
         }
