@@ -24,8 +24,12 @@ extension Failure {
         case .leaving: "\(error); finish it with: geoq logout"
         case .none: "\(error); log in with: geoq login URL --email ADDRESS"
         case .unsent: "\(error); export them, or remove them with geoq sources remove or geoq rules remove"
-        case .unsentChanges(rows: 0, _):
+        case .unsentChanges(rows: 0, drafts: 0, _):
+            "\(error); settle them with geoq conflicts, or say geoq logout --export FILE, or --discard"
+        case .unsentChanges(rows: 0, _, _):
             "\(error); see geoq draft list, or say geoq logout --export FILE, or --discard"
+        case .unsentPictures:
+            "\(error); send them with geoq push, see how they stand with geoq photo list, or say geoq logout --discard"
         case .unsentChanges:
             "\(error); send changes with geoq push, or say geoq logout --export FILE, or --discard"
         case .logInUse: "\(error); end it, then finish with: geoq logout"
@@ -48,7 +52,7 @@ extension Failure {
         switch error {
         case let error as AccountError:
             switch error {
-            case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .logInUse: tryLater
+            case .anotherUser, .anotherProject, .leaving, .unsent, .unsentChanges, .unsentPictures, .logInUse: tryLater
             case .none: notLoggedIn
             }
         case SessionError.unreachable: unavailable
@@ -63,8 +67,9 @@ extension Failure {
         case is ProjectError: usage
         case let error as CredentialError:
             switch error {
-            case .unreadable, .noTerminal: noInput
-            case .tooLong, .empty: badData
+            case .unreadable: noInput
+            case .noTerminal: usage
+            case .tooLong, .empty, .different: badData
             }
         case is BrowserTimeout: unavailable
         default: inputOutput

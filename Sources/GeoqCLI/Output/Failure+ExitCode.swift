@@ -12,7 +12,7 @@ extension Failure {
     static func exitCode(of error: any Error) -> Int32 {
         switch error {
         case is FileProblem, is RowProblem, is RouteProblem, is CorridorError, is AreaRefusal, is AreaError,
-            is AreaRingProblem, is NotReplaced, is GDALProblem,
+            is AreaRingProblem, is NotReplaced, is GDALProblem, is ValueChangedSince,
             is UnclearDates, is PhotoUnusable,
             is CoordinateError, is BoxError, is IndexError:
             badData

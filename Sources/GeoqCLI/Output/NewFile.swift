@@ -17,9 +17,11 @@ enum NewFile {
             let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
             if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { isWritten = false }
         }
-        if isWritten, fsync(file) == 0, close(file) == 0 { return }
-        let code = errno
-        close(file)
+        if isWritten, fsync(file) != 0 { isWritten = false }
+        var code = errno
+        // A descriptor is free after close, also after one that fails.
+        if close(file) != 0, isWritten { (code, isWritten) = (errno, false) }
+        if isWritten { return }
         unlink(path)
         throw OutputError(path: path, reason: String(cString: strerror(code)))
     }

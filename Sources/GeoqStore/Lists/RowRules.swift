@@ -10,9 +10,9 @@ enum RowRules {
         "watchlist_entry_id", "storage_url", "is_uploaded", "uploaded_at",
     ]
 
-    /// When a bird was seen: a day without a time is the noon of that day at the
+    /// When a bird was seen, or taken: a day without a time is the noon of that day at the
     /// place, so that it counts on that day there.
-    private static let seen: Set<String> = ["observation_date", "observed_at"]
+    private static let seen: Set<String> = ["observation_date", "observed_at", "captured_at"]
 
     /// A value of a column as the store keeps it.
     ///

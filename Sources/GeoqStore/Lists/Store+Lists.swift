@@ -98,9 +98,7 @@ extension Store.Lists {
         try RowRules.check(whole, of: row.table)
         try checkBird(db, whole, rows)
         try rows.write(id, whole, at: changed)
-        try db.execute(
-            sql: "UPDATE \(row.table) SET updated_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?",
-            arguments: [id])
+        try stampChanged(db, row)
     }
 
     /// Removes a row, with what belongs to it.
@@ -206,7 +204,7 @@ extension Store.Lists {
         if isOfAnother == true { throw StoreError.ofAnother(row.description) }
     }
 
-    private static func checkBird(_ db: Database, _ values: [FieldValue], _ rows: OpenRows) throws {
+    static func checkBird(_ db: Database, _ values: [FieldValue], _ rows: OpenRows) throws {
         guard let position = rows.position("bird_id"), case .text(let bird) = values[position] else { return }
         let isThere = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM bird WHERE id = ?)", arguments: [bird])
@@ -255,11 +253,23 @@ extension Store.Lists {
             db, sql: "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ?)", arguments: [id.description])
         if isTaken == true { throw StoreError.invalidValue(column: "id", reason: "there is such a row") }
         try rows.insert(id.description, values)
+        try stampMade(db, RowKey(table, id))
+        return id
+    }
+
+    /// Notes when a row was made here.
+    static func stampMade(_ db: Database, _ row: RowKey) throws {
         try db.execute(
             sql: """
-                UPDATE \(table) SET created_at = strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'),
+                UPDATE \(row.table) SET created_at = strftime('%Y-%m-%dT%H:%M:%f000Z', 'now'),
                     updated_at = strftime('%Y-%m-%dT%H:%M:%f000Z', 'now') WHERE id = ?
-                """, arguments: [id.description])
-        return id
+                """, arguments: [row.id.description])
+    }
+
+    /// Notes when a row was changed here.
+    static func stampChanged(_ db: Database, _ row: RowKey) throws {
+        try db.execute(
+            sql: "UPDATE \(row.table) SET updated_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') WHERE id = ?",
+            arguments: [row.id.description])
     }
 }

@@ -25,15 +25,21 @@ extension Store.Outbox {
     /// Makes what lost a new edit, and settles the conflicts, in whatever order they
     /// are named. All of them, or none.
     ///
+    /// Where a column has a third value by now, that of a later change, its conflict is about that value
+    /// from now on, and none is settled: the value would be overwritten unseen.
+    ///
+    /// - Returns: the conflicts of which this is so; then nothing is taken.
     /// - Throws: `StoreError.noSuchConflict`; `StoreError.noRow` when the row,
     ///   or the row that it belongs to, is not there any more.
-    package func takeMine(_ numbers: [Int64]) async throws {
+    package func takeMine(_ numbers: [Int64]) async throws -> [Int64] {
         try await write { db in
-            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return }
+            guard let remote = try String.fetchOne(db, sql: "SELECT remote FROM geoq_account") else { return [] }
             let conflicts = try numbers.map { number in
                 guard let conflict = try Self.conflict(db, number) else { throw StoreError.noSuchConflict(number) }
                 return conflict
             }
+            let renewed = try conflicts.filter { try Self.renew($0, OpenRows(db, $0.row.table, remote: remote)) }
+            guard renewed.isEmpty else { return renewed.map(\.number) }
             // A row that is made again needs the row that it belongs to.
             for conflict in conflicts.sorted(by: { ($0.row.table.rank, $0.number) < ($1.row.table.rank, $1.number) }) {
                 let rows = OpenRows(db, conflict.row.table, remote: remote)
@@ -45,7 +51,36 @@ extension Store.Outbox {
                 }
                 try Self.settle(db, conflict.number, "mine")
             }
+            return []
         }
+    }
+
+    /// Notes the values that a row has now as the other side's.
+    ///
+    /// - Returns: whether one of them is neither the other side's nor what lost.
+    private static func renew(_ conflict: OutboxConflict, _ rows: OpenRows) throws -> Bool {
+        guard conflict.reason == .edited, let values = try rows.visible(conflict.row.id.description) else {
+            return false
+        }
+        var theirs = conflict.theirs
+        var isNew = false
+        for mine in conflict.mine {
+            guard let position = rows.position(mine.name),
+                let place = theirs.firstIndex(where: { $0.name == mine.name })
+            else { continue }
+            let column = rows.columns[position]
+            let value = values[position]
+            if value != column.stored(theirs[place].value), value != column.stored(mine.value) {
+                theirs[place] = ColumnValue(mine.name, column.traveling(value))
+                isNew = true
+            }
+        }
+        if isNew {
+            try rows.db.execute(
+                sql: "UPDATE geoq_conflict SET theirs = ? WHERE number = ?",
+                arguments: [Payload.text(theirs), conflict.number])
+        }
+        return isNew
     }
 
     /// Settles conflicts: the server's values stay. All of them, or none.
@@ -108,6 +143,28 @@ extension Store.Outbox {
 }
 
 extension OutboxConflict {
+    /// The columns that were changed here: those whose value lost. Of a row that is gone, those of which that
+    /// is known, or else all.
+    package var changedColumns: [ColumnValue] {
+        let changed = mine.filter { mine in base.contains { $0.name == mine.name && $0.value != mine.value } }
+        return changed.isEmpty ? mine : changed
+    }
+
+    /// The conflict as a JSON object, for an export.
+    package var json: String {
+        func object(_ values: [ColumnValue]) -> JSONValue {
+            .object(JSONObject(values.map { JSONObject.Member($0.name, JSONValue(column: $0.value)) }))
+        }
+        return JSONValue.object(
+            JSONObject([
+                .init("table", .string("conflict")), .init("id", .string(row.id.description)),
+                .init("of", .string(row.table.rawValue)), .init("at", .string(at)),
+                .init("reason", .string(reason.rawValue)), .init("mine", object(mine)),
+                .init("theirs", object(theirs)), .init("before", object(base)),
+            ])
+        ).text
+    }
+
     /// - Returns: nil for a row that no geoq wrote.
     init?(_ row: Row) {
         guard let table = MirrorTable(rawValue: row["table_name"]), let id = FeatureID(row["row_id"] as String),

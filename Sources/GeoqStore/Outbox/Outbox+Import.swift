@@ -1,5 +1,5 @@
 import GRDB
-package import Geoq
+import Geoq
 import GeoqIndex
 
 /// What an import of exported changes has done.
@@ -12,6 +12,8 @@ package struct OutboxImportReport: Hashable, Sendable {
     package var drafts = 0
     /// Lines of which the store has everything already.
     package var unchanged = 0
+    /// Conflicts, of which nothing is taken: a person reads them in the file.
+    package var conflicts = 0
 }
 
 /// A line of exported changes that cannot be taken.
@@ -29,9 +31,10 @@ extension Store.Outbox {
     ///
     /// A row that was new is made, with the same id; of one that was changed, the changed columns are written; one
     /// that was deleted is deleted. A row that is as the line says stays, so a file may be imported twice. All
-    /// lines are taken, or none.
+    /// lines are taken, or none. What this user may not write is refused, as `Lists` does.
     ///
-    /// - Parameter lines: as `export` and the drafts' `json` give them; empty ones are passed over.
+    /// - Parameter lines: as `export` and the `json` of drafts and conflicts give them; empty ones are passed over,
+    ///   and conflicts counted.
     /// - Throws: `OutboxImportProblem` for the first line that cannot be taken; `StoreError`.
     /// - Complexity: O(*lines* · log *n*).
     package func importLines(_ lines: [String]) async throws -> OutboxImportReport {
@@ -73,6 +76,10 @@ private struct OutboxImporting {
         guard let name = object["table"]?.string, let id = object["id"]?.string.flatMap({ FeatureID($0) }) else {
             throw Problem(reason: "it has no table and id, as exported changes have")
         }
+        if name == "conflict" {
+            report.conflicts += 1
+            return
+        }
         if name == "draft" { return try takeDraft(object, id) }
         guard let table = MirrorTable(rawValue: name), MirrorTable.written.contains(table) else {
             throw Problem(reason: "\(name) is no table that a user writes")
@@ -80,9 +87,6 @@ private struct OutboxImporting {
         guard let status = object["status"]?.string.flatMap({ RowStatus(rawValue: $0) }),
             let values = object["values"].flatMap({ Payload.columns($0.text, of: table) })
         else { throw Problem(reason: "it has no status and values, as exported changes have") }
-        if let owner = values.first(where: { $0.name == "owner_id" })?.value, owner != .null, owner != .text(user) {
-            throw Problem(reason: "the row is another user's")
-        }
         let kind = object["kind"]?.string.flatMap { PendingOperation.Kind(rawValue: $0) }
         let rows = OpenRows(db, table, remote: remote)
         let old = try rows.visible(id.description)
@@ -92,21 +96,28 @@ private struct OutboxImporting {
                 report.unchanged += 1
                 return
             }
+            try Store.Lists.checkWritable(db, RowKey(table, id), to: .delete)
             try rows.remove(id.description)
             report.removed += 1
             return
         }
-        try checkParent(values, of: table)
         guard var new = old else {
+            if let owner = values.first(where: { $0.name == "owner_id" })?.value, owner != .null, owner != .text(user) {
+                throw Problem(reason: "the row is another user's")
+            }
+            try checkParent(values, of: table)
             guard status == .pendingCreate || kind == .insert else {
                 throw Problem(reason: "it changes \(table)/\(id), which the store does not have: a sync may bring it")
             }
             let made = write(values, into: [FieldValue](repeating: .null, count: rows.columns.count), rows)
             try RowRules.check(made.values, of: table)
+            try Store.Lists.checkBird(db, made.values, rows)
             try rows.insert(id.description, made.values)
+            try Store.Lists.stampMade(db, RowKey(table, id))
             report.made += 1
             return
         }
+        try Store.Lists.checkWritable(db, RowKey(table, id))
         // Of a row that was new, all its columns; else those that were changed.
         var changed = Set(values.map(\.name))
         if status != .pendingCreate, kind != .insert {
@@ -121,7 +132,9 @@ private struct OutboxImporting {
         }
         new = written.values
         try RowRules.check(new, of: table)
+        try Store.Lists.checkBird(db, new, rows)
         try rows.write(id.description, new, at: positions)
+        try Store.Lists.stampChanged(db, RowKey(table, id))
         report.changed += 1
     }
 
@@ -146,6 +159,7 @@ private struct OutboxImporting {
             throw Problem(
                 reason: "it belongs to \(parent.table)/\(id), which the store does not have: a sync may bring it")
         }
+        if let id = FeatureID(id) { try Store.Lists.checkWritable(db, RowKey(parent.table, id)) }
     }
 
     private mutating func takeDraft(_ object: JSONObject, _ id: FeatureID) throws {
@@ -163,8 +177,11 @@ private struct OutboxImporting {
             }
         }
         try checkParent([ColumnValue("watchlist_id", .text(list.description))], of: .watchlistEntries)
+        // What birds may be meant is found in this store.
+        var kept = try Store.Drafts.draft(db, id)
+        kept?.candidates = []
         guard try OpenRows(db, .watchlistEntries, remote: remote).visible(id.description) == nil,
-            try Store.Drafts.draft(db, id) != draft
+            kept != draft
         else {
             report.unchanged += 1
             return

@@ -17,8 +17,9 @@ package enum UnsentChanges: Sendable {
     case refuse
     /// They are lost, by the user's word.
     case discard
-    /// They are given to the function first, one JSON object each; when it
-    /// throws, the logout is not done.
+    /// They are given to the function first, one JSON object each, and open
+    /// conflicts with them; when it throws, the logout is not done. Pictures that
+    /// were not sent refuse it.
     case export(@Sendable ([String]) async throws -> Void)
 }
 
@@ -46,11 +47,20 @@ extension Account {
             guard rows.isEmpty else { throw AccountError.unsent(rows) }
             switch unsent {
             case .refuse:
-                let (rows, drafts) = (try await store.outbox.counts().unsent, try await store.drafts.count())
-                guard rows + drafts == 0 else { throw AccountError.unsentChanges(rows: rows, drafts: drafts) }
+                let (counts, drafts) = (try await store.outbox.counts(), try await store.drafts.count())
+                guard counts.unsent + drafts + counts.conflicts == 0 else {
+                    throw AccountError.unsentChanges(
+                        rows: counts.unsent, drafts: drafts, conflicts: counts.conflicts)
+                }
             case .discard: break
             case .export(let write):
-                try await write(try await store.outbox.export(.all) + store.drafts.all().map(\.json))
+                let usage = try await store.photos.usage()
+                guard usage.waiting + usage.failed == 0 else {
+                    throw AccountError.unsentPictures(usage.waiting + usage.failed)
+                }
+                try await write(
+                    try await store.outbox.export(.all) + store.drafts.all().map(\.json)
+                        + store.outbox.conflicts().map(\.json))
             }
         }
         stored.state = .leaving

@@ -11,9 +11,12 @@ public enum AccountError: Error, Hashable, Sendable {
     /// Rows that were made here belong to lists of the account, by source; no
     /// project has them.
     case unsent([String: Int])
-    /// Changes of so many rows were not sent to the project; and so many drafts
-    /// are on this device alone, which no push sends.
-    case unsentChanges(rows: Int, drafts: Int)
+    /// Changes of so many rows were not sent to the project; so many drafts
+    /// are on this device alone, which no push sends; and of so many conflicts
+    /// what lost is kept here alone.
+    case unsentChanges(rows: Int, drafts: Int, conflicts: Int)
+    /// So many pictures are not at the project, and an export of changes has none.
+    case unsentPictures(Int)
     /// The rows are removed, but another program that reads the store keeps
     /// what was removed in the store's log.
     case logInUse
@@ -29,11 +32,16 @@ extension AccountError: CustomStringConvertible {
         case .unsent(let rows):
             "rows that were made here belong to lists of this account, and would go with them: "
                 + rows.sorted { $0.key < $1.key }.map { "\($0.value) of \($0.key)" }.joined(separator: ", ")
-        case .unsentChanges(let rows, let drafts):
+        case .unsentChanges(let rows, let drafts, let conflicts):
             [
                 rows > 0 ? "changes of \(rows) \(rows == 1 ? "row" : "rows") were not sent to the project" : nil,
                 drafts > 0 ? "\(drafts) \(drafts == 1 ? "draft is" : "drafts are") in this store alone" : nil,
+                conflicts > 0
+                    ? "what lost in \(conflicts) open \(conflicts == 1 ? "conflict" : "conflicts") is in this store alone"
+                    : nil,
             ].compactMap(\.self).joined(separator: ", ") + ", and would be lost"
+        case .unsentPictures(let count):
+            "\(count) \(count == 1 ? "picture is" : "pictures are") not at the project, and would be lost: an export has none"
         case .logInUse:
             "another program reads the store, and keeps in its log what was removed"
         }

@@ -38,7 +38,7 @@ import Testing
             let entry = try await store.lists.add([bird], to: list, in: .watchlistEntries)
             let photos = Repository(store)
             let photo = try await photos.addPhoto(Self.picture, to: entry, capturedAt: "2026-11-20")
-            #expect(photo.entry == entry && photo.capturedAt == "2026-11-20T00:00:00Z" && !photo.isUploaded)
+            #expect(photo.entry == entry && photo.capturedAt == "2026-11-20T12:00:00Z" && !photo.isUploaded)
             #expect(OutboxFixture.pictureFiles(store) == [photo.id.description])
             #expect(try await photos.picture(of: photo) == Self.picture)
             let pdf = try await photos.addPhoto(Array("%PDF-1.7 x".utf8), to: entry)

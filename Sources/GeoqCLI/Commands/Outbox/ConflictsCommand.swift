@@ -14,7 +14,8 @@ struct ConflictsCommand: AsyncParsableCommand {
               geoq conflicts dismiss --all
 
             When a column was changed here and on the server, the server's value stays and yours is kept \
-            here, until you take it or dismiss it.
+            here, until you take it or dismiss it. Of a value that was changed once more since, take-mine \
+            tells first.
             """,
         subcommands: [
             ConflictsList.self, ConflictsShow.self, ConflictsTakeMine.self, ConflictsDismiss.self,
@@ -66,7 +67,7 @@ struct ConflictsShow: AsyncParsableCommand {
             guard let conflict = try await storeOptions.open().outbox.conflict(number) else {
                 throw NoConflict(number: number)
             }
-            try SummaryTable.write(OutboxRecord.summary(conflict), output.chosenFormat)
+            try SummaryTable.write(OutboxRecord.details(conflict), output.chosenFormat)
         }
     }
 }
@@ -84,9 +85,15 @@ struct ConflictsTakeMine: AsyncParsableCommand {
         try await Failure.reported {
             let store = try storeOptions.open()
             let open = try await numbers.open(in: store)
-            try await store.outbox.takeMine(open)
+            let conflicts = try await store.outbox.conflicts().filter { open.contains($0.number) }
+            let renewed = try await store.outbox.takeMine(open)
+            guard renewed.isEmpty else { throw ValueChangedSince(numbers: renewed) }
             _ = try await store.snapshot(verifying: .touched)
             Terminal.say("your values of \(ConflictNumbers.conflicts(open.count)) will be sent by the next geoq push")
+            // A list or an entry that was deleted comes back by itself.
+            for conflict in conflicts where conflict.reason == .deletedThere && !conflict.row.table.dependents.isEmpty {
+                Terminal.say("what belonged to \(conflict.row) stays deleted")
+            }
         }
     }
 }
@@ -136,6 +143,18 @@ struct ConflictNumbers: ParsableArguments {
     }
 
     static func conflicts(_ count: Int) -> String { "\(count) \(count == 1 ? "conflict" : "conflicts")" }
+}
+
+/// The other side has a third value by now.
+struct ValueChangedSince: Error, CustomStringConvertible {
+    let numbers: [Int64]
+
+    var description: String {
+        let list = numbers.map(String.init).joined(separator: ", ")
+        return "\(numbers.count == 1 ? "the value of conflict \(list) was" : "values of the conflicts \(list) were") "
+            + "changed once more since; nothing is taken: see geoq conflicts show \(numbers.first ?? 0), then take yours "
+            + "again if it is to stay"
+    }
 }
 
 /// No open conflict has a number.

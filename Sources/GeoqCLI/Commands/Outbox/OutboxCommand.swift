@@ -3,6 +3,7 @@ import Geoq
 import GeoqFiles
 import GeoqFormats
 import GeoqStore
+import GeoqSync
 
 /// `geoq outbox`
 struct OutboxCommand: AsyncParsableCommand {
@@ -178,6 +179,7 @@ struct OutboxImport: AsyncParsableCommand {
                 throw FileProblem(file: input.name, reason: "it is longer than \(Self.mostBytes >> 20) MB")
             }
             let store = try storeOptions.open()
+            guard try await store.account.stored() != nil else { throw AccountError.none }
             let text = String(decoding: bytes, as: UTF8.self)
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             let report: OutboxImportReport
@@ -186,11 +188,16 @@ struct OutboxImport: AsyncParsableCommand {
             } catch let problem as OutboxImportProblem {
                 throw FileProblem(file: input.name, reason: "\(problem); nothing is changed")
             }
+            if report.drafts > 0 { _ = try await store.drafts.settle() }
             _ = try await store.snapshot(verifying: .touched)
             let parts = [
                 (report.made, "made"), (report.changed, "changed"), (report.removed, "deleted"),
                 (report.drafts, report.drafts == 1 ? "draft added" : "drafts added"),
                 (report.unchanged, "already here"),
+                (
+                    report.conflicts,
+                    "\(report.conflicts == 1 ? "conflict" : "conflicts") left alone: read them in the file"
+                ),
             ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
             Terminal.say(parts.isEmpty ? "there are no changes in it" : parts.joined(separator: ", "))
         }

@@ -44,13 +44,29 @@ enum OutboxRecord {
             + item.values.map { Feature.Field("row_\($0.name)", $0.value) }
     }
 
-    /// A conflict; the columns of a side as one line.
+    /// A conflict with each side's value of each column that was changed here.
+    static func details(_ conflict: OutboxConflict) -> [Feature.Field] {
+        let sides = [("mine", conflict.mine), ("theirs", conflict.theirs), ("before", conflict.base)]
+        return [
+            .init("number", .integer(conflict.number)), .init("at", .text(conflict.at)),
+            .init("table", .text(conflict.row.table.rawValue)), .init("id", .text(conflict.row.id.description)),
+            .init("reason", .text(conflict.reason.rawValue)), .init("settled", text(conflict.settled)),
+        ]
+            + conflict.changedColumns.flatMap { column in
+                sides.compactMap { side, values in
+                    values.first { $0.name == column.name }.map { Feature.Field("\(side)_\(column.name)", $0.value) }
+                }
+            }
+    }
+
+    /// A conflict; the columns that were changed here, of each side as one line.
     static func summary(_ conflict: OutboxConflict) -> [Feature.Field] {
         [
             .init("number", .integer(conflict.number)), .init("at", .text(conflict.at)),
             .init("table", .text(conflict.row.table.rawValue)), .init("id", .text(conflict.row.id.description)),
-            .init("reason", .text(conflict.reason.rawValue)), .init("mine", .text(words(conflict.mine))),
-            .init("theirs", .text(words(conflict.theirs))), .init("before", .text(words(conflict.base))),
+            .init("reason", .text(conflict.reason.rawValue)), .init("mine", .text(words(conflict.mine, conflict))),
+            .init("theirs", .text(words(conflict.theirs, conflict))),
+            .init("before", .text(words(conflict.base, conflict))),
             .init("settled", text(conflict.settled)),
         ]
     }
@@ -62,8 +78,10 @@ enum OutboxRecord {
         .id("id", field: "id"),
     ]
 
-    private static func words(_ columns: [ColumnValue]) -> String {
-        columns.map { "\($0.name)=\(plain($0.value))" }.joined(separator: ", ")
+    private static func words(_ columns: [ColumnValue], _ conflict: OutboxConflict) -> String {
+        let changed = Set(conflict.changedColumns.map(\.name))
+        return columns.filter { changed.contains($0.name) }.map { "\($0.name)=\(plain($0.value))" }
+            .joined(separator: ", ")
     }
 
     private static func plain(_ value: FieldValue) -> String {
