@@ -155,7 +155,15 @@ public final class SyncClient: Sendable {
         if hasChanged || push.batches > 0 { try await PictureCache.prune(of: store) }
         // What the pull has put on new versions, what an obstacle left, and the
         // rows of photos whose pictures are there now.
-        push.add(try await pushHolding())
+        let rest = try await pushHolding()
+        push.add(rest)
+        // Pictures of entries that only this push has sent, such as those of birds that came by the pull.
+        if let photos = report.photos, photos.waiting > 0, photos.obstacle == nil, rest.applied > 0,
+            let more = try await sendPictures()
+        {
+            report.photos = photos.followed(by: more)
+            push.add(try await pushHolding())
+        }
         if push.batches > 0 || push.left.unsent + push.left.conflicts > 0 { report.push = push }
         if report.added + report.changed + report.removed > 0 {
             meter.enter(.indexing)

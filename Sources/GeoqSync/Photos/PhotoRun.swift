@@ -17,6 +17,15 @@ package struct PhotoReport: Sendable {
     package var obstacle: SyncError?
 
     package init() {}
+
+    /// This run and the next one as one.
+    func followed(by next: PhotoReport) -> PhotoReport {
+        var both = next
+        both.sent += sent
+        both.deleted += deleted
+        both.failed += failed
+        return both
+    }
 }
 
 /// Sends the pictures of photos whose entries the project has, and then those of
