@@ -12,7 +12,7 @@ struct FindCommand: AsyncParsableCommand {
               geoq find "mill pond"
               geoq find ithaca -f ids
 
-            Words count from their beginnings. Case, accents and punctuation do not matter: "zurich" finds
+            Words count from their beginnings. Case, accents and punctuation do not matter: "zurich" finds \
             the town with its umlaut. What is found can be given to --at, by its name or id.
             """)
 

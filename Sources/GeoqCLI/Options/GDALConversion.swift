@@ -41,7 +41,7 @@ struct GDALConversion {
         do {
             for part in parts {
                 let copy = folder.appending(path: "areas.\(part.ending)")
-                FileManager.default.createFile(atPath: copy.path, contents: nil)
+                try Data().write(to: copy)
                 let handle = try FileHandle(forWritingTo: copy)
                 defer { try? handle.close() }
                 while case let bytes = try part.bytes.bytes(upTo: 1 << 20), !bytes.isEmpty {

@@ -11,7 +11,7 @@ struct ProjectOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Holds the project's anonymous or publishable key; - for standard input (else GEOQ_KEY, the key of the last login, or what you type).",
+            "Holds the project's anonymous or publishable key; - for standard input (else GEOQ_KEY, the key of the login that the store has, or what you type).",
             valueName: "file"),
         completion: .file())
     var keyFile: String?
@@ -50,8 +50,10 @@ struct PasswordOptions: ParsableArguments {
         completion: .file())
     var passwordFile: String?
 
-    func password(for email: String) throws -> Secret {
-        try SecretInput.read(passwordFile, question: "Password of \(email)", option: "--password-file")
+    func password(for email: String, isNew: Bool = false) throws -> Secret {
+        try SecretInput.read(
+            passwordFile, question: "\(isNew ? "New password" : "Password") of \(email)", option: "--password-file",
+            isNew: isNew)
     }
 }
 

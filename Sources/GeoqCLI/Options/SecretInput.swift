@@ -15,10 +15,12 @@ enum SecretInput {
     ///   - file: nil to ask the user.
     ///   - question: What the user is asked.
     ///   - option: The option that would have named a file.
+    ///   - isNew: whether the user is asked twice, because nothing else would tell of a slip.
     /// - Throws: `CredentialError`.
-    static func read(_ file: String?, question: String, option: String) throws -> Secret {
+    static func read(_ file: String?, question: String, option: String, isNew: Bool = false) throws -> Secret {
         let secret = try file.map(line(of:)) ?? asked(question, option)
         guard !secret.isEmpty else { throw CredentialError.empty(option) }
+        if isNew, file == nil, try asked("The same again", option) != secret { throw CredentialError.different }
         return secret
     }
 
@@ -95,6 +97,8 @@ enum CredentialError: Error, Hashable, CustomStringConvertible {
     case unreadable(String)
     case tooLong(String)
     case empty(String)
+    /// Twice asked, and answered differently.
+    case different
     /// There is no terminal to ask on, and this option was not given.
     case noTerminal(String)
 
@@ -103,6 +107,7 @@ enum CredentialError: Error, Hashable, CustomStringConvertible {
         case .unreadable(let file): "\(file) cannot be read"
         case .tooLong(let file): "the first line of \(file) is too long"
         case .empty(let option): "what was typed or read for \(option) is empty"
+        case .different: "the two are different; nothing was done, so try again"
         case .noTerminal(let option): "there is no terminal to ask on; give \(option) FILE, or - for standard input"
         }
     }

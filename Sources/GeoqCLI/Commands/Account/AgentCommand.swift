@@ -108,6 +108,8 @@ struct AgentRun {
             }
         } catch is Interrupted {
             if !quiet { Terminal.say("stopped") }
+        } catch AccountError.none {
+            if !quiet { Terminal.say("logged out: stopped") }
         }
     }
 

@@ -35,7 +35,7 @@ struct SignupCommand: AsyncParsableCommand {
         try await Failure.reported {
             let network = try Networking.needed()
             try await AccountRun.loggingIn(projectOptions, adoption, storeOptions, network) { account in
-                let password = try passwordOptions.password(for: email)
+                let password = try passwordOptions.password(for: email, isNew: true)
                 let session = try await account.signedUp(
                     email: email, password: password, adopting: adoption.sources)
                 if let session {

@@ -43,7 +43,7 @@ struct EntryCommand: AsyncParsableCommand {
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "edit", abstract: "Change an entry; an empty text clears a value.",
+            commandName: "edit", abstract: "Change an entry; an empty text clears a text.",
             discussion: "  geoq entry edit 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --notes \"a pair\"")
 
         @Argument(help: ArgumentHelp("The entry's id.", valueName: "entry"))
@@ -52,13 +52,25 @@ struct EntryCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("Another bird: its name or id.", valueName: "bird"))
         var bird: String?
 
+        @Flag(help: "Clear the place, in degrees and in words.")
+        var noPlace = false
+
         @OptionGroup(title: "Entry") var fields: EntryFields
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func validate() throws {
+            if noPlace, fields.lat != nil || fields.location != nil {
+                throw ValidationError("Give either a place or --no-place.")
+            }
+        }
 
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
                 var values = fields.values
+                if noPlace {
+                    values += ["lat", "lon", "location_display_name"].map { ColumnValue($0, .null) }
+                }
                 if let bird {
                     values.append(ColumnValue("bird_id", .text(try await store.lists.bird(bird).description)))
                 }

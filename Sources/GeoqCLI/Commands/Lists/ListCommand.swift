@@ -10,6 +10,7 @@ struct ListCommand: AsyncParsableCommand {
               geoq list list
               geoq list add "Winter ducks" --start 2026-11-01 --end 2027-02-28
               geoq list edit "Winter ducks" --title Ducks --lat 42.45 --lon -76.5 --km 25
+              geoq list edit Ducks --km 40
               geoq list share Ducks 8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b --can edit
               geoq list delete Ducks
 
@@ -32,12 +33,13 @@ struct ListCommand: AsyncParsableCommand {
 
         func validate() throws {
             if title.allSatisfy(\.isWhitespace) { throw ValidationError("Give the watchlist a title.") }
+            if (fields.lat == nil) != (fields.km == nil) { throw ListFields.partOfCircle }
         }
 
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.openOrCreate()
-                let id = try await store.lists.add([ColumnValue("title", .text(title))] + fields.values)
+                let id = try await store.lists.add([ColumnValue("title", .text(title))] + fields.values())
                 try Terminal.write("\(id)\n")
             }
         }
@@ -45,7 +47,7 @@ struct ListCommand: AsyncParsableCommand {
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "edit", abstract: "Change a watchlist; an empty text clears a value.",
+            commandName: "edit", abstract: "Change a watchlist; an empty text clears a text or a day.",
             discussion: "  geoq list edit \"Winter ducks\" --title Ducks --end \"\"")
 
         @Argument(help: ArgumentHelp("The watchlist: its title or id.", valueName: "list"))
@@ -54,17 +56,37 @@ struct ListCommand: AsyncParsableCommand {
         @Option(help: ArgumentHelp("The new title.", valueName: "title"))
         var title: String?
 
+        @Flag(help: "Clear the list's circle.")
+        var noCircle = false
+
         @OptionGroup(title: "List") var fields: ListFields
         @OptionGroup(title: "Store") var storeOptions: StoreOptions
+
+        func validate() throws {
+            if noCircle, fields.lat != nil || fields.km != nil {
+                throw ValidationError("Give either a circle or --no-circle.")
+            }
+        }
 
         func run() async throws {
             try await Failure.reported {
                 let store = try storeOptions.open()
-                let values = RowFields.texts([("title", title)]) + fields.values
-                guard !values.isEmpty else { throw ValidationError("Say what to change.") }
+                guard noCircle || title != nil || !fields.isEmpty else { throw ValidationError("Say what to change.") }
                 let id = try await store.rules.watchlist(list)
+                // A part of the circle changes the circle that the list has.
+                let circle = fields.hasPartOfCircle ? try await circle(of: id, in: store) : nil
+                let values =
+                    RowFields.texts([("title", title)]) + fields.values(changing: circle)
+                    + (noCircle ? ListFields.withoutCircle : [])
                 try await store.lists.edit(RowKey(.watchlists, id), values)
             }
+        }
+
+        private func circle(of id: FeatureID, in store: Store) async throws -> Circle {
+            guard let circle = try await store.lists.all().first(where: { $0.list.id == id })?.list.circle else {
+                throw ListFields.partOfCircle
+            }
+            return circle
         }
     }
 
@@ -115,17 +137,28 @@ struct ListFields: ParsableArguments {
     @Option(parsing: .unconditional, help: ArgumentHelp("The circle's radius.", valueName: "kilometers"))
     var km: Double?
 
+    static let partOfCircle = ValidationError("A new circle is a center and a radius: --lat, --lon and --km.")
+
     func validate() throws {
-        guard (lat == nil) == (lon == nil), (lat == nil) == (km == nil) else {
-            throw ValidationError("A circle is a center and a radius: --lat, --lon and --km.")
-        }
+        guard (lat == nil) == (lon == nil) else { throw ValidationError("A center is --lat and --lon.") }
     }
 
-    var values: [ColumnValue] {
+    static let withoutCircle =
+        [ColumnValue("location_rule_enabled", .bool(false))]
+        + ["location_rule_lat", "location_rule_lon", "location_rule_radius_km"].map { ColumnValue($0, .null) }
+
+    var isEmpty: Bool { values().isEmpty && !hasPartOfCircle }
+
+    /// Whether the center is given or the radius, and not both.
+    var hasPartOfCircle: Bool { (lat == nil) != (km == nil) }
+
+    /// - Parameter circle: the list's circle, of which a part is changed.
+    func values(changing circle: Circle? = nil) -> [ColumnValue] {
         var values = RowFields.texts([
             ("type", type), ("location_display_name", location), ("start_date", start), ("end_date", end),
         ])
-        if let lat, let lon, let km {
+        let place = circle.map { ($0.center.latitude, $0.center.longitude, $0.radius.kilometers) }
+        if lat != nil || km != nil, let lat = lat ?? place?.0, let lon = lon ?? place?.1, let km = km ?? place?.2 {
             values += [
                 ColumnValue("location_rule_enabled", .bool(true)), ColumnValue("location_rule_lat", .real(lat)),
                 ColumnValue("location_rule_lon", .real(lon)), ColumnValue("location_rule_radius_km", .real(km)),

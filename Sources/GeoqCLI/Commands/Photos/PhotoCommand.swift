@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFiles
 import GeoqFormats
 import GeoqStore
 
@@ -134,11 +135,11 @@ struct PhotoDelete: AsyncParsableCommand {
 
 /// Pictures in files that a user names.
 enum PhotoFile {
-    /// - Throws: `PhotoUnusable`, `OutputError`.
+    /// - Throws: `InputError.missing`, `PhotoUnusable`.
     static func read(_ path: String) throws -> [UInt8] {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw PhotoUnusable(file: path, reason: "there is no such file")
+            throw InputError.missing(path)
         }
         guard !isFolder.boolValue else { throw PhotoUnusable(file: path, reason: "it is a folder") }
         guard let file = FileHandle(forReadingAtPath: path),

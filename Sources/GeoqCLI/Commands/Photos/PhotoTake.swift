@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Geoq
+import GeoqFiles
 import GeoqFormats
 import GeoqStore
 
@@ -118,11 +119,11 @@ private enum OldPictureSource: Sendable {
     case folder(String)
     case database(PictureDatabase)
 
-    /// - Throws: `PhotoUnusable`, `StoreError`.
+    /// - Throws: `InputError.missing`, `PhotoUnusable`, `StoreError`.
     init(_ path: String, ids: Set<FeatureID>) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw PhotoUnusable(file: path, reason: "there is no such folder or file")
+            throw InputError.missing(path)
         }
         if isFolder.boolValue {
             self = .folder(path)
