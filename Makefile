@@ -61,7 +61,7 @@ help:
 	@echo "make check     after a small change: lint what changed, run the tests that it can break"
 	@echo "make suite     the tests whose names match FILTER=..., such as FILTER=StoreTests"
 	@echo "make picture   take the pictures of the map anew, with the browser of the tests"
-	@echo "make soak      break servers, networks, devices and disks under the sync for some hours; areas against GEOS"
+	@echo "make soak      break servers, networks, devices and disks under the sync for more than an hour; areas against GEOS"
 	@echo "make fuzz      damage files, pictures and command lines 100000 times each, in an optimized build"
 	@echo "make bench     measure geoq and its peers side by side; make bench-quick takes three minutes,"
 	@echo "               make bench-questions measures geoq alone,"
@@ -112,6 +112,9 @@ test: swift build-packages test-packages
 	@$(MAKE) --no-print-directory lint
 	@$(call tested,swift test --skip $(SERVED))
 	@$(call tested,$(OPTIMIZED))
+# As a program that links the library is built: the build of the tests optimizes these modules.
+	swift build --scratch-path .build/optimized --target GeoqFormats
+	swift build --scratch-path .build/optimized --target GeoqImages
 # By themselves: their clients time out when others keep every thread busy.
 	@$(call tested,swift test --skip-build --filter $(SERVED))
 
@@ -244,7 +247,7 @@ for pair in GeoqIndex:GeoqIndexTests Geoq:GeoqTests GeoqFormats:GeoqFormatsTests
     if [ -n "$$below" ] || grep -q "^Tests/$${pair#*:}/" <<< "$$files"; then tests="$$tests|$${pair#*:}"; fi; \
 done; \
 filter="^($$tests)[.]"; \
-left=$$(grep -oE '^(Sources|Tests)/Geoq(CLI|HTTP|Main|Net|Postgres|Serve|Supabase|Sync)[^/]*' <<< "$$files" | sort -u | paste -sd ' '); \
+left=$$(grep -oE '^(Examples|(Sources|Tests)/Geoq(CLI|HTTP|Images|Main|Net|Postgres|Serve|Supabase|Sync)[^/]*)' <<< "$$files" | sort -u | paste -sd ' '); \
 [ -z "$$left" ] || echo "make check does not build $$left; make suite FILTER=... does" >&2
 endef
 

@@ -53,7 +53,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl.git", from: "2.37.0"),
     ],
     targets: [
-        // System libraries, one shim each. The module above each is its only home.
+        // System libraries, one shim each. The modules above each are its only homes.
         .systemLibrary(name: "CGeodesic", pkgConfig: geodesic, providers: [.apt(["libproj-dev"])]),
         .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),

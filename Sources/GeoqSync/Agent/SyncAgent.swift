@@ -7,9 +7,9 @@ import Synchronization
 /// out, what others write comes in, as long as it runs.
 ///
 ///     let agent = SyncAgent(account)
-///     Task { try await agent.run() }
-///     for await status in agent.status { show(status.pending, status.isLoggedIn) }
-///     agent.nudge(.activated)
+///     let watching = Task { for await status in agent.status { show(status.pending, status.isLoggedIn) } }
+///     defer { watching.cancel() }
+///     try await agent.run()
 ///
 /// Writes of every program are noticed, and go out at once. A store has one agent at a time, over
 /// all processes; a lock that ends with its process sees to it.
