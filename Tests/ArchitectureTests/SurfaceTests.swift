@@ -40,7 +40,7 @@ import Testing
     }
 
     /// Modules of one public type, which the articles of other modules name.
-    private static let withoutCatalog: Set = ["GeoqFiles", "GeoqImages"]
+    private static let withoutCatalog: Set = ["GeoqFiles", "GeoqImages", "GeoqHTTP"]
 
     /// A program that uses a library has neither the command's options nor its
     /// commands. An error has cases and values, and the command says what helps
@@ -77,8 +77,7 @@ import Testing
 
     private static let modules = [
         "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqImages", "GeoqStore", "GeoqSupabase", "GeoqSync",
-        "GeoqPostgres",
-        "GeoqServer",
+        "GeoqPostgres", "GeoqHTTP", "GeoqServer",
     ]
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

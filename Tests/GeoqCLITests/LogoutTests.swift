@@ -146,6 +146,37 @@ struct LogoutTests {
         }
     }
 
+    @Test func `open conflicts and pictures that were not sent keep a logout from losing them`() async throws {
+        try await Self.fixture { fixture in
+            _ = try fixture.signUp()
+            try fixture.gateway.query(
+                "INSERT INTO bird (id, common_name) VALUES (gen_random_uuid(), 'Wren') ON CONFLICT DO NOTHING")
+            #expect(try fixture.run("list", "add", "Owls").status == 0)
+            #expect(try fixture.run("sync", "-q").status == 0)
+            #expect(try fixture.run("list", "edit", "Owls", "--title", "My owls").status == 0)
+            try fixture.gateway.query("UPDATE watchlists SET title = 'Their owls' WHERE title = 'Owls'")
+            #expect(try fixture.run("sync", "-q").status == 65)
+            let refused = try fixture.run("logout")
+            #expect(
+                refused.status == 75 && refused.errors.contains("what lost in 1 open conflict is in this store alone"),
+                "\(refused.errors)")
+            // A picture that waits is in no export.
+            let bird = try #require(try fixture.sql("SELECT id FROM bird").first)
+            let entry = try #require(
+                try fixture.run("entry", "add", "Their owls", bird).lines.first.map(String.init))
+            let picture = fixture.folder + "/p.pdf"
+            try Data(PhotoFixture.pdf(700)).write(to: URL(filePath: picture))
+            #expect(try fixture.run("photo", "add", entry, picture).status == 0)
+            let export = try fixture.run("logout", "--export", "-")
+            #expect(
+                export.status == 75 && export.errors.contains("1 picture is not at the project"), "\(export.errors)")
+            #expect(try fixture.run("sync", "-q").status == 65)
+            let gone = try fixture.run("logout", "--export", "-")
+            #expect(gone.status == 0 && gone.lines.count == 1, "\(gone.errors)")
+            #expect(gone.output.contains(#""table":"conflict""#) && gone.output.contains("My owls"))
+        }
+    }
+
     @Test func `rows that were made here keep a logout from taking them`() async throws {
         try await Self.fixture { fixture in
             _ = try fixture.signUp()

@@ -35,7 +35,7 @@ struct MapPhotoTests {
                 #expect(sync.status == 0, "\(sync.errors)")
             }
             try fixture.gateway.set(#"{"faults": [{"html": true}]}"#)
-            defer { try? fixture.gateway.set(#"{"faults": []}"#) }
+            defer { _ = try? fixture.gateway.set(#"{"faults": []}"#) }
             try Self.visit("offline", server.address, shown: shown, missing: [unseen])
             let cache = try other.run("cache", "info").output
             #expect(cache.contains(#""files":\#(shown.count)"#), "\(cache)")

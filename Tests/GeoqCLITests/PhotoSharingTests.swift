@@ -125,6 +125,13 @@ struct PhotoSharingTests {
                 ["draft", "add", "Owls", "a gull"], ["rules", "remove", rule], ["entry", "delete", fixture.entry],
             ]
             for words in ofOwner + ofEditors { try refused(words) }
+            for (table, row) in [("watchlist_entries", fixture.entry), ("watchlists", list)] {
+                let line = fixture.account.folder + "/line.ndjson"
+                try #"{"table":"\#(table)","id":"\#(row)","status":"pendingDelete","values":{}}"#
+                    .write(toFile: line, atomically: false, encoding: .utf8)
+                let run = try friend.run("outbox", "import", line)
+                #expect(run.status == 65 && run.errors.contains("is not this user's"), "\(run.errors)")
+            }
             #expect(try friend.run("outbox", "list", "-e").status == 1, "Nothing waits.")
             #expect(try friend.run("photo", "cover", "Owls", try fixture.file(PhotoFixture.png)).status == 64)
             #expect(try friend.run("photo", "add", fixture.entry, try fixture.file(PhotoFixture.png)).status == 64)

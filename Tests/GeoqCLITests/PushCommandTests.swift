@@ -138,6 +138,58 @@ struct PushCommandTests {
         }
     }
 
+    @Test func `what waits for a row goes out as it was changed since, or not at all`() async throws {
+        try await Self.fixture { fixture, user in
+            try fixture.gateway.query(
+                "INSERT INTO bird (id, common_name) VALUES ('b0000000-0000-4000-8000-000000000001', 'Mallard')")
+            #expect(try fixture.run("sync", "--quiet").status == 0)
+            _ = try fixture.sql(
+                """
+                INSERT INTO geoq_source VALUES ('birds.csv', 'file');
+                INSERT INTO bird (id, common_name, source)
+                    VALUES ('b0000000-0000-4000-8000-00000000000f', 'Wren', 'birds.csv');
+                """)
+            let entries = try (0..<2).map { _ in
+                try #require(try fixture.run("entry", "add", "Owls", "Wren").lines.first.map(String.init))
+            }
+            let push = try fixture.run("push")
+            #expect(push.errors.contains("geoq entry edit \(entries[0]) --bird NAME"), "\(push.errors)")
+            #expect(try fixture.run("entry", "edit", entries[0], "--bird", "Mallard").status == 0)
+            #expect(try fixture.run("entry", "delete", entries[1]).status == 0)
+            let again = try fixture.run("push")
+            #expect(again.status == 0 && again.errors == "1 change sent\n", "\(again.errors)")
+            #expect(try fixture.gateway.query("SELECT id FROM watchlist_entries") == entries[0])
+            // A share with a user whom the project does not have.
+            let nobody = "8f14e45f-ceea-4e7a-9b3c-0c1d2e3f4a5b"
+            #expect(try fixture.run("list", "share", "Owls", nobody).status == 0)
+            let sharing = try fixture.run("push")
+            #expect(sharing.errors.contains("if it has no user \(nobody), take the share back"), "\(sharing.errors)")
+            #expect(try fixture.run("list", "unshare", "Owls", nobody).status == 0)
+            #expect(try fixture.run("push").status == 0)
+            #expect(try fixture.run("outbox", "list", "-e").status == 1)
+        }
+    }
+
+    @Test func `a value that was changed a third time is told before it is overwritten`() async throws {
+        try await Self.fixture { fixture, _ in
+            _ = try fixture.sql("UPDATE watchlists SET title = 'Mine'")
+            try fixture.gateway.query("UPDATE watchlists SET title = 'Theirs'")
+            #expect(try fixture.run("push").status == 65)
+            try fixture.gateway.query("UPDATE watchlists SET title = 'A third one'")
+            _ = try fixture.run("sync", "--quiet")
+            let told = try fixture.run("conflicts", "take-mine", "--all")
+            #expect(told.status == 65 && told.errors.contains("conflict 1 was changed once more"), "\(told.errors)")
+            let show = try fixture.run("conflicts", "show", "1").output
+            #expect(
+                show.contains(#""mine_title":"Mine","theirs_title":"A third one","before_title":"Owls""#), "\(show)")
+            _ = try fixture.run("sync", "--quiet")
+            #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "A third one")
+            #expect(try fixture.run("conflicts", "take-mine", "--all").status == 0)
+            #expect(try fixture.run("push").status == 0)
+            #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Mine")
+        }
+    }
+
     @Test func `a conflict is said until it is taken or dismissed`() async throws {
         try await Self.fixture { fixture, _ in
             for (turn, way) in ["take-mine", "dismiss"].enumerated() {

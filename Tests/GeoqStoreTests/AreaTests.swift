@@ -10,6 +10,18 @@ import Testing
 
 /// Areas in the store, and questions inside them.
 @Suite struct AreaTests {
+    @Test func `an area is kept under its name, and found by it`() async throws {
+        try await withStore { store in
+            let patch = try Area(text: "POLYGON((-76.6 42.4, -76.4 42.4, -76.4 42.5, -76.6 42.4))")
+            let id = try await store.areas.add(patch, named: "My patch", from: "mine")
+            let found = try await store.areas.area("my patch")
+            #expect(found.id == id && found.area == patch && found.source == "mine")
+            let other = try Area(text: "POLYGON((7 50, 8 50, 8 51, 7 50))")
+            #expect(try await store.areas.add(other, named: "My patch", kind: "patch", from: "mine") == id)
+            #expect(try await store.areas.all().areas.map(\.area) == [other])
+        }
+    }
+
     @Test func `an area comes back as it was kept, by its name, a name like it, or its id`() async throws {
         try await withStore { store in
             let areas = try [Self.area("Zürich", 8, 47), Self.area("Val d'Isère", 6.9, 45.4)]

@@ -96,7 +96,7 @@ import Testing
             await #expect(throws: StoreError.replaced(path: path)) { try await store.areas.all() }
             await #expect(throws: StoreError.replaced(path: path)) { try await store.rules.addWatchlist(title: "") }
             gate.open()
-            try await export.value
+            _ = try await export.value
             await #expect(throws: StoreError.replaced(path: path)) { try await store.health.statistics() }
         }
     }

@@ -89,7 +89,7 @@ import Testing
             await #expect(throws: StoreError.self) {
                 try await birds.edit(list) { $0 = Watchlist(title: "another list") }
             }
-            await #expect(throws: RuleProblem.self) {
+            await #expect(throws: StoreError.self) {
                 try await birds.add(WatchlistRule(.location, #"{"lat": 95}"#, on: list.id))
             }
             struct Refused: Error {}

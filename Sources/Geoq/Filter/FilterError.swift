@@ -1,7 +1,7 @@
 /// Why a text is not a filter, or a filter does not fit a layer.
 public struct FilterError: Error, Hashable, Sendable {
     /// What is wrong, for callers that tell the cases apart.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// The text does not follow the grammar.
         case syntax
         /// The text is within the grammar but larger than geoq accepts.
@@ -12,7 +12,7 @@ public struct FilterError: Error, Hashable, Sendable {
         case typeMismatch
     }
 
-    public let kind: Kind
+    package let kind: Kind
 
     /// Where the text goes wrong, in bytes of UTF-8 from its start; nil when
     /// the text is well formed but does not fit the layer.

@@ -3,12 +3,12 @@ public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public var file: String
     public var cause: Cause
 
-    public init(file: String, _ cause: Cause) {
+    package init(file: String, _ cause: Cause) {
         (self.file, self.cause) = (file, cause)
     }
 
     /// A file that is bad, for a reason in one sentence.
-    public init(file: String, reason: String) {
+    package init(file: String, reason: String) {
         self.init(file: file, .unusable(reason))
     }
 

@@ -37,7 +37,7 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to tell the reader of the file, so that the row can be read.
     package var remedy: FieldRemedy?
 
-    public init(
+    package init(
         file: String, line: Int, column: String? = nil, value: String? = nil, reason: String, hint: String? = nil
     ) {
         (self.file, self.line, self.column) = (file, line, column)
@@ -103,7 +103,7 @@ public struct FileReport: Hashable, Sendable {
     /// Why the file was not read; nil when it was read.
     public var leftOut: FileProblem.Cause?
 
-    public init(name: String, leftOut: FileProblem.Cause? = nil) {
+    package init(name: String, leftOut: FileProblem.Cause? = nil) {
         (self.name, self.leftOut) = (name, leftOut)
     }
 }

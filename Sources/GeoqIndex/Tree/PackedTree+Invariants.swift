@@ -5,7 +5,7 @@ extension PackedTree {
     ///
     /// - Throws: `IndexError.damaged`, naming where.
     /// - Complexity: O(*n*), with a conversion to Cartesian coordinates a site.
-    public func checkInvariants() throws(IndexError) {
+    package func checkInvariants() throws(IndexError) {
         for site in 0..<siteCount {
             let place = try coordinate(ofSite: site)
             let isOnEarth = abs(place.latitude) <= 90 && abs(place.longitude) <= 180

@@ -1,6 +1,6 @@
 import Geoq
 import GeoqFormats
-package import GeoqSync
+import GeoqSync
 
 /// A relation with places, as a server's catalog describes it.
 package struct CatalogRelation: Hashable, Sendable {

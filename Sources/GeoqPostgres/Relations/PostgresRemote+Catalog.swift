@@ -1,5 +1,5 @@
 import Geoq
-package import GeoqSync
+import GeoqSync
 
 /// The relations that a server has.
 extension PostgresRemote {

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import Geoq
-import GeoqIndex
+public import Geoq
+public import GeoqIndex
 
 extension Store {
     /// The areas of a store: counties, parks, patches.
@@ -16,6 +16,31 @@ extension Store {
 }
 
 extension Store.Areas {
+    /// Keeps an area under a name. One of the same source and name is the same area, which is changed.
+    ///
+    ///     let patch = try Area(text: "POLYGON((-76.6 42.4, -76.4 42.4, -76.4 42.5, -76.6 42.4))")
+    ///     try await store.areas.add(patch, named: "My patch", from: "mine")
+    ///
+    /// - Parameters:
+    ///   - kind: what it is, such as `county`.
+    ///   - source: the name of where it comes from; made when it is new.
+    /// - Returns: its id, which rules may name.
+    /// - Throws: `StoreError.nameOfRemote` when the source is a mirrored remote; `StoreError`.
+    /// - Complexity: O(positions).
+    @discardableResult
+    public func add(_ area: Area, named name: String, kind: String? = nil, from source: String) async throws
+        -> FeatureID
+    {
+        let new = NewArea(name: name, kind: kind, area: area, sourceID: name)
+        return try await write { db in
+            let remote = try String.fetchOne(
+                db, sql: "SELECT name FROM geoq_source WHERE name = ? AND kind = 'remote'", arguments: [source])
+            if let remote { throw StoreError.nameOfRemote(remote, file: name) }
+            _ = try Self.add(db, [new], from: source, file: name, format: "area")
+            return new.id(in: source)
+        }
+    }
+
     /// Keeps areas of a source, in one transaction. An area of the same source and
     /// source id is the same area: it is changed, or left when it is equal.
     ///

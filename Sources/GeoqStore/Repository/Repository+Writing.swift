@@ -6,7 +6,7 @@ extension Repository {
     ///
     /// - Returns: the list as it is now in the file.
     /// - Throws: `StoreError.invalidValue` for a value that a server would
-    ///   refuse.
+    ///   refuse; `StoreError.leaving` while a logout is unfinished.
     @discardableResult
     public func add(_ list: Watchlist) async throws -> Watchlist {
         try await store.write { db in
@@ -19,7 +19,8 @@ extension Repository {
     ///
     /// - Throws: `StoreError.invalidValue`; `StoreError.noRow` when there is no
     ///   such list or bird; `StoreError.mirrored` when the list is of a remote to
-    ///   which nothing is sent.
+    ///   which nothing is sent; `StoreError.ofAnother` when it is shared with this
+    ///   user for viewing; `StoreError.leaving` while a logout is unfinished.
     @discardableResult
     public func add(_ entry: WatchlistEntry) async throws -> WatchlistEntry {
         try await store.write { db in
@@ -30,7 +31,8 @@ extension Repository {
 
     /// Adds a rule to its list.
     ///
-    /// - Throws: `RuleProblem` when it can't be understood; as `add` of an entry.
+    /// - Throws: `StoreError.invalidValue` also when the rule can't be understood; as
+    ///   `add` of an entry.
     @discardableResult
     public func add(_ rule: WatchlistRule) async throws -> WatchlistRule {
         let rule = try rule.checked()
@@ -64,9 +66,8 @@ extension Repository {
 
     /// Changes a rule, in the same way.
     ///
-    /// - Throws: `RuleProblem` when it can't be understood any more;
-    ///   `StoreError.invalidValue` for a rule that a list has as columns: edit
-    ///   the list.
+    /// - Throws: `StoreError.invalidValue` when it can't be understood any more, and
+    ///   for a rule that a list has as columns: edit the list.
     @discardableResult
     public func edit(
         _ rule: WatchlistRule, _ change: @escaping @Sendable (inout WatchlistRule) throws -> Void
@@ -121,9 +122,13 @@ extension Repository {
 }
 
 extension WatchlistRule {
-    /// - Throws: `RuleProblem` when it can't be understood.
+    /// - Throws: `StoreError.invalidValue` when it can't be understood.
     fileprivate func checked() throws -> WatchlistRule {
-        _ = try condition()
+        do {
+            _ = try condition()
+        } catch {
+            throw StoreError.invalidValue(column: "parameters_json", reason: error.reason)
+        }
         return self
     }
 

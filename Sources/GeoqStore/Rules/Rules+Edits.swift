@@ -1,14 +1,14 @@
 import GRDB
-public import Geoq
+package import Geoq
 
 extension Store.Rules {
     /// The source of lists and rules that a user made with geoq.
-    public static let handwrittenSource = "shell"
+    package static let handwrittenSource = "shell"
 
     /// Makes a list.
     ///
     /// - Returns: its id.
-    public func addWatchlist(title: String) async throws -> FeatureID {
+    package func addWatchlist(title: String) async throws -> FeatureID {
         try await store.lists.add([ColumnValue("title", .text(title))])
     }
 
@@ -19,7 +19,7 @@ extension Store.Rules {
     /// - Returns: the ids of the new rules, in order.
     /// - Throws: `RuleProblem` when one of them can't be understood;
     ///   `StoreError.ofAnother` for a list that is shared with this user for viewing.
-    public func add(
+    package func add(
         _ rules: [(kind: RuleKind, parameters: String)], to watchlist: FeatureID, priority: Int = 0
     ) async throws -> [FeatureID] {
         let rows = rules.map { (id: RecordUUID.random(), type: $0.kind.rawValue, parameters: $0.parameters) }
@@ -59,7 +59,7 @@ extension Store.Rules {
     ///
     /// - Throws: `StoreError` when there is no such rule, when it is mirrored from
     ///   a remote, or when its list is shared with this user for viewing.
-    public func remove(_ ids: [String]) async throws {
+    package func remove(_ ids: [String]) async throws {
         try await write { db in
             for text in ids {
                 let id = text.lowercased()
@@ -84,7 +84,7 @@ extension Store.Rules {
     /// Removes a list with its entries and rules.
     ///
     /// - Throws: `StoreError.mirrored`; `StoreError.ofAnother` for another user's list.
-    public func removeWatchlist(_ id: FeatureID) async throws {
+    package func removeWatchlist(_ id: FeatureID) async throws {
         try await write { db in
             try Self.refuse("the watchlist", .watchlists, id.description, .delete, db)
             try db.execute(sql: "DELETE FROM watchlists WHERE id = ?", arguments: [id.description])

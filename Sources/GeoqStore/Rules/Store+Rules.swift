@@ -27,7 +27,7 @@ package struct StoredRules: Sendable {
     }
 
     /// What is noteworthy about the rules.
-    package func findings() -> [RuleFinding] {
+    public func findings() -> [RuleFinding] {
         RuleMatcher.findings(watchlists: watchlists, rules: rules, birds: birds, areas: areas)
     }
 
@@ -79,9 +79,9 @@ extension Store.Rules {
         try await read { db in try Self.birds(db) }
     }
 
-    /// A matcher of the store's present rules. A snapshot of the same `version`
-    /// holds the sightings of that moment; `listed(by:_:)` and `forEachMatch`
-    /// make sure that both are of one version.
+    /// A matcher of the store's present rules, and the version of the store that
+    /// they are of. A snapshot of the same `version` holds the sightings of that
+    /// moment.
     public func matcher() async throws -> (matcher: RuleMatcher, version: Int64) {
         let rules = try await all()
         return (rules.matcher(), rules.version)

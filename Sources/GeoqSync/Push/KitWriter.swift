@@ -1,6 +1,6 @@
 package import Geoq
 package import GeoqStore
-package import GeoqSupabase
+import GeoqSupabase
 import Synchronization
 
 /// How a client reaches the kit of a project: over HTTP, or by a connection to

@@ -1,5 +1,5 @@
 package import Geoq
-package import GeoqStore
+import GeoqStore
 import Synchronization
 
 /// A remote that is asked instead of a store, and how: by which names, and as whom.

@@ -223,13 +223,13 @@ import Testing
                 PRAGMA user_version = 17
                 """)
             let path = fixture.store.path
-            try await fixture.store.close()
+            try fixture.store.close()
             let store = try Store(path: path)
             let items = try await store.outbox.list()
             #expect(items.map(\.row) == [stray, lost, doubled], "\(items.map(\.row))")
             #expect(items.map(\.status) == [.pendingCreate, .pendingCreate, .pendingUpdate])
             #expect(items.map(\.label) == ["stray", "lost", "edited"])
-            try await store.close()
+            try store.close()
         }
     }
 }

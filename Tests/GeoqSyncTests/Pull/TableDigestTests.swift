@@ -25,6 +25,17 @@ import Testing
         #expect(rows.map { "\(RowHash.lower63Bits(id: $0.id.key, token: $0.token))" } == expected)
     }
 
+    @Test func `a server's counts do not overflow when they are added`() {
+        var digest = TableDigest()
+        let refused = [
+            digest.set(17, count: .max, sum: 1), digest.set(17, count: -1, sum: 1), digest.set(256, count: 1, sum: 1),
+        ]
+        #expect(refused == [false, false, false])
+        let isSet = (0..<256).map { digest.set($0, count: 1 << 40, sum: .max) }
+        #expect(!isSet.contains(false))
+        #expect(digest.count == 1 << 48 && digest.total.count == 1 << 48)
+    }
+
     @Test func `buckets that differ are told as ranges`() {
         var (one, other) = (TableDigest(), TableDigest())
         func id(_ byte: UInt64) -> ItemKey { ItemKey(high: byte << 56, low: 1) }

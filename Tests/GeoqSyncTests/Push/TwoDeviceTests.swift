@@ -36,7 +36,7 @@ struct TwoDeviceTests {
             }
             let conflict = try #require(try await second.store.outbox.conflicts().first)
             #expect(conflict.mine == [ColumnValue("title", .text("Second"))] && conflict.reason == .edited)
-            try await second.store.outbox.takeMine([conflict.number])
+            #expect(try await second.store.outbox.takeMine([conflict.number]) == [])
             #expect(try await second.push().applied == 1)
             #expect(try fixture.gateway.query("SELECT title, row_version FROM watchlists") == "Second|4")
         }

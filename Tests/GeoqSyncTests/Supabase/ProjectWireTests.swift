@@ -122,7 +122,7 @@ import Testing
 
     @Test(arguments: [
         ("0-1/5", false), ("0-2/5", true), ("*/0", false), ("3-5/*", true), ("0-999/1000", false), ("rows", false),
-        ("5-2/*", false), ("*/*", false), ("0-2", false),
+        ("5-2/*", false), ("*/*", false), ("0-2", false), ("0-9223372036854775807/*", false),
     ])
     func `a range that is not that of the rows is refused`(range: String, isRight: Bool) throws {
         let answer = TransportAnswer(

@@ -43,7 +43,7 @@ import Testing
                 paged += part
                 guard part.count == page.limit, let last = part.last else { break }
                 let text = page.cursor(after: last, version: snapshot.version).description
-                page.after = try #require(PageCursor(text))
+                page.after = PageCursor(text)
                 #expect(page.after?.description == text)
             }
             #expect(paged == hits)

@@ -1,0 +1,51 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Values of another type than their columns, as SQLite lets any program write them.
+@Suite struct WrongTypeTests {
+    @Test func `a value of a wrong type ends no command`() async throws {
+        try await withFolder { folder in
+            let store = folder + "/a.sqlite"
+            try "id,name,lat,lon\n1,Pond,42.4,-76.5\n".write(
+                toFile: folder + "/a.csv", atomically: true, encoding: .utf8)
+            try "id,scientific_name,common_name\n1,Parus major,Great Tit\n".write(
+                toFile: folder + "/b.csv", atomically: true, encoding: .utf8)
+            func run(_ words: [String]) throws -> GeoqProcess { try GeoqProcess(words + ["--db", store]) }
+            #expect(try run(["import", folder + "/a.csv", "--as", "hotspots"]).status == 0)
+            #expect(try run(["import", folder + "/b.csv", "--as", "birds"]).status == 0)
+            #expect(try run(["list", "add", "Owls", "--lat", "42", "--lon", "-76", "--km", "5"]).status == 0)
+            #expect(try run(["entry", "add", "Owls", "Great Tit", "--lat", "42", "--lon", "-76"]).status == 0)
+            #expect(try run(["draft", "add", "Owls", "a gull"]).status == 0)
+            let list = try #require(try Tool.sqlite3(store, "SELECT id FROM watchlists").lines.first)
+            let commands = [
+                ["list", "list"], ["entry", "list", list], ["draft", "list"], ["photo", "list"], ["rules", "list"],
+                ["rules", "show", list], ["near", "--lat", "42.4", "--lon", "-76.5", "--km", "100"], ["doctor"],
+                ["export", "--layer", "entries", "-f", "ndjson"], ["stats"],
+            ]
+            for (table, change) in [
+                ("watchlists", "title = x'ff'"), ("watchlists", "location_rule_lat = 'x'"),
+                ("watchlist_entries", "priority = 'high'"), ("watchlist_entries", "priority = 1e300"),
+                ("watchlist_entries", "nickname = x'ff'"), ("watchlist_entries", "lat = 'north'"),
+                ("watchlist_entries", "observation_date = x'ff'"), ("bird", "common_name = x'ff'"),
+                ("geoq_draft", "candidates = x'ff'"),
+                ("geoq_store", "token = NULL"), ("geoq_store", "version = 'x'"), ("geoq_store", "version = 1e30"),
+                ("geoq_store", "identity = x'ff'"), ("geoq_store", "log_starts_after = 'x'"),
+                ("geoq_store", "version = -9223372036854775808"), ("geoq_change", "version = 9223372036854775807"),
+            ] {
+                let copy = folder + "/copy.sqlite"
+                for ending in ["", "-wal", "-shm", ".index"] {
+                    try? FileManager.default.removeItem(atPath: copy + ending)
+                }
+                #expect(try Tool.sqlite3(store, "VACUUM INTO '\(copy)'").status == 0)
+                let write = try Tool.spatialite(copy, "UPDATE \(table) SET \(change)")
+                #expect(write.status == 0, "\(change): \(write.errors)")
+                for command in commands {
+                    let run = try GeoqProcess(command + ["--db", copy])
+                    // 0, 1, or a code of `sysexits.h`; a signal is more.
+                    #expect(run.status < 79, "\(table) \(change), \(command): \(run.status) \(run.errors.suffix(300))")
+                }
+            }
+        }
+    }
+}
