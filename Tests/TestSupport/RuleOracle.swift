@@ -179,9 +179,14 @@ package struct RuleOracle: Sendable {
         }
         var names: Set<String> = []
         if let scientific { names.insert(scientific) }
-        let usesCommonName = sighting.bird == nil && scientific == nil && common != nil
+        // A scientific name that no bird has may be a common one.
+        var called: String?
+        if sighting.bird == nil {
+            let isScientific = birds.contains { scientific != nil && given($0.scientificName) == scientific }
+            called = scientific == nil ? common : isScientific ? nil : scientific
+        }
         let own = birds.filter {
-            $0.id == sighting.bird || usesCommonName && given($0.commonName) == common
+            $0.id == sighting.bird || called != nil && given($0.commonName) == called
         }
         names.formUnion(own.compactMap { given($0.scientificName) })
         let all = own + birds.filter { given($0.scientificName).map { names.contains($0) } ?? false }

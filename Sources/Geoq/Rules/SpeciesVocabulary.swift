@@ -3,7 +3,9 @@
 /// A sighting is of its own bird and names, of the names of that bird, of every
 /// bird with one of these scientific names (the same species may have several
 /// rows), and of the shapes of all of them. Its common name counts only when it
-/// has neither a bird nor a scientific name.
+/// has neither a bird nor a scientific name. A scientific name that no bird has, and
+/// that some bird has as its common one, counts as a common name: people call a column
+/// of these "species", too.
 struct SpeciesVocabulary: Sendable {
     private enum Term: Hashable {
         case bird(FeatureID)
@@ -74,7 +76,9 @@ struct SpeciesVocabulary: Sendable {
         if let bird {
             add(.bird(bird))
             found = byID[bird] ?? []
-        } else if scientificName == nil, let commonName {
+        } else if let scientificName {
+            if byScientificName[scientificName] == nil { found = byCommonName[scientificName] ?? [] }
+        } else if let commonName {
             found = byCommonName[commonName] ?? []
         }
         for index in found {

@@ -18,7 +18,7 @@ enum DraftBirds {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT id, scientific_name, common_name, source IS (SELECT remote FROM geoq_account) AS is_known
+                SELECT id, CAST(scientific_name AS TEXT), CAST(common_name AS TEXT), source IS (SELECT remote FROM geoq_account) AS is_known
                 FROM bird WHERE deleted_at IS NULL ORDER BY id
                 """)
         while let row = try rows.next() {

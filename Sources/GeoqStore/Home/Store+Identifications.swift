@@ -75,7 +75,8 @@ extension Store.Identifications {
         for bird in Set(results.compactMap(\.bird) + whole.candidates.map(\.bird)) {
             let row = try Row.fetchOne(
                 db, sql: "SELECT scientific_name, common_name, shape_id FROM bird WHERE id = ?",
-                arguments: [bird.description])
+                arguments: [bird.description]
+            ).map { WrittenRow($0) }
             whole.birds[bird] = Bird(
                 id: bird, scientificName: row?["scientific_name"], commonName: row?["common_name"],
                 shapeID: row?["shape_id"])

@@ -143,7 +143,10 @@ extension Store.Lists {
         try await read { db in
             var guess = NameSuggestion(for: name)
             let rows = try Row.fetchCursor(
-                db, sql: "SELECT common_name, scientific_name FROM bird WHERE deleted_at IS NULL ORDER BY id")
+                db,
+                sql:
+                    "SELECT CAST(common_name AS TEXT), CAST(scientific_name AS TEXT) FROM bird WHERE deleted_at IS NULL ORDER BY id"
+            )
             while let row = try rows.next() {
                 for name in [row[0] as String?, row[1] as String?].compactMap({ $0 }) { guess.consider(name) }
             }
