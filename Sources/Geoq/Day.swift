@@ -6,6 +6,7 @@ public struct Day: Hashable, Comparable, Sendable {
     /// Days since 1970-01-01; negative before.
     public let number: Int32
 
+    /// The day that is this many days after 1970-01-01; before, when negative.
     public init(number: Int32) {
         self.number = number
     }

@@ -5,9 +5,12 @@ public import GeoqIndex
 public struct Feature: Equatable, Sendable {
     /// One named value.
     public struct Field: Equatable, Sendable {
+        /// The column's name.
         public var name: String
+        /// What the feature has there; null when it has nothing.
         public var value: FieldValue
 
+        /// A column's name and what the feature has there.
         public init(_ name: String, _ value: FieldValue) {
             (self.name, self.value) = (name, value)
         }
@@ -15,10 +18,14 @@ public struct Feature: Equatable, Sendable {
 
     /// A UUID in lower case.
     public var id: String
+    /// Where it is; nil when it has no place.
     public var coordinate: Coordinate?
     /// Everything but `id`, `lat` and `lon`, each name once.
     public var fields: [Field]
 
+    /// - Parameters:
+    ///   - id: a UUID in lower case.
+    ///   - fields: in the order in which they are written, each name once.
     public init(id: String, coordinate: Coordinate?, fields: [Field]) {
         (self.id, self.coordinate, self.fields) = (id, coordinate, fields)
     }

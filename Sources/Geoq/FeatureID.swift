@@ -3,8 +3,10 @@ public import GeoqIndex
 /// The UUID of a feature, as text in lower case (RFC 9562, section 4), and as
 /// the 128 bits that order features.
 public struct FeatureID: Hashable, Comparable, Sendable, CustomStringConvertible {
+    /// The UUID's 128 bits, by which ids are ordered.
     public let key: ItemKey
 
+    /// The id that has these bits.
     public init(key: ItemKey) {
         self.key = key
     }

@@ -1,8 +1,13 @@
 /// One value of a feature's column, as a store or a file has it.
 public enum FieldValue: Hashable, Sendable {
+    /// No value.
     case null
+    /// True or false.
     case bool(Bool)
+    /// A whole number.
     case integer(Int64)
+    /// A number that need not be whole.
     case real(Double)
+    /// A text; a date and a moment are texts, too.
     case text(String)
 }

@@ -7,8 +7,14 @@
 /// `observation_date` is a sighting like any other, so it is among the
 /// `observations`, too.
 public enum Layer: String, Hashable, Sendable, CaseIterable {
-    case hotspots, observations, entries
+    /// Places where birds are watched.
+    case hotspots
+    /// Sightings, also those of entries.
+    case observations
+    /// Entries of watchlists that have a place.
+    case entries
 
+    /// The name of the store's table that has its rows.
     public var table: String {
         switch self {
         case .hotspots: "hotspot"

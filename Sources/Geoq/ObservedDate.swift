@@ -3,7 +3,12 @@
 public struct ObservedDate: Hashable, Sendable {
     /// How precisely a date is known.
     public enum Precision: String, Hashable, Sendable, CaseIterable {
-        case day, month, year
+        /// To the day, or as a range of days.
+        case day
+        /// To the month.
+        case month
+        /// To the year.
+        case year
     }
 
     /// The first day that it can have been.

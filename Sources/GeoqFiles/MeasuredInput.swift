@@ -65,10 +65,13 @@ private func openFile(_ path: String, name: String) throws -> any MeasuredInput 
 
 /// Why an input cannot be read.
 public enum InputError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// No file has this path.
     case missing(String)
+    /// The system does not let the file of this path be read.
     case unreadable(String, reason: String)
     /// An archive, or a compressed file, whose bytes are not what they say.
     case damagedArchive(String, reason: String)
+    /// An archive with more files than the limit.
     case tooManyMembers(String, limit: Int)
     /// A compressed file that would become longer by more than this factor.
     case expandsTooMuch(String, times: Int)

@@ -59,6 +59,7 @@ public final class HTTPTransport: Transport {
         }
     }
 
+    /// Sends the request and reads its whole answer, as `Transport` says.
     public func answer(to request: TransportRequest) async throws -> TransportAnswer {
         try Task.checkCancellation()
         let message = try Self.message(request)

@@ -2,6 +2,7 @@
 public struct ServerConfiguration: Sendable {
     /// The store's file.
     public var path: String
+    /// The name or address at which it listens.
     public var host = "127.0.0.1"
     /// 0 takes any free port.
     public var port = 8080
@@ -31,6 +32,7 @@ public struct ServerConfiguration: Sendable {
     public var accessLog: String?
     /// The area that the page begins with; nil for a circle.
     package var area: ServedArea?
+    /// How much of the machine requests may use.
     public var limits = ServerLimits()
     /// Takes one line, without its end, for each message to the people who run
     /// the server; by default it goes to standard error.
@@ -42,6 +44,9 @@ public struct ServerConfiguration: Sendable {
     /// The folder in which Debian's package libjs-leaflet puts Leaflet.
     public static let debianLeaflet = "/usr/share/javascript/leaflet"
 
+    /// The settings of a server that only this machine can reach.
+    ///
+    /// - Parameter path: the store's file.
     public init(path: String) {
         self.path = path
     }
@@ -68,14 +73,24 @@ public struct ServerConfiguration: Sendable {
 
 /// Why a server does not start.
 public enum ServerError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The port is not 0 to 65535.
     case badPort(Int)
+    /// The token has fewer than 16 bytes.
     case weakToken
+    /// Other machines can reach this host, there is no token, and the settings do not say
+    /// that the server is public.
     case openToAll(String)
+    /// This folder does not have Leaflet.
     case leafletMissing(String)
+    /// The text is not a template of tiles.
     case badOnlineTiles(String)
+    /// The text is not an origin.
     case badOrigin(String)
+    /// The text is not a base URL.
     case badBaseURL(String)
+    /// The text is not an address.
     case badProxy(String)
+    /// The system does not let the access log be written.
     case accessLogUnwritable(path: String, reason: String)
     /// `isTaken` says whether another program listens there.
     case cannotListen(host: String, port: Int, isTaken: Bool, reason: String)

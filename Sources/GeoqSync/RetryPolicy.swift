@@ -8,6 +8,10 @@ public struct RetryPolicy: Sendable {
     /// lost a server together do not come back together.
     public var jitter: Double
 
+    /// - Parameters:
+    ///   - attempts: the first time included; nil for no limit.
+    ///   - delays: at least one; the last repeats.
+    ///   - jitter: a share of each wait, 0…1.
     public init(attempts: Int?, delays: [Duration], jitter: Double = 0.25) {
         precondition(!delays.isEmpty && jitter >= 0 && jitter <= 1, "Waits and a share of them.")
         (self.attempts, self.delays, self.jitter) = (attempts, delays, jitter)

@@ -3,6 +3,7 @@ package import GeoqStore
 /// Why a sync did not succeed. The store is as it was before, or more up to
 /// date.
 public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What went wrong.
     public enum Kind: String, Hashable, Sendable {
         /// The server was not reached, or was lost.
         case unreachable
@@ -28,6 +29,7 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
         case mapping
     }
 
+    /// What went wrong, for a program.
     public let kind: Kind
     /// What happened; without secrets.
     public let message: String

@@ -24,6 +24,7 @@ public struct SyncOptions: Sendable {
     /// Asked before a pull removes more than 100 rows and more than half of the
     /// mirror; without a yes nothing is applied.
     public var mayRemove: @Sendable (PlannedRemoval) async -> Bool = { _ in false }
+    /// When to try again after a failure that may pass.
     public var retry = RetryPolicy.usual
     /// The clock that measures waits.
     public var clock: any Clock<Duration> & Sendable = ContinuousClock()
@@ -44,6 +45,7 @@ public struct SyncOptions: Sendable {
     /// Called, on any thread, with what a waiting person should know.
     package var told: @Sendable (SyncNotice) -> Void = { _ in }
 
+    /// The options that a sync has when nothing else is said.
     public init() {}
 }
 
@@ -75,14 +77,26 @@ public struct PlannedRemoval: Hashable, Sendable {
 
 /// How far a pull is, while it runs.
 public struct SyncProgress: Sendable {
+    /// What a pull is doing.
     public enum Phase: String, Sendable {
-        case connecting, reading, comparing, applying, indexing
+        /// Opens a connection.
+        case connecting
+        /// Reads rows.
+        case reading
+        /// Compares digests, or ids, with the mirror's.
+        case comparing
+        /// Writes the rows into the store.
+        case applying
+        /// Builds the index of the new rows.
+        case indexing
     }
 
+    /// What the pull is doing.
     public var phase: Phase
     /// How many rows were read, of all tables.
     public var rows: Int
     /// How many will have been read at the end; nil while that is unknown.
     public var rowsInAll: Int?
+    /// Bytes of the rows that were read, as the server sent them.
     public var bytes: Int
 }

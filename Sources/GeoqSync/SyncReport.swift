@@ -16,6 +16,7 @@ public struct SyncReport: Sendable {
         case stopped
     }
 
+    /// What became of one table of the mirror.
     public struct Table: Sendable {
         package var mode: Mode
         package var outcome = MirrorTableOutcome()
@@ -23,7 +24,9 @@ public struct SyncReport: Sendable {
         public var rows: Int { outcome.rows }
         /// Rows that are new in the mirror.
         public var added: Int { outcome.added }
+        /// Rows of the mirror that have other values now.
         public var changed: Int { outcome.changed }
+        /// Rows that have left the mirror.
         public var removed: Int { outcome.removed }
         /// Rows of the remote that should be in the mirror and wait.
         public var waiting: Int { outcome.waiting }
@@ -55,6 +58,7 @@ public struct SyncReport: Sendable {
 
     /// The name of the source of its rows.
     public var name: String
+    /// What became of each table that was read.
     public var tables: [MirrorTable: Table]
     /// Why all rows were read and not only changed ones; nil when that was not
     /// so.
@@ -89,6 +93,7 @@ public struct SyncReport: Sendable {
     public var rings: Bool
     /// Bytes that the server sent.
     public var bytes: Int
+    /// How long the try that succeeded took, until its rows were applied.
     public var duration: Duration
     /// How many tries failed before this one.
     public var failures = 0
@@ -97,8 +102,11 @@ public struct SyncReport: Sendable {
     /// What became of drafts; nil when there were none.
     package var drafts: DraftReport?
 
+    /// Rows that are new in the mirror, of all tables.
     public var added: Int { tables.values.reduce(0) { $0 + $1.outcome.added } }
+    /// Rows of the mirror that have other values now, of all tables.
     public var changed: Int { tables.values.reduce(0) { $0 + $1.outcome.changed } }
+    /// Rows that have left the mirror, of all tables.
     public var removed: Int { tables.values.reduce(0) { $0 + $1.outcome.removed } }
 
     /// Rows of the remote that should be in the mirror and are not.

@@ -1,6 +1,8 @@
 /// Which number comes first in a date such as `01/02/2020`.
 public enum DateOrder: String, Hashable, Sendable, CaseIterable {
+    /// `01/02/2020` is 2 January.
     case monthFirst = "mdy"
+    /// `01/02/2020` is 1 February.
     case dayFirst = "dmy"
     /// Dates with two possible orders do not occur: all begin with the year.
     case yearFirst = "ymd"
@@ -19,6 +21,7 @@ public struct UnclearDates: Error, Hashable, Sendable, CustomStringConvertible {
         case stream
     }
 
+    /// The name of the file whose dates have no known order.
     public var file: String
     /// A date of the file.
     public var example: String

@@ -12,6 +12,7 @@ public struct FilterError: Error, Hashable, Sendable {
         case typeMismatch
     }
 
+    /// What kind of mistake it is.
     package let kind: Kind
 
     /// Where the text goes wrong, in bytes of UTF-8 from its start; nil when

@@ -20,6 +20,9 @@ public struct LikePattern: Hashable, Sendable {
     private static let anyText: UInt32 = .max
     private static let anyScalar: UInt32 = .max - 1
 
+    /// - Parameters:
+    ///   - text: the pattern, with `%`, `_` and `\`.
+    ///   - foldsCase: whether texts are compared without regard to case.
     public init(_ text: String, foldsCase: Bool = false) {
         self.text = text
         self.foldsCase = foldsCase

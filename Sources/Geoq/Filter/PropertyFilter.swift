@@ -33,6 +33,7 @@ public indirect enum PropertyFilter: Hashable, Sendable {
     /// `S_WITHIN(geom, POLYGON((…)))`: the row's point lies in an area and not on its
     /// edges.
     case within(Area)
+    /// The condition does not hold. Unknown where the condition is unknown.
     case not(PropertyFilter)
     /// All hold; at least two.
     case and([PropertyFilter])
@@ -41,7 +42,9 @@ public indirect enum PropertyFilter: Hashable, Sendable {
 
     /// One side of a comparison.
     public enum Operand: Hashable, Sendable {
+        /// What the row has in the column of this name.
         case column(String)
+        /// A value that the filter names.
         case literal(Literal)
         /// `CASEI(name)`: the column's text with its case folded away.
         case foldedColumn(String)
@@ -51,10 +54,13 @@ public indirect enum PropertyFilter: Hashable, Sendable {
 
     /// A value written in the filter.
     public enum Literal: Hashable, Sendable {
+        /// `'Heron'`
         case text(String)
+        /// A whole number.
         case integer(Int64)
         /// A finite number.
         case real(Double)
+        /// `TRUE` or `FALSE`
         case bool(Bool)
         /// `DATE('2024-05-01')`
         case date(Day)
@@ -63,11 +69,17 @@ public indirect enum PropertyFilter: Hashable, Sendable {
     /// How two operands are compared. The raw value is the operator in CQL2 and
     /// in SQL.
     public enum Comparison: String, Hashable, Sendable, CaseIterable {
+        /// The sides are equal.
         case equal = "="
+        /// The sides differ.
         case notEqual = "<>"
+        /// The left side is less.
         case less = "<"
+        /// The left side is less, or the sides are equal.
         case lessOrEqual = "<="
+        /// The left side is greater.
         case greater = ">"
+        /// The left side is greater, or the sides are equal.
         case greaterOrEqual = ">="
     }
 

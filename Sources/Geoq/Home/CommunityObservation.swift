@@ -5,6 +5,7 @@ public import GeoqIndex
 /// Moments are ISO 8601 in UTC, `2026-05-03T05:42:00Z`; a day alone is its first
 /// moment.
 public struct CommunityObservation: Hashable, Sendable {
+    /// The sighting's id.
     public let id: FeatureID
     /// The user whose sighting it is; nil for a guest's, and for one that came
     /// with the data.
@@ -12,14 +13,19 @@ public struct CommunityObservation: Hashable, Sendable {
     /// Whether it came with the data: then no user may change it, and it is never
     /// sent.
     public package(set) var isOfSystem = false
+    /// The bird that was seen; nil when the store has none that is meant.
     public var bird: FeatureID?
+    /// The hotspot at which it was seen; nil when it was at none.
     public var hotspot: FeatureID?
     /// What was seen, in words, where no bird of the store is meant.
     public var species: String?
     /// Where, in words.
     public var place: String?
+    /// Where it was seen; nil when the place is not known.
     public var coordinate: Coordinate?
+    /// When it was seen; nil when that is not known.
     public var observedAt: String?
+    /// What the user wrote about it.
     public var notes: String?
 
     /// A new sighting, with a random id.

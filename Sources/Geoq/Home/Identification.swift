@@ -3,12 +3,15 @@
 /// Shapes and field marks are an application's own lists: a session names them
 /// by their ids.
 public struct IdentificationSession: Hashable, Sendable {
+    /// The session's id.
     public let id: FeatureID
     /// The user whose session it is; nil for a guest's.
     public package(set) var owner: FeatureID?
     /// The shape of the body, such as `duck-like`.
     public var shapeID: String?
+    /// The size, by the application's own numbers; nil when none was chosen.
     public var sizeCategory: Int?
+    /// The id of the place in the application's own list; nil when none was chosen.
     public var locationID: String?
     /// Where it was, in words.
     public var place: String?
@@ -29,10 +32,13 @@ public struct IdentificationSession: Hashable, Sendable {
 
 /// A field mark that the user has chosen, such as `breast`: `streaked`.
 public struct IdentificationMark: Hashable, Sendable {
+    /// The mark's id.
     public let id: FeatureID
+    /// The session in which it was chosen.
     public let session: FeatureID
     /// The part of the body.
     public var area: String
+    /// How that part looks.
     public var variant: String
 
     /// A new mark, with a random id.
@@ -47,7 +53,9 @@ public struct IdentificationMark: Hashable, Sendable {
 
 /// What came out of a session.
 public struct IdentificationResult: Hashable, Sendable {
+    /// The result's id.
     public let id: FeatureID
+    /// The session that it came out of.
     public let session: FeatureID
     /// The bird that the user decided on; nil while undecided.
     public var bird: FeatureID?
@@ -64,8 +72,11 @@ public struct IdentificationResult: Hashable, Sendable {
 
 /// A bird that may be meant.
 public struct IdentificationCandidate: Hashable, Sendable {
+    /// The candidate's id.
     public let id: FeatureID
+    /// The result that it belongs to.
     public let result: FeatureID
+    /// The bird that may be meant.
     public var bird: FeatureID
     /// Its place among the candidates, as the application counts.
     public var rank: Int

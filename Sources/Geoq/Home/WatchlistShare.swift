@@ -1,6 +1,8 @@
 /// A list that its owner shows to another user of the project.
 public struct WatchlistShare: Hashable, Sendable {
+    /// The share's id.
     public let id: FeatureID
+    /// The list that is shown.
     public let watchlist: FeatureID
     /// The user to whom it is shown.
     public let user: FeatureID

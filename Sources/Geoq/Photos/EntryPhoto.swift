@@ -3,6 +3,7 @@
 ///
 /// Moments are ISO 8601 in UTC.
 public struct EntryPhoto: Hashable, Sendable {
+    /// The photo's id.
     public let id: FeatureID
     /// The entry that it belongs to.
     public let entry: FeatureID

@@ -13,7 +13,12 @@ public protocol PhotoPreparing: Sendable {
 
 /// What a picture is for.
 public enum PhotoPurpose: String, Hashable, Sendable, CaseIterable {
-    case observation, profile, cover
+    /// A photo of an entry.
+    case observation
+    /// The picture of a user's profile.
+    case profile
+    /// The cover of a watchlist.
+    case cover
 
     /// The longest side in pixels.
     public var longestSide: Int { self == .observation ? 1_200 : 800 }
@@ -24,10 +29,12 @@ public enum PhotoPurpose: String, Hashable, Sendable, CaseIterable {
 
 /// A picture as it is kept and sent.
 public struct PreparedPhoto: Hashable, Sendable {
+    /// The bytes of the file; never empty.
     public var bytes: [UInt8]
     /// `image/jpeg` or `application/pdf`.
     public var contentType: String
 
+    /// - Parameter contentType: `image/jpeg` or `application/pdf`.
     public init(bytes: [UInt8], contentType: String) {
         (self.bytes, self.contentType) = (bytes, contentType)
     }

@@ -2,15 +2,19 @@ public import GeoqIndex
 
 /// An answer to a question: a feature, where it is and how far away.
 public struct Hit: Hashable, Sendable {
+    /// The layer that the feature is of.
     public let layer: Layer
+    /// The feature's id.
     public let id: FeatureID
     /// A hotspot's name, an observation's species; empty when it has none.
     public let name: String
+    /// Where the feature is.
     public let coordinate: Coordinate
     /// Within 1 µm of `Geodesic.inverse`; from the line when a corridor was asked for;
     /// nil for a box.
     public let distance: Distance?
 
+    /// - Parameter distance: from what was asked for; nil for a box.
     public init(layer: Layer, id: FeatureID, name: String, coordinate: Coordinate, distance: Distance?) {
         (self.layer, self.id, self.name) = (layer, id, name)
         (self.coordinate, self.distance) = (coordinate, distance)

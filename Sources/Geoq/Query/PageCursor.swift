@@ -8,10 +8,16 @@ public struct PageCursor: Hashable, Sendable, CustomStringConvertible {
     /// The exact distance of the page's last hit (`Geodesic.inverse`, to the
     /// last bit); nil for a box, whose hits are ordered by id alone.
     public var distance: Distance?
+    /// The id of the page's last hit.
     public var id: FeatureID
     /// The version of the store that the page was read from.
     public var version: Int64
 
+    /// - Parameters:
+    ///   - along: in meters, for a corridor.
+    ///   - distance: of the page's last hit; nil for a box.
+    ///   - id: of the page's last hit.
+    ///   - version: of the store that the page was read from.
     public init(along: Double? = nil, distance: Distance?, id: FeatureID, version: Int64) {
         (self.along, self.distance, self.id, self.version) = (along, distance, id, version)
     }

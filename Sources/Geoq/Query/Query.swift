@@ -25,6 +25,7 @@ public struct Query: Sendable {
     package var area: Area
     /// Only hits inside this area, its boundary included; nil for no such bound.
     public var inside: GeoqIndex.Area?
+    /// The layer whose features are asked for.
     public var layer: Layer
     /// Only hits at least this far away; a hit exactly this far is included.
     public var minimum: Distance?

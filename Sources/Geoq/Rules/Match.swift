@@ -2,9 +2,11 @@ public import GeoqIndex
 
 /// A watchlist that matches a sighting, and why: which rule of each kind held.
 public struct Match: Hashable, Sendable {
+    /// The list that matches.
     public var watchlist: FeatureID
     /// The highest of the list's active rules' priorities; 0 without any.
     public var priority: Int
+    /// How sure the match is.
     public var certainty: Certainty
     /// nil when the list has no location rule and matches anywhere.
     public var location: LocationReason?
@@ -13,6 +15,7 @@ public struct Match: Hashable, Sendable {
     /// nil when the list has no date rule.
     public var date: DateReason?
 
+    /// A match of a list, with the rule of each kind that held.
     public init(
         watchlist: FeatureID, priority: Int, certainty: Certainty, location: LocationReason? = nil,
         species: SpeciesReason? = nil, date: DateReason? = nil
@@ -39,6 +42,7 @@ public struct Match: Hashable, Sendable {
     /// line, then that of the smallest rule id. In a near miss, the one missed by
     /// least.
     public struct LocationReason: Hashable, Sendable {
+        /// The rule that holds.
         public var rule: RuleID
         /// To the center, within 1 µm of `Geodesic.inverse`; to a route's line; to
         /// an area, which is 0 inside.
@@ -50,6 +54,7 @@ public struct Match: Hashable, Sendable {
         /// outside.
         public var insideMeters: Double
 
+        /// - Parameter insideMeters: from the sighting inwards to the edge; negative outside.
         public init(rule: RuleID, distance: Distance, insideMeters: Double) {
             (self.rule, self.distance, self.insideMeters) = (rule, distance, insideMeters)
         }
@@ -57,19 +62,24 @@ public struct Match: Hashable, Sendable {
 
     /// The species rule that holds: of several, the one of the smallest id.
     public struct SpeciesReason: Hashable, Sendable {
+        /// The rule that holds.
         public var rule: RuleID
         /// Which of the sighting's names the rule matched.
         public var by: Name
 
         /// The raw value is the word in answers.
         public enum Name: String, Hashable, Sendable, CaseIterable {
+            /// The bird's id.
             case bird
+            /// The scientific name.
             case scientificName = "scientific_name"
+            /// The shape of the body.
             case shape
             /// The sighting's species is unknown.
             case unknown
         }
 
+        /// - Parameter by: which of the sighting's names the rule matched.
         public init(rule: RuleID, by: Name) {
             (self.rule, self.by) = (rule, by)
         }
@@ -87,14 +97,18 @@ public struct Match: Hashable, Sendable {
             case inside(days: Int?)
             /// Some of its days lie inside.
             case partly
+            /// None of its days lies inside.
             case outside
             /// Not known to the day.
             case unknown
         }
 
+        /// The rule that holds.
         public var rule: RuleID
+        /// How the sighting's date lies to the rule's range.
         public var fit: Fit
 
+        /// - Parameter fit: how the sighting's date lies to the rule's range.
         public init(rule: RuleID, fit: Fit) {
             (self.rule, self.fit) = (rule, fit)
         }

@@ -3,6 +3,7 @@ import GeoqIndex
 /// Something noteworthy about a rule or a list. The rule still means what it
 /// says.
 public struct RuleFinding: Hashable, Sendable {
+    /// The list that it is about, or whose rule.
     public var watchlist: FeatureID
     /// nil when it is about the list.
     public var rule: RuleID?

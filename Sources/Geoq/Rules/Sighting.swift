@@ -3,6 +3,7 @@ public import GeoqIndex
 /// A bird at a place and time, as far as they are known. Rules are asked about
 /// it.
 public struct Sighting: Hashable, Sendable {
+    /// Where the bird was, as the sighting says.
     public var coordinate: Coordinate
     /// The true place lies at most this far from the given one; nil when no
     /// uncertainty is known.
@@ -10,14 +11,18 @@ public struct Sighting: Hashable, Sendable {
     /// A box of less than a degree with the given place, in which the true one lies:
     /// the cell of an obscured record. nil when there is none.
     public var cell: BoundingBox?
+    /// The bird's id; nil when it is not known.
     public var bird: FeatureID?
     /// Compared as `NameFolding` writes it; an empty name counts as no name.
     public var scientificName: String?
     /// Compared as `NameFolding` writes it, with the birds that have this name.
     public var commonName: String?
+    /// The shape of the body, such as `duck-like`; nil when it is not known.
     public var shapeID: String?
+    /// When the bird was seen; nil when it is not known.
     public var date: ObservedDate?
 
+    /// A sighting; what is not given is not known.
     public init(
         coordinate: Coordinate, uncertainty: Distance? = nil, bird: FeatureID? = nil, scientificName: String? = nil,
         commonName: String? = nil, shapeID: String? = nil, date: ObservedDate? = nil,

@@ -3,6 +3,7 @@ public import GeoqIndex
 /// A list that watches for birds: its rules say what must be seen, where and
 /// when (`WatchlistRule`).
 public struct Watchlist: Hashable, Sendable {
+    /// The list's id.
     public var id: FeatureID
     /// Empty when it has none.
     public var title: String
@@ -12,7 +13,9 @@ public struct Watchlist: Hashable, Sendable {
     public var type: String?
     /// Where it is, in words.
     public var place: String?
+    /// The first day of the list's own range of days; nil when that has no beginning.
     public var firstDay: Day?
+    /// The last day of that range, which is part of it; nil when it has no end.
     public var lastDay: Day?
     /// The list's own rule of places, when it is enabled.
     public var circle: Circle?
@@ -20,6 +23,7 @@ public struct Watchlist: Hashable, Sendable {
     /// no project has.
     public package(set) var owner: FeatureID?
 
+    /// A list without rules.
     public init(id: FeatureID, title: String = "", isDeleted: Bool = false) {
         (self.id, self.title, self.isDeleted) = (id, title, isDeleted)
     }
@@ -38,12 +42,16 @@ public struct Watchlist: Hashable, Sendable {
 /// A bird that rules and sightings name. It tells which id, names and shape
 /// belong together.
 public struct Bird: Hashable, Sendable {
+    /// The bird's id.
     public var id: FeatureID
+    /// The scientific name; nil when it is not known.
     public var scientificName: String?
+    /// The common name; nil when it is not known.
     public var commonName: String?
     /// The body shape, such as `duck-like`.
     public var shapeID: String?
 
+    /// A bird; what is not given is not known.
     public init(id: FeatureID, scientificName: String? = nil, commonName: String? = nil, shapeID: String? = nil) {
         (self.id, self.scientificName) = (id, scientificName)
         (self.commonName, self.shapeID) = (commonName, shapeID)

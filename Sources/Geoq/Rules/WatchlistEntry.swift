@@ -5,6 +5,7 @@ public import GeoqIndex
 /// Moments are ISO 8601 in UTC, `2026-05-03T05:42:00Z`; a day alone is its first
 /// moment.
 public struct WatchlistEntry: Hashable, Sendable {
+    /// The entry's id.
     public let id: FeatureID
     /// The list that it belongs to.
     public let watchlist: FeatureID
@@ -14,19 +15,23 @@ public struct WatchlistEntry: Hashable, Sendable {
     public var nickname: String?
     /// How the entry stands, in its user's words.
     public var status: String?
+    /// What the user wrote about it.
     public var notes: String?
     /// When it was put on the list.
     public var addedAt: String?
     /// When the bird was seen; nil while it was not.
     public var observedAt: String?
+    /// Who saw the bird, in words.
     public var observedBy: String?
     /// From when the user wants to look for it.
     public var plannedFrom: String?
+    /// Until when the user wants to look for it.
     public var plannedUntil: String?
     /// Where it was seen, or is to be looked for.
     public var coordinate: Coordinate?
     /// The same place, in words.
     public var place: String?
+    /// How important the entry is to its user; 0 when that was not said.
     public var priority: Int
     /// Whether the user wants to be told when the time comes.
     public var notifies: Bool

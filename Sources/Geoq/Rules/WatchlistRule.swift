@@ -1,12 +1,19 @@
 /// What a rule is about. The raw value is the word in `rule_type`.
 public enum RuleKind: String, Hashable, Sendable, CaseIterable {
-    case location, species, date
+    /// Where a bird is seen.
+    case location
+    /// What is seen.
+    case species
+    /// When it is seen.
+    case date
 }
 
 /// Which rule: a row of `watchlist_rules`, or one of the rules that a watchlist
 /// has as columns of its own.
 public enum RuleID: Hashable, Sendable {
+    /// The row of `watchlist_rules` that has this id.
     case row(FeatureID)
+    /// The rule of this kind in the columns of the watchlist that has this id.
     case columns(RuleKind, of: FeatureID)
 }
 
@@ -43,7 +50,9 @@ extension RuleID: CustomStringConvertible {
 /// Rules of one kind are alternatives; the kinds that a list has must all hold.
 /// `condition()` says what it asks for, or why it can't be understood.
 public struct WatchlistRule: Hashable, Sendable {
+    /// Which rule it is.
     public var id: RuleID
+    /// The list that it belongs to.
     public var watchlist: FeatureID
     /// `rule_type`, as it was written.
     public var type: String

@@ -7,6 +7,7 @@ public struct SpeciesSummary: Hashable, Sendable {
     public let bird: FeatureID?
     /// Empty when the records have only a common name.
     public let scientificName: String
+    /// Empty when the records have only a scientific name.
     public let commonName: String
     /// How many observations there are.
     public let observations: Int

@@ -4,6 +4,7 @@ public import GeoqIndex
 public struct SnapshotBuilder {
     private var layers: [Layer: LayerBuilder] = [:]
 
+    /// A builder without rows.
     public init() {}
 
     /// Makes room for rows.

@@ -1,8 +1,11 @@
 /// The whole file is refused; nothing is stored.
 public struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The file's name.
     public var file: String
+    /// What is wrong with it.
     public var cause: Cause
 
+    /// - Parameter file: the file's name.
     package init(file: String, _ cause: Cause) {
         (self.file, self.cause) = (file, cause)
     }

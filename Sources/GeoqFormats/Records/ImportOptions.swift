@@ -2,6 +2,7 @@ public import Geoq
 
 /// What the user says about a file.
 public struct ImportOptions: Equatable, Sendable {
+    /// What the file's rows become, when its format does not decide that.
     public var kind: ImportKind
     /// `--map lat=Y,lon=X,name=N,id=I`: geoq's field → the file's column.
     public var columnMap: [String: String] = [:]
@@ -15,6 +16,7 @@ public struct ImportOptions: Equatable, Sendable {
     /// a place alone can answer. An import reads such rows as hotspots.
     public var takesPlacesAlone = false
 
+    /// Options that read the rows as this kind, and leave all else to the format.
     public init(kind: ImportKind) {
         self.kind = kind
     }

@@ -11,7 +11,14 @@ package enum ImportRecord: Equatable, Sendable {
 
 /// What a file is imported as.
 public enum ImportKind: String, Hashable, Sendable, CaseIterable {
-    case hotspots, observations, birds, watchlists
+    /// Places where birds are watched.
+    case hotspots
+    /// Sightings.
+    case observations
+    /// Birds, with their names.
+    case birds
+    /// Watchlists with their entries and rules.
+    case watchlists
 }
 
 /// What identifies a row: the store turns it into a UUID.

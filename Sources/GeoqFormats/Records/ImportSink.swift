@@ -22,13 +22,17 @@ extension ImportSink {
 
 /// A row that cannot be imported: where it is, what is wrong, what to do.
 public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the file.
     public var file: String
     /// 1 is the file's first line. A row over several lines counts by its first.
     public var line: Int
     /// The name of the element, in a file whose lines do not identify it:
     /// "feature 3".
     public var element: String?
+    /// The column or member that is wrong, as the file names it; nil when it is the
+    /// whole row.
     public var column: String?
+    /// What the file has there, as it is written; nil when there is nothing to show.
     public var value: String?
     /// "lon 196.2 out of range −180…180"
     public var reason: String
@@ -37,6 +41,7 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to tell the reader of the file, so that the row can be read.
     package var remedy: FieldRemedy?
 
+    /// - Parameter line: 1 is the file's first line.
     package init(
         file: String, line: Int, column: String? = nil, value: String? = nil, reason: String, hint: String? = nil
     ) {
@@ -59,13 +64,21 @@ public struct RowProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Why a good row is not imported.
 public enum SkipReason: String, Hashable, Sendable, CaseIterable {
+    /// Nothing was seen: the record says that the species was not there.
     case absent = "the species was absent (a count of 0, or a status that says so)"
+    /// The record has no place, and its format allows that.
     case noCoordinates = "without coordinates, as the format allows (obscured, private, specimen)"
+    /// Movebank's mark of a position that is an outlier.
     case notVisible = "marked as an outlier (visible=false)"
+    /// A camera saw no animal.
     case notAnAnimal = "not an animal (blank, vehicle, unclassified)"
+    /// A camera saw a person.
     case person = "a person"
+    /// Camtrap DP tells of this animal a second time, for one picture.
     case otherLevel = "the same animal as in an event (media level)"
+    /// An event along a line has no point.
     case lineGeometry = "a line, without a point of its own"
+    /// A count of penguins says that there were none.
     case notPresent = "presence 0"
 }
 
@@ -93,16 +106,20 @@ package struct FormatReport: Equatable, Sendable {
 
 /// The result of one of several files.
 public struct FileReport: Hashable, Sendable {
+    /// The file's name.
     public var name: String
     /// The name of the format; empty when the file was left out.
     public var format = ""
     /// How many rows were taken, refused, and skipped.
     public var taken = 0
+    /// How many rows were refused.
     public var refused = 0
+    /// How many good rows were not wanted.
     public var skipped = 0
     /// Why the file was not read; nil when it was read.
     public var leftOut: FileProblem.Cause?
 
+    /// - Parameter leftOut: why the file was not read; nil when it was read.
     package init(name: String, leftOut: FileProblem.Cause? = nil) {
         (self.name, self.leftOut) = (name, leftOut)
     }

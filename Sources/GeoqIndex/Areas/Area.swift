@@ -36,16 +36,22 @@ public struct Area: Sendable {
 
     /// One of the two poles.
     public enum Pole: String, Hashable, Sendable, CaseIterable {
-        case north, south
+        /// Latitude 90°.
+        case north
+        /// Latitude -90°.
+        case south
     }
 
     /// A ring, and the rings of its holes.
     ///
     /// Each is closed: it has at least four positions, and the last is the first.
     public struct Polygon: Hashable, Sendable {
+        /// The ring around the polygon. It may run either way.
         public var outer: [Coordinate]
+        /// The rings around its holes; empty when it has none.
         public var holes: [[Coordinate]]
 
+        /// - Parameters: closed rings; `Area` checks them.
         public init(outer: [Coordinate], holes: [[Coordinate]] = []) {
             (self.outer, self.holes) = (outer, holes)
         }
@@ -62,6 +68,7 @@ public struct Area: Sendable {
 
     /// As they were given.
     public let polygons: [Polygon]
+    /// How the rings run between two vertices.
     public let edges: Edges
     /// The pole that a ring around the earth's axis holds; nil when it was not said.
     public let pole: Pole?

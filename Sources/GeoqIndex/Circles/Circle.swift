@@ -5,6 +5,7 @@ public struct Circle: Hashable, Sendable {
     /// Half the Earth or more means everywhere.
     public var radius: Distance
 
+    /// The places at most `radius` from `center`.
     public init(center: Coordinate, radius: Distance) {
         (self.center, self.radius) = (center, radius)
     }

@@ -18,6 +18,7 @@
 public struct Corridor: Sendable {
     /// The vertices of each segment, in the order of travel.
     public let segments: [[Coordinate]]
+    /// How the line runs between two vertices.
     public let edges: Area.Edges
     /// From the line to either side; the edge is inside.
     public let width: Distance
@@ -72,7 +73,10 @@ public struct Corridor: Sendable {
 
     /// A side, seen in the direction of travel.
     public enum Side: String, Hashable, Sendable {
-        case left, right
+        /// The line's left.
+        case left
+        /// The line's right.
+        case right
     }
 
     /// Where a place lies to the line; nil when it is outside of the corridor.
@@ -135,8 +139,11 @@ extension Corridor: Hashable {
 
 /// Why a line and a width are not a corridor.
 public enum CorridorError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A segment has fewer than two vertices.
     case tooFewVertices(count: Int)
+    /// The width, in meters, is more than `Corridor.largestWidth`.
     case tooWide(meters: Double)
+    /// The line takes more pieces than an index holds: at least this many.
     case tooLong(pieces: Int)
 
     public var description: String {

@@ -2,9 +2,14 @@
 ///
 /// With `west` > `east` it crosses the date line, as in RFC 7946, section 5.2.
 public struct BoundingBox: Hashable, Sendable {
+    /// The western meridian, in degrees, -180…180; east of `east` when the box crosses
+    /// the date line.
     public let west: Double
+    /// The southern parallel, in degrees, -90…90.
     public let south: Double
+    /// The eastern meridian, in degrees, -180…180.
     public let east: Double
+    /// The northern parallel, in degrees, -90…90; at least `south`.
     public let north: Double
 
     /// - Parameters: in degrees; the order is that of GeoJSON.

@@ -47,6 +47,7 @@ public struct ServerLimits: Sendable {
     /// Events that are kept for slow and reconnecting listeners, and bytes of
     /// them.
     public var keptEvents = 4_096
+    /// Bytes of the events that are kept; the oldest go first.
     public var keptEventBytes = 4 * 1_024 * 1_024
     /// Matches of one snapshot that are sent as single events; the others are
     /// only counted.
@@ -54,6 +55,8 @@ public struct ServerLimits: Sendable {
     /// New sightings of one snapshot that are matched, and matches that are
     /// counted; beyond them listeners only hear that there are more.
     public var matchedSightings = 1_000_000
+    /// Matches of one snapshot that are counted; with more, listeners only hear that
+    /// there are more.
     public var countedMatches = 1_000_000
     /// How long a connection may be silent, and how long the head of a request
     /// may take.
@@ -75,5 +78,6 @@ public struct ServerLimits: Sendable {
     /// told to stop.
     public var shutdownSeconds: Int64 = 10
 
+    /// The limits that a server has when nothing else is said.
     public init() {}
 }

@@ -4,11 +4,15 @@ public import GeoqIndex
 
 /// An area that a store holds: a county, a park, a patch.
 public struct StoredArea: Hashable, Sendable {
+    /// The area's id.
     public let id: FeatureID
+    /// Its name.
     public let name: String
     /// What it is, as its file says; nil when the file does not.
     public let kind: String?
+    /// Its polygons, and how their edges run.
     public let area: Area
+    /// The name of the source that it came from.
     public let source: String
     /// Its id or number in the source.
     public let sourceID: String?
@@ -118,9 +122,13 @@ public enum AreaNameError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// One of several areas with the same name.
 public struct AreaChoice: Hashable, Sendable, CustomStringConvertible {
+    /// The area's id.
     public let id: FeatureID
+    /// The name that it shares with others.
     public let name: String
+    /// What it is, as its file says; nil when the file does not.
     public let kind: String?
+    /// The name of the source that it came from.
     public let source: String
     /// The middle of its box; nil when its polygons cannot be read.
     public let middle: Coordinate?

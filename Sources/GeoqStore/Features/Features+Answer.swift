@@ -4,6 +4,7 @@ package import GeoqIndex
 
 /// The hits of a question, and the moment of the rows that they are of.
 public struct Answer: Sendable {
+    /// The hits, in the order of the question.
     public let hits: [Hit]
     /// Which store's rows these are, and of which version.
     package let stamp: IndexStamp

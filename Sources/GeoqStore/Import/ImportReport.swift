@@ -5,6 +5,7 @@ public import GeoqFormats
 public struct ImportReport: Equatable, Sendable {
     /// The name of the file; of several, their names.
     public var file: String
+    /// The name of the file's format.
     public var format = ""
     /// The kind of records that the rows became.
     public var kind = ImportKind.hotspots
@@ -48,6 +49,7 @@ public struct ImportReport: Equatable, Sendable {
     /// when a row was bad.
     public var isStored = false
 
+    /// How many problems are kept with their text; all are counted.
     public static let problemLimit = 20
 
     /// The changes to the rows of one table.
@@ -67,8 +69,12 @@ public struct ImportReport: Equatable, Sendable {
 
 /// How far an import is, while it runs.
 public struct ImportProgress: Sendable {
+    /// Rows that were kept so far.
     public var rows: Int
+    /// Rows that were refused so far.
     public var rejected: Int
+    /// Bytes of the inputs that were read so far, as they lie on the disk or come
+    /// through the pipe.
     public var bytesRead: Int
     /// nil when the size is not known (standard input).
     public var bytesInAll: Int?
@@ -96,6 +102,7 @@ public struct ImportSettings: Sendable {
     /// Called with an input's name when a pipe has given nothing for a moment.
     public var onWait: @Sendable (_ input: String) -> Void = { _ in }
 
+    /// - Parameter kind: what the rows become; nil when the format decides.
     public init(_ kind: ImportKind? = nil) {
         self.kind = kind
         options = ImportOptions(kind: kind ?? .hotspots)

@@ -3,13 +3,16 @@ import Geoq
 
 /// A source of rows.
 public struct SourceSummary: Hashable, Sendable {
+    /// The source's name.
     public let name: String
     /// The name of the layer, or `birds`, `areas`, `watchlists`, `presence`,
     /// `migrations`, `community`, `identifications` or `profile`.
     public let layer: String
+    /// How many rows of the layer the store has of it.
     public let rows: Int
     /// The last file that was imported for it.
     public let lastFile: String?
+    /// The name of that file's format.
     public let format: String?
     /// When that was, as ISO 8601 in UTC.
     public let importedAt: String?

@@ -2,19 +2,37 @@ package import Geoq
 
 /// A table whose rows can be those of a remote. Parents come before children.
 public enum MirrorTable: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
-    case bird, hotspot, watchlists
+    /// Birds, with their names.
+    case bird
+    /// Places where birds are watched.
+    case hotspot
+    /// Lists of users.
+    case watchlists
+    /// What is on the lists.
     case watchlistEntries = "watchlist_entries"
+    /// What the lists watch for.
     case watchlistRules = "watchlist_rules"
+    /// To whom the lists are shown.
     case watchlistShares = "watchlist_shares"
+    /// Who the users are: of a mirror the one user.
     case profile = "users"
+    /// Which birds are at which hotspots, week by week.
     case speciesPresence = "hotspot_species_presence"
+    /// Migrations of birds, season by season.
     case migrationSession = "migration_session"
+    /// The places on the way of each migration, in order.
     case trajectoryPath = "trajectory_path"
+    /// Sightings that users show to all.
     case communityObservation = "community_observation"
+    /// Attempts to identify a bird.
     case identificationSession = "identification_session"
+    /// Field marks that were chosen in them.
     case identificationMark = "identification_mark"
+    /// What came out of them.
     case identificationResult = "identification_result"
+    /// The birds that may have been meant.
     case identificationCandidate = "identification_candidate"
+    /// Photos of entries.
     case observedBirdPhotos = "observed_bird_photos"
     /// Only of relations that a person names: geoq's own schema has none.
     case observation

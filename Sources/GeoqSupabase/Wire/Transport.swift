@@ -29,6 +29,7 @@ public struct TransportRequest: Sendable {
     /// The largest answer that is read, after it was unpacked.
     public var maximumAnswerBytes: Int
 
+    /// A request; header names are in lower case.
     public init(
         method: String, url: String, headers: [(name: String, value: String)] = [], body: [UInt8] = [],
         connectTimeout: Duration = .seconds(10), silenceTimeout: Duration = .seconds(30),
@@ -42,11 +43,16 @@ public struct TransportRequest: Sendable {
 
 /// What a server answered.
 public struct TransportAnswer: Sendable {
+    /// The status code of HTTP.
     public var status: Int
     /// Names in lower case, in the order of the answer.
     public var headers: [(name: String, value: String)]
+    /// The body, unpacked.
     public var body: [UInt8]
 
+    /// - Parameters:
+    ///   - headers: names in lower case, in the order of the answer.
+    ///   - body: unpacked.
     public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
         (self.status, self.headers, self.body) = (status, headers, body)
     }

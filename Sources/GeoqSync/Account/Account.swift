@@ -13,7 +13,9 @@ public import GeoqSupabase
 /// A store has one account at most. What the user is lies in the store, tokens
 /// and key in the vault.
 public struct Account: Sendable {
+    /// The project that the user is of.
     public let project: SupabaseProject
+    /// The store that has the user's rows.
     public let store: Store
     /// All requests of the account go this way.
     package let client: ProjectClient

@@ -44,10 +44,16 @@ public struct FileVault: SessionVault {
         return state + "/geoq"
     }
 
+    /// What the file holds; nil when there is none.
+    ///
+    /// - Throws: `VaultError`.
     public func contents() async throws -> VaultContents? {
         try await Self.offPool { try read(from: VaultFolder(existing: folder)) }
     }
 
+    /// Changes the contents while no other process does.
+    ///
+    /// - Throws: `VaultError`, and what `change` throws.
     public func update(_ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?) async throws
         -> VaultContents?
     {
@@ -61,6 +67,7 @@ public struct FileVault: SessionVault {
         }
     }
 
+    /// Waits until no other process renews the session, then runs `body`.
     public func whileRefreshing<Result: Sendable>(
         _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

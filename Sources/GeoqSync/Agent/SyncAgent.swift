@@ -40,6 +40,7 @@ public final class SyncAgent: Sendable {
         public var drafts = 0
         /// When a sync last succeeded.
         public var lastSync: Date?
+        /// How old the account's rows are.
         public var freshness = Freshness.offline(since: nil)
         /// Whether there is a session. When the project has ended it, nothing is
         /// lost: changes go out after a login.
