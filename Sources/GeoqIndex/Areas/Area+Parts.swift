@@ -2,11 +2,11 @@ extension Area {
     /// Whether polygons of the area overlap, or run along each other for more than a point and not on edges that both
     /// have (`SharedEdges`).
     ///
-    /// Membership is right all the same. But an edge that lies inside of another polygon, or that
-    /// two polygons share, counts as boundary (`distanceToBoundary(from:)`): so a place inside is
-    /// said to be nearer to the boundary than to that of all polygons together, and may be called
-    /// possible where it is certain. A place outside is not concerned: on the way to such an
-    /// edge it would have to pass another one.
+    /// Membership is right all the same. But an edge that lies inside of another polygon, or along a part of
+    /// another's edge, counts as boundary (`distanceToBoundary(from:)`); only a drawn edge that two polygons have
+    /// from vertex to vertex does not. So a place inside is said to be nearer to the boundary than to that of all
+    /// polygons together, and may be called possible where it is certain. A place outside is not concerned: on the
+    /// way to such an edge it would have to pass another one.
     ///
     /// **Why.** When no edges cross or run along each other, polygons that have more than points in
     /// common lie in each other. Then the inner one has a vertex inside of the outer one, or, when all of

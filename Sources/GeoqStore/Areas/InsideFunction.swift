@@ -25,32 +25,47 @@ enum InsideFunction {
     }
 
     /// The arguments that are an area.
-    private struct Key: Equatable {
+    struct Key: Equatable {
         let text: String
         let edges: String
         let pole: String?
+    }
 
-        init?(_ values: [DatabaseValue]) {
-            guard let text = String.fromDatabaseValue(values[0]), let edges = String.fromDatabaseValue(values[1]) else {
-                return nil
-            }
-            (self.text, self.edges, pole) = (text, edges, String.fromDatabaseValue(values[2]))
+    /// The areas that are kept ready; the one that was asked about last comes last.
+    struct ReadyAreas {
+        static let most = 8
+        private var areas: [(key: Key, area: Area)] = []
+
+        mutating func area(of key: Key) -> Area? {
+            guard let place = areas.lastIndex(where: { $0.key == key }) else { return nil }
+            if place < areas.count - 1 { areas.append(areas.remove(at: place)) }
+            return areas[areas.count - 1].area
+        }
+
+        mutating func keep(_ area: Area, of key: Key) {
+            areas.append((key, area))
+            if areas.count > Self.most { areas.removeFirst() }
         }
     }
 
-    /// So many areas are kept ready; the one that was asked about last comes last.
-    private static let mostReady = 8
-    private static let ready = Mutex<[(key: Key, area: Area)]>([])
+    private static let ready = Mutex(ReadyAreas())
 
     /// - Complexity: O(length of the text), and O(positions · log *positions*)
     ///   for one that is not ready.
     private static func area(of key: Key) throws -> Area {
-        if let known = ready.withLock({ $0.last { $0.key == key }?.area }) { return known }
+        if let known = ready.withLock({ $0.area(of: key) }) { return known }
         let area = try Area(functionText: key.text, edges: key.edges, pole: key.pole)
-        ready.withLock { ready in
-            ready.append((key, area))
-            if ready.count > mostReady { ready.removeFirst() }
-        }
+        ready.withLock { $0.keep(area, of: key) }
         return area
+    }
+}
+
+extension InsideFunction.Key {
+    /// - Parameter values: the arguments of the function; the first three are the area.
+    fileprivate init?(_ values: [DatabaseValue]) {
+        guard let text = String.fromDatabaseValue(values[0]), let edges = String.fromDatabaseValue(values[1]) else {
+            return nil
+        }
+        self.init(text: text, edges: edges, pole: String.fromDatabaseValue(values[2]))
     }
 }

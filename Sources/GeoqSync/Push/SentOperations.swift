@@ -13,7 +13,11 @@ struct SentOperations {
 
     /// Notes what a fault means for the operations of a request.
     ///
-    /// - Parameter names: the tables' writers.
+    /// - Parameters:
+    ///   - positions: which of the operations the request had.
+    ///   - isOfTables: whether the request wrote the tables themselves, and did not call a
+    ///     function that takes operations.
+    ///   - writer: makes the JSON of an operation's row.
     /// - Returns: whether the two halves of them shall be sent.
     mutating func note(
         _ error: any Error, of positions: [Int], isOfTables: Bool, _ writer: (PendingOperation) -> JSONRowWriter
