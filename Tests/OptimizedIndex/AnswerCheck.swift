@@ -101,7 +101,7 @@ struct AnswerCheck {
         let place = places[Int.random(in: places.indices, using: &generator)]
         let found = areas.areas(holding: place)
         expect(found == areas.areas.indices.filter { areas.areas[$0].contains(place) }, "the areas of \(place)")
-        expect(areas.hits(at: place).map(\.area) == found, "the boundaries around \(place)")
+        expect(areas.near(place).map(\.area) == found, "the boundaries around \(place)")
     }
 
     private func shapes(around center: Coordinate) throws -> [Shape] {

@@ -86,7 +86,6 @@ final class MatchOutput: Sendable {
     private struct State {
         var lines: MatchLines
         var count = 0
-        var hasFinished = false
     }
 
     private let format: OutputFormat

@@ -43,16 +43,6 @@ package struct AreaIndex: Sendable {
         southern = areas.indices.filter { areas[$0].index.holdsSouth }
     }
 
-    /// An area that holds a place.
-    package struct Hit: Hashable, Sendable {
-        /// The area's position.
-        package let area: Int
-        /// How far the place is from the area's boundary, as
-        /// `Area.distanceToBoundary(from:)` tells; `Distance.halfTheEarth` inside of the whole
-        /// Earth, which has none.
-        package let distanceToBoundary: Distance
-    }
-
     /// The positions of the areas that hold a place, ascending.
     ///
     /// - Complexity: O(log *vertices* + areas found): a few reads of far memory, and
@@ -84,17 +74,6 @@ package struct AreaIndex: Sendable {
     private func look(in boxed: SIMD2<Double>, for point: SIMD2<Double>, _ found: inout [Int]) {
         boxes.forEach(holding: boxed) { number in
             if trees[number].holds(point) { found.append(Int(owners[number])) }
-        }
-    }
-
-    /// The areas that hold a place, in ascending position, and how far it is from the
-    /// boundary of each.
-    ///
-    /// - Complexity: that of `areas(holding:)`, and some ten microseconds for each
-    ///   area found.
-    package func hits(at coordinate: Coordinate) -> [Hit] {
-        areas(holding: coordinate).map {
-            Hit(area: $0, distanceToBoundary: .meters(areas[$0].metersInside(coordinate)))
         }
     }
 }

@@ -59,9 +59,6 @@ package struct CircleIndex: Sendable {
     /// How many circles there are.
     package var count: Int { rowOfID.count - freeIDs.count }
 
-    /// Ids are smaller than this.
-    package var idCount: Int { rowOfID.count }
-
     /// A circle.
     ///
     /// - Precondition: `id` is a circle's.

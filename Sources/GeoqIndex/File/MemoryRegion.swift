@@ -264,13 +264,6 @@ package struct MappedColumn<Element: BitwiseCopyable>: @unchecked Sendable {
             UnsafeRawBufferPointer(
                 start: base + range.lowerBound, count: range.count * MemoryLayout<Element>.stride))
     }
-
-    /// Loads eight elements that lie one after the other.
-    @inline(__always)
-    func load8(at index: Int) -> SIMD8<Element> where Element: SIMDScalar {
-        assert(index >= 0 && index + 8 <= count, "A column is read inside its bounds.")
-        return UnsafeRawPointer(base + index).loadUnaligned(as: SIMD8<Element>.self)
-    }
 }
 
 /// A column without its region, for the inside of a search: retaining and

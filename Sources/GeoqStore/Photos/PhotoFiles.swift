@@ -19,7 +19,6 @@ struct PhotoFiles: Sendable {
     }
 
     func path(_ id: String) -> String { "\(folder)/\(id)" }
-    func readyPath(_ id: String) -> String { path(id) + Self.readyEnding }
 
     /// - Returns: nil when there is no such file.
     func size(_ id: String) -> Int? { FileStream.size(path(id)).map { Int($0) } }

@@ -29,9 +29,6 @@ package struct AccessToken: Sendable {
     /// When the token ends, in seconds since 1970 by the server's clock.
     package var expiresAt: Double? { claims["exp"]?.double }
 
-    /// When the server made it, in seconds since 1970 by the server's clock.
-    package var issuedAt: Double? { claims["iat"]?.double }
-
     /// The role of the database as which the bearer asks.
     package var role: String? { claims["role"]?.string }
 

@@ -151,8 +151,6 @@ import Testing
         let index = AreaIndex([whole, halves])
         for place in [Coordinate.make(47, 8), .make(90, 0), .make(-90, 0), .make(10, 180), .make(10, -180)] {
             #expect(whole.distanceToBoundary(from: place) == nil)
-            #expect(index.hits(at: place).map(\.area) == [0, 1])
-            #expect(index.hits(at: place)[0].distanceToBoundary == .halfTheEarth)
             let near = index.near(place, within: .kilometers(1))
             #expect(near.map(\.area) == [0, 1] && near.allSatisfy(\.isInside))
             #expect(near[0].metersToBoundary == Distance.halfTheEarth.meters)
@@ -164,10 +162,10 @@ import Testing
         let inner = try Area([.init(outer: RandomArea.box(4, 4, 6, 6)), .init(outer: RandomArea.box(4.5, 4.5, 7, 7))])
         let index = AreaIndex([inner, try Area([]), outer])
         let place = Coordinate.make(5, 5)
-        let hits = index.hits(at: place)
-        #expect(hits.map(\.area) == [0, 2])
-        #expect(hits[0].distanceToBoundary == inner.distanceToBoundary(from: place))
-        #expect(hits[1].distanceToBoundary == outer.distanceToBoundary(from: place))
+        let found = index.near(place)
+        #expect(found.map(\.area) == [0, 2])
+        #expect(found[0].metersToBoundary == inner.distanceToBoundary(from: place)?.meters)
+        #expect(found[1].metersToBoundary == outer.distanceToBoundary(from: place)?.meters)
         #expect(AreaIndex([]).areas(holding: place).isEmpty)
         #expect(AreaIndex([]).areas(holding: .make(90, 0)).isEmpty)
     }
