@@ -25,12 +25,8 @@ enum CaptureTriggers {
     /// The virtual list of older clients, which never leaves a device.
     static let virtualID = "00000000-0000-0000-0000-000000000000"
 
-    private static let events = ["replace", "insert", "renumber", "update", "move", "delete"]
-
-    static func names(of table: String) -> [String] {
-        MirrorTable(rawValue: table).map { $0.isReference } == false
-            ? events.map { "geoq_\(table)_capture_\($0)" } : []
-    }
+    static let triggers = WrittenTriggers(
+        family: "capture", events: ["replace", "insert", "renumber", "update", "move", "delete"])
 
     /// Makes the triggers when the store has an account, drops them when it has
     /// none, and says whose rows they catch.
@@ -44,7 +40,7 @@ enum CaptureTriggers {
             guard hasAccount != known.contains("geoq_\(table)_capture_insert") else { continue }
             let sql =
                 !hasAccount
-                ? names(of: table.rawValue).map { "DROP TRIGGER \"\($0)\";" }.joined()
+                ? triggers.names(of: table.rawValue).map { "DROP TRIGGER \"\($0)\";" }.joined()
                 : CaptureTriggers.sql(table) + (try forgetful(db, table))
             try db.execute(sql: sql)
         }
@@ -53,7 +49,7 @@ enum CaptureTriggers {
     /// Makes the triggers anew that an earlier geoq has made.
     static func renew(_ db: Database) throws {
         for table in MirrorTable.written {
-            for name in names(of: table.rawValue) { try db.execute(sql: "DROP TRIGGER IF EXISTS \(name)") }
+            for name in triggers.names(of: table.rawValue) { try db.execute(sql: "DROP TRIGGER IF EXISTS \(name)") }
         }
         try followAccount(db)
     }
@@ -86,9 +82,8 @@ enum CaptureTriggers {
 
     // MARK: - The statements
 
-    private static let captured = "(SELECT captures FROM geoq_device)"
+    private static let captured = WrittenTriggers.captured
     private static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
-    private static let isAwake = "(SELECT bulk FROM geoq_store) = 0"
 
     /// Whether a row came with the data: no user writes it, and it is never sent.
     ///
@@ -105,14 +100,7 @@ enum CaptureTriggers {
     private static func sql(_ table: MirrorTable) -> String {
         let columns = table.travelingColumns.map(\.name) + ["deleted_at"]
         func trigger(_ name: String, _ event: String, when condition: String, _ statements: [String]) -> String {
-            """
-            CREATE TRIGGER geoq_\(table)_capture_\(name) \(event) ON \(table)
-            WHEN \(isAwake) AND \(condition)
-            BEGIN
-                \(statements.joined(separator: "\n    "))
-            END;
-
-            """
+            triggers.sql(table, name, event, when: condition, statements)
         }
         let isTaken = "(r.fid = NEW.fid OR r.id = NEW.id) AND \(isCaught(table, "r"))"
         let isOther = "(r.fid = NEW.fid OR r.id = NEW.id) AND r.fid <> OLD.fid AND \(isCaught(table, "r"))"

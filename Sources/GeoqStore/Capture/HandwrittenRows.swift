@@ -17,15 +17,10 @@ import Geoq
 /// that catch changes pass over rough ids and references (`CaptureTriggers`).
 /// For the same reason an id is never made rough by an update.
 enum HandwrittenRows {
-    private static let events = ["arrive", "refer", "rename", "return", "text", "stay", "hide"]
+    static let triggers = WrittenTriggers(
+        family: "handwritten", events: ["arrive", "refer", "rename", "return", "text", "stay", "hide"])
 
-    static func names(of table: String) -> [String] {
-        MirrorTable(rawValue: table).map { $0.isReference } == false
-            ? events.map { "geoq_\(table)_handwritten_\($0)" } : []
-    }
-
-    static let captured = "(SELECT captures FROM geoq_device)"
-    private static let isAwake = "(SELECT bulk FROM geoq_store) = 0"
+    static let captured = WrittenTriggers.captured
     static let guests = "'\(Store.Rules.handwrittenSource)'"
 
     // MARK: - Ids
@@ -79,7 +74,7 @@ enum HandwrittenRows {
         let known = try String.fetchSet(db, sql: "SELECT name FROM sqlite_master WHERE type = 'trigger'")
         for table in MirrorTable.written {
             let isWanted = hasAccount || ofGuests.contains(table)
-            let present = names(of: table.rawValue).filter(known.contains)
+            let present = triggers.names(of: table.rawValue).filter(known.contains)
             guard isWanted == present.isEmpty else { continue }
             for name in present { try db.execute(sql: "DROP TRIGGER \(name)") }
             if isWanted { try db.execute(sql: sql(table)) }
@@ -105,14 +100,7 @@ enum HandwrittenRows {
                     "\(isByHand) AND (\(texts.map { hasNUL("NEW.\($0)") }.joined(separator: " OR ")))")
             ]
         func trigger(_ name: String, _ event: String, when condition: String, _ statements: [String]) -> String {
-            """
-            CREATE TRIGGER geoq_\(table)_handwritten_\(name) \(event) ON \(table)
-            WHEN \(isAwake) AND \(condition)
-            BEGIN
-                \(statements.joined(separator: "\n    "))
-            END;
-
-            """
+            triggers.sql(table, name, event, when: condition, statements)
         }
         var sql = trigger(
             "arrive", "AFTER INSERT",

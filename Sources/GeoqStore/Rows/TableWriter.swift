@@ -53,7 +53,8 @@ struct TableWriter {
         triggers = try SuspendedTriggers(
             db,
             ["insert", "update", "delete", "replace", "renumber", "forget"].map { "geoq_\(table.name)_\($0)" }
-                + CaptureTriggers.names(of: table.name) + HandwrittenRows.names(of: table.name))
+                + CaptureTriggers.triggers.names(of: table.name)
+                + HandwrittenRows.triggers.names(of: table.name))
         if table.hasPlace {
             spatialIndex = try SpatialIndexWriter(db, table: table.name)
         }
