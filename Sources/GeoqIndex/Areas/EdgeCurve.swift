@@ -177,31 +177,19 @@ extension EdgeCurve {
 
     /// The distance at the slope's zero, or at an end where there is none.
     private func leastDistance(from place: Coordinate, between from: Double, _ to: Double) -> Double {
-        var (low, high) = (from, to)
-        var (atLow, atHigh) = (slope(from: place, at: low), slope(from: place, at: high))
+        let (atLow, atHigh) = (slope(from: place, at: from), slope(from: place, at: to))
         var best = min(atLow.meters, atHigh.meters)
         guard atLow.slope < 0, atHigh.slope > 0 else { return best }
         let metersPerStep = longest(from, to) / (to - from)
-        // The false position; when the same end stays twice, its slope is halved (Illinois).
-        var lastSide = 0
+        var zero = SlopeZero(low: from, high: to, atLow: atLow.slope, atHigh: atHigh.slope)
         for round in 0..<200 {
-            let width = (high - low) * metersPerStep
+            let width = (zero.high - zero.low) * metersPerStep
             if width * width <= 1e-8 * best || width <= 1e-9 { break }
-            var t = low + (high - low) * (atLow.slope / (atLow.slope - atHigh.slope))
-            if round % 8 == 7 || !(t > low && t < high) { t = (low + high) / 2 }
-            guard t > low, t < high else { break }
+            guard let t = zero.guess(inRound: round) else { break }
             let found = slope(from: place, at: t)
             best = min(best, found.meters)
             if found.slope == 0 { break }
-            if found.slope < 0 {
-                (low, atLow) = (t, found)
-                if lastSide == -1 { atHigh.slope /= 2 }
-                lastSide = -1
-            } else {
-                (high, atHigh) = (t, found)
-                if lastSide == 1 { atLow.slope /= 2 }
-                lastSide = 1
-            }
+            zero.narrow(to: t, found.slope)
         }
         return best
     }

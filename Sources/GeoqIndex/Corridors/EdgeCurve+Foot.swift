@@ -38,31 +38,20 @@ extension EdgeCurve {
     private func foot(
         of place: Coordinate, between from: Double, _ to: Double
     ) -> (t: Double, meters: Double) {
-        var (low, high) = (from, to)
-        var (atLow, atHigh) = (slope(from: place, at: low), slope(from: place, at: high))
-        guard atLow.slope < 0 else { return (low, atLow.meters) }
-        guard atHigh.slope > 0 else { return (high, atHigh.meters) }
-        var best = atLow.meters <= atHigh.meters ? (t: low, meters: atLow.meters) : (high, atHigh.meters)
+        let (atLow, atHigh) = (slope(from: place, at: from), slope(from: place, at: to))
+        guard atLow.slope < 0 else { return (from, atLow.meters) }
+        guard atHigh.slope > 0 else { return (to, atHigh.meters) }
+        var best = atLow.meters <= atHigh.meters ? (t: from, meters: atLow.meters) : (to, atHigh.meters)
         let metersPerStep = longest(from, to) / (to - from)
-        var lastSide = 0
+        var zero = SlopeZero(low: from, high: to, atLow: atLow.slope, atHigh: atHigh.slope)
         for round in 0..<200 {
-            if (high - low) * metersPerStep <= 1e-9 { break }
-            var t = low + (high - low) * (atLow.slope / (atLow.slope - atHigh.slope))
-            if round % 8 == 7 || !(t > low && t < high) { t = (low + high) / 2 }
-            guard t > low, t < high else { break }
+            if (zero.high - zero.low) * metersPerStep <= 1e-9 { break }
+            guard let t = zero.guess(inRound: round) else { break }
             let found = slope(from: place, at: t)
             best = (t, found.meters)
             // ds/dt changes by speed²/s for each t.
             if abs(found.slope) * found.meters <= 1e-9 * metersPerStep { break }
-            if found.slope < 0 {
-                (low, atLow) = (t, found)
-                if lastSide == -1 { atHigh.slope /= 2 }
-                lastSide = -1
-            } else {
-                (high, atHigh) = (t, found)
-                if lastSide == 1 { atLow.slope /= 2 }
-                lastSide = 1
-            }
+            zero.narrow(to: t, found.slope)
         }
         return best
     }
