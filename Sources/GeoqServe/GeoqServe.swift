@@ -118,7 +118,7 @@ enum GeoqServe {
     /// As `geoq` has them (sysexits.h).
     private static func exitCode(of error: any Error) -> Int32 {
         switch error {
-        case is BadArgument: 64
+        case is BadArgument, is ServedArea.UnknownWord: 64
         case is NoToken: 66
         case let error as ServerError:
             switch error {

@@ -240,6 +240,17 @@ import Testing
         }
     }
 
+    @Test func `an area of unknown edges or of an unknown pole is refused`() throws {
+        let text = "POLYGON((0 0,1 0,1 1,0 0))"
+        #expect(try ServedArea(name: "a", text: text, edges: "geodesic", pole: nil).area.edges == .geodesic)
+        #expect(throws: ServedArea.UnknownWord(word: "geodesics")) {
+            try ServedArea(name: "a", text: text, edges: "geodesics", pole: nil)
+        }
+        #expect(throws: ServedArea.UnknownWord(word: "South")) {
+            try ServedArea(name: "a", text: text, edges: "drawn", pole: "South")
+        }
+    }
+
     @Test func `a large area is drawn coarsely, with its corners and holes`() throws {
         // A square of 20 000 positions, a hole, and an island that is too small to be seen.
         let side = (0..<5_000).map { Double($0) / 5_000 }

@@ -16,12 +16,23 @@ package struct ServedArea: Sendable {
     /// - Parameters:
     ///   - edges: `drawn` or `geodesic`.
     ///   - pole: `north`, `south`, or nil.
-    /// - Throws: `AreaTextError`.
+    /// - Throws: `AreaTextError`, and `UnknownWord` for other edges or another pole.
     package init(name: String, text: String, edges: String, pole: String?) throws {
-        self.init(
-            name: name,
-            area: try Area(
-                wkt: text, edges: Area.Edges(rawValue: edges) ?? .drawn, pole: pole.flatMap(Area.Pole.init(rawValue:))))
+        guard let knownEdges = Area.Edges(rawValue: edges) else { throw UnknownWord(word: edges) }
+        let knownPole = try pole.map { word in
+            guard let pole = Area.Pole(rawValue: word) else { throw UnknownWord(word: word) }
+            return pole
+        }
+        self.init(name: name, area: try Area(wkt: text, edges: knownEdges, pole: knownPole))
+    }
+
+    /// A word that names neither how edges run nor a pole.
+    package struct UnknownWord: Error, Hashable, Sendable, CustomStringConvertible {
+        package let word: String
+
+        package var description: String {
+            "the area's edges are drawn or geodesic, and its pole north or south; not \(word)"
+        }
     }
 
     /// So many positions are drawn as they are.
@@ -35,8 +46,7 @@ package struct ServedArea: Sendable {
     var description: JSONValue {
         var cell = 0.0
         if area.positionCount > Self.mostDrawn, let box = area.box {
-            let width = box.east - box.west
-            cell = max(box.north - box.south, width < 0 ? width + 360 : width) / Self.fineness
+            cell = max(box.north - box.south, box.longitudeSpan) / Self.fineness
         }
         let polygons = area.polygons.map { polygon in
             JSONValue.array(
