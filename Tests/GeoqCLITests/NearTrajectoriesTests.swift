@@ -116,7 +116,8 @@ import Testing
             }
             let far = try fixture.run("near --lat 0 --lon 0 --km 1 --layer trajectories -e")
             #expect(
-                far.status == 1 && far.errors.contains("none of the store's trajectories is there"), "\(far.errors)")
+                far.status == 1 && far.errors.contains("no trajectory of the store passes through the area"),
+                "\(far.errors)")
             let wren = try fixture.run("near --km 900 --layer trajectories --species Wren")
             #expect(wren.status == 0 && wren.errors.contains("no trajectory is of Wren"), "\(wren.errors)")
             let tern = try fixture.run("near --lat 0 --lon 0 --km 1 --layer trajectories --species sterna")

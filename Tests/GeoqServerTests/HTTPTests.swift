@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `long answers are compressed for whoever takes it`() async throws {
+    @Test func `long answers are compressed for clients that accept it`() async throws {
         let many = (0..<200).map { "L\($0),Place \($0),X,\(40 + Double($0) / 1000),-76\n" }.joined()
         try await ServerRun.with(hotspots: "id,name,locality,lat,lon\n" + many) { client, _ in
             let uri = "/near?lat=40.1&lon=-76&km=100"
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `with a token nobody asks without it`() async throws {
+    @Test func `a server with a token refuses clients without it`() async throws {
         let token = "0123456789abcdef0123"
         try await ServerRun.with(token: token) { client, _ in
             for header in [

@@ -259,7 +259,7 @@ def obscured(browser, folder, geoq):
         "O2,Spheniscus mendiculus,2026-05-04,-0.6,-91,5,\n"
     )
     with Served(geoq, folder / "obscured", {"observations": rows}) as server:
-        # Where the question that nobody asked finds nothing near, it is asked where there is something.
+        # The page asks around a place of its own choice; where that finds nothing, it asks where there is something.
         visit(browser, server.base)
         assert address(browser).startswith("#at=-0."), address(browser)
         lines = browser.run("return [...document.querySelectorAll('#hits .hit small')].map((line) => line.textContent)")

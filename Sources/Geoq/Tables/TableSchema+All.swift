@@ -48,7 +48,7 @@ extension TableSchema {
     package static let watchlists = TableSchema(
         "watchlists",
         [
-            Column("owner_id", .id).inFiles.mirrored(orElse: "nobody can tell whose it is"),
+            Column("owner_id", .id).inFiles.mirrored(orElse: "it is not known whose it is"),
             Column("type").inFiles.mirrored(), Column("title").inFiles.mirrored(),
             Column("location").inFiles.mirrored(), Column("location_display_name").inFiles.mirrored(),
             Column("start_date", .date).inFiles.mirrored(), Column("end_date", .date).inFiles.mirrored(),

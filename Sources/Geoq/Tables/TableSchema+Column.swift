@@ -38,8 +38,8 @@ extension TableSchema {
         package private(set) var isInFiles = false
         /// Whether a sync copies the column from a remote.
         package private(set) var isMirrored = false
-        /// Whether only relations of anyone's have the column, and geoq's own
-        /// tables of a remote do not.
+        /// Whether only relations that a person has named to be mirrored have the column,
+        /// and geoq's own tables of a remote do not.
         package private(set) var isOfRelations = false
         /// What is lost when a remote lacks the column; nil when a table cannot be
         /// mirrored without it.
@@ -82,7 +82,8 @@ extension TableSchema.Column {
         with { ($0.isMirrored, $0.valueForNull) = (true, valueForNull) }
     }
 
-    /// A column that a sync fills from relations of anyone's only.
+    /// A column that a sync fills only from relations that a person has named to be
+    /// mirrored.
     var ofRelations: Self { with { ($0.isMirrored, $0.isOfRelations) = (true, true) } }
 
     func referring(to table: String, _ column: String = "id", cascades: Bool = false) -> Self {

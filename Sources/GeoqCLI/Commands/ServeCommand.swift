@@ -63,7 +63,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Offer map tiles of another server, too: https://host/{z}/{x}/{y}.png; nobody asks it who does not choose them on the page.",
+            "Offer map tiles of another server, too: https://host/{z}/{x}/{y}.png; a browser asks that server only when its user chooses these tiles on the page.",
             valueName: "template"))
     var onlineTiles: String?
 

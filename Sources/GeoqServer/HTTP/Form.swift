@@ -7,9 +7,9 @@ import Hummingbird
 enum Form {
     static let mediaType = "application/x-www-form-urlencoded"
 
-    /// Of the link to the next page: whoever follows it sends the same form again. A
-    /// request without a form has no such parameter, so it is refused, and never
-    /// answered as another question.
+    /// Of the link to the next page, to which a client sends the same form again. The
+    /// endpoint of a request without a form has no such parameter, so such a request is
+    /// refused, and never answered as another question.
     static let tag = Parameter(
         "form", .text(expected: "what the next link of the page before says", example: nil),
         "The form that the page before was about, which has to be sent again; the next link has it.")

@@ -13,7 +13,7 @@ extension Store.Photos {
     private static let leftSetting = "left_photo/"
 
     /// Notes a photo that a sync is about to remove, inside its transaction. Its
-    /// object lies in the user's own folder, where nobody else can delete it.
+    /// object lies in the user's own folder, where the project lets no other user delete it.
     static func noteLeaving(_ db: Database, _ row: Int64) throws {
         let photo = try Row.fetchOne(
             db,

@@ -7,8 +7,8 @@ extension Migrations {
     ///
     /// A row that is deleted, or that its user makes name another object or none,
     /// leaves what the project may have: triggers note it as `doomed`, in every
-    /// program. Rows that a sync brings or takes leave nothing: whoever changed
-    /// them there deletes the object.
+    /// program. Rows that a sync brings or takes leave nothing: the device that changed
+    /// them deletes the object.
     static func createRowPictures(_ db: Database) throws {
         try db.execute(
             sql: """

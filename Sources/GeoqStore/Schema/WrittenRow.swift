@@ -5,7 +5,7 @@ import Geoq
 ///
 /// SQLite keeps a value of any type in any column, and GRDB's own subscripts end the process where it is not the one
 /// that is asked for. These read it as a missing one; a blob in place of a text is read as UTF-8, with U+FFFD for
-/// what is none.
+/// bytes that are no UTF-8.
 struct WrittenRow {
     private let row: Row
 

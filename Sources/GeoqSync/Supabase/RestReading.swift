@@ -5,7 +5,7 @@ import GeoqSupabase
 /// Reads the tables of a project that has nothing of geoq's installed.
 ///
 /// Its rows have no versions that can be relied on: a column that says when a
-/// row was changed is set by whoever changes it, and transactions do not end in
+/// row was changed is set by the client that changes it, and transactions do not end in
 /// the order of such times. So a table is read whole and compared value by
 /// value. The tables of users are, at each sync; birds and hotspots once a day.
 /// Between, rows that say that they were changed since the last sync are read:

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: MemoryRemoteTests.abilities)
-    func `another region brings rows that nobody wrote, and takes others`(
+    func `another region brings rows that have not changed, and takes others`(
         abilities: Set<MemoryRemote.Ability>
     ) async throws {
         try await MemoryFixture.run(abilities, rows: 200) { fixture in

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WatchPlanTests {
     private var random = SeededGenerator(seed: 5)
 
-    @Test mutating func `it listens before it pulls, and compares when nobody has listened`() {
+    @Test mutating func `it listens before it pulls, and compares when it has not listened`() {
         var plan = WatchPlan(WatchOptions())
         #expect(plan.next(.connected(.hears), at: .zero, using: &random) == .pull(after: .zero, compares: true))
         #expect(

@@ -40,12 +40,13 @@ enum TrajectoryOutput {
         if try await store.trajectories.isEmpty() {
             return "the store has no trajectories; they come with a geoq sync of a project that has them"
         }
-        guard let species else { return "none of the store's trajectories is there" }
+        let elsewhere = "passes through the area that was asked about"
+        guard let species else { return "no trajectory of the store \(elsewhere)" }
         var all = TrajectoryQuestion.all
         all.species = species
         let isKnown = try await !store.trajectories.answer(all).hits.isEmpty
         let name = TerminalText.neutralized(species, limit: 200)
-        return isKnown ? "no trajectory of \(name) is there" : "nothing found: no trajectory is of \(name)"
+        return isKnown ? "no trajectory of \(name) \(elsewhere)" : "nothing found: no trajectory is of \(name)"
     }
 
     private static func fields(_ hit: TrajectoryHit, _ chosen: [String]?) -> [Feature.Field] {

@@ -19,7 +19,7 @@ export class SpeciesPanel {
         byId("species").addEventListener("focus", () => this.follow());
     }
 
-    /** Reads the birds of the question, once it rests, if anyone looks at them. */
+    /** Reads the birds of the question, once it rests, while their list is open or their field has the focus. */
     follow() {
         // Along a route the server tells no species.
         byId("birds").hidden = !this.#page.holds("observations") || this.#page.question().shape === "route";
