@@ -122,7 +122,7 @@ let package = Package(
         .target(
             name: "GeoqSync",
             dependencies: [
-                "Geoq", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSupabase",
+                "Geoq", "GeoqFiles", "GeoqFormats", "GeoqIndex", "GeoqStore", "GeoqSupabase",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
@@ -224,8 +224,8 @@ let package = Package(
         .testTarget(
             name: "GeoqSyncTests",
             dependencies: [
-                "GeoqPostgres", "GeoqSupabase", "GeoqHTTP", "GeoqSync", "GeoqStore", "Geoq", "GeoqFormats", "GeoqIndex",
-                "GeoqCLI", "GeoqMain", "TestSupport",
+                "GeoqPostgres", "GeoqSupabase", "GeoqHTTP", "GeoqSync", "GeoqStore", "Geoq", "GeoqFiles", "GeoqFormats",
+                "GeoqIndex", "GeoqCLI", "GeoqMain", "TestSupport",
                 .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),

@@ -36,7 +36,7 @@ import Testing
             "Synchronization",
         ],
         "GeoqSync": [
-            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqStore", "GeoqSupabase", "Logging", "Dispatch", "Foundation",
+            "GeoqIndex", "Geoq", "GeoqFormats", "GeoqFiles", "GeoqStore", "GeoqSupabase", "Logging", "Foundation",
             "Synchronization",
         ],
         "GeoqPostgres": [

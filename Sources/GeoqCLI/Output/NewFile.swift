@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFiles
 
 /// A file that a command makes for its user alone, and on which what comes next relies.
 enum NewFile {
@@ -12,16 +13,11 @@ enum NewFile {
                 path: path,
                 reason: errno == EEXIST ? "it exists; give the name of a new file" : String(cString: strerror(errno)))
         }
-        var (rest, isWritten) = (bytes[...], true)
-        while isWritten, !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-            if count > 0 { rest = rest.dropFirst(count) } else if count == 0 || errno != EINTR { isWritten = false }
-        }
-        if isWritten, fsync(file) != 0 { isWritten = false }
-        var code = errno
+        var code = writeAll(bytes, to: file)
+        if code == nil, fsync(file) != 0 { code = errno }
         // A descriptor is free after close, also after one that fails.
-        if close(file) != 0, isWritten { (code, isWritten) = (errno, false) }
-        if isWritten { return }
+        if close(file) != 0, code == nil { code = errno }
+        guard let code else { return }
         unlink(path)
         throw OutputError(path: path, reason: String(cString: strerror(code)))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Geoq
+import GeoqFiles
 import Synchronization
 
 /// Where output goes. Results go to standard output and nowhere else; all
@@ -44,20 +45,13 @@ enum Terminal {
     ///   the process quietly, by SIGPIPE.
     static func write(_ bytes: [UInt8]) throws {
         if let recorder { return recorder.write(bytes) }
-        var start = 0
-        while start < bytes.count {
-            let written = bytes.withUnsafeBytes {
-                Foundation.write(STDOUT_FILENO, $0.baseAddress! + start, $0.count - start)
-            }
-            if written < 0 && errno == EINTR { continue }
-            if written < 0 && errno == EPIPE {
-                // The parent process made this one ignore the signal.
-                signal(SIGPIPE, SIG_DFL)
-                raise(SIGPIPE)
-            }
-            guard written > 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
-            start += written
+        guard let code = writeAll(bytes, to: STDOUT_FILENO) else { return }
+        if code == EPIPE {
+            // The parent process made this one ignore the signal.
+            signal(SIGPIPE, SIG_DFL)
+            raise(SIGPIPE)
         }
+        throw OutputError(reason: String(cString: strerror(code)))
     }
 
     static func write(_ text: String) throws {

@@ -1,15 +1,16 @@
 import Foundation
+import GeoqFiles
 
 /// Allows one sync at a time for a store, among all processes. The lock ends
 /// with the process that holds it, even one that is killed.
 package final class MirrorLock: Sendable {
-    private let lock: FileLock
+    private let lock: StoreLock
 
     /// It waits for the disk.
     ///
     /// - Throws: `StoreError.syncRuns`, with its owner, when another sync runs.
     package init(of store: Store) throws {
-        lock = try FileLock(store.path + ".sync") { StoreError.syncRuns(path: store.path, owner: $0) }
+        lock = try StoreLock(store.path + ".sync") { StoreError.syncRuns(path: store.path, owner: $0) }
     }
 
     /// Whether a sync of a store seems to run, in any process. It does not take
@@ -28,45 +29,43 @@ package final class MirrorLock: Sendable {
 /// Allows one agent at a time for a store, among all processes, as `MirrorLock`
 /// allows one sync.
 package final class AgentLock: Sendable {
-    private let lock: FileLock
+    private let lock: StoreLock
 
     /// It waits for the disk.
     ///
     /// - Throws: `StoreError.agentRuns`, with its owner, when another agent runs.
     package init(of store: Store) throws {
-        lock = try FileLock(store.path + ".agent") { StoreError.agentRuns(path: store.path, owner: $0) }
+        lock = try StoreLock(store.path + ".agent") { StoreError.agentRuns(path: store.path, owner: $0) }
     }
 }
 
 /// A lock that one process holds at a time, and that ends with it. Its file says
 /// which process holds it.
-private final class FileLock: Sendable {
-    private let descriptor: Int32
+private final class StoreLock: Sendable {
+    private let lock: FileLock
 
     /// - Parameter held: the error for a lock that is held, by an owner in words.
     init(_ path: String, held: (_ owner: String) -> StoreError) throws {
         WaitingWork.willWait()
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw StoreError.failed(path: path, reason: String(cString: strerror(errno)))
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard let lock = FileLock(descriptor, LOCK_EX | LOCK_NB) else {
             let owner = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
             close(descriptor)
             throw held(owner.split(separator: "\n").first.map(String.init) ?? "another process")
         }
-        let words = Array("process \(getpid()), since \(Date.now.formatted(.iso8601))\n".utf8)
+        self.lock = lock
         ftruncate(descriptor, 0)
-        _ = words.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        // The lock holds without the words, too.
+        _ = writeAll(Array("process \(getpid()), since \(Date.now.formatted(.iso8601))\n".utf8), to: descriptor)
     }
 
     deinit {
         // The file is not removed: otherwise two processes could each hold a
         // lock on a different file.
-        ftruncate(descriptor, 0)
-        // Closing is not enough: a program that another thread is starting has a
-        // copy of the descriptor until it runs, and the lock would be held by it.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
+        ftruncate(lock.descriptor, 0)
+        lock.release()
     }
 }

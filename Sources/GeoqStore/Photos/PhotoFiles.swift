@@ -94,27 +94,22 @@ struct PhotoFiles: Sendable {
 /// A lock of a folder, among all processes. It ends with the last reference, and
 /// with its process.
 final class FolderHold: Sendable {
-    private let descriptor: Int32
+    private let lock: FileLock
 
     /// - Returns: nil when it is not to be had.
     init?(_ folder: String, _ kind: Int32) {
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
-        var result = flock(descriptor, kind)
-        while result != 0 && errno == EINTR { result = flock(descriptor, kind) }
-        guard result == 0 else {
+        guard let lock = FileLock(descriptor, kind) else {
+            let code = errno
             close(descriptor)
+            errno = code
             return nil
         }
-        self.descriptor = descriptor
+        self.lock = lock
     }
 
-    deinit {
-        // A program that another thread is starting has a copy of the descriptor
-        // until it runs; it shall not hold the lock.
-        flock(descriptor, LOCK_UN)
-        close(descriptor)
-    }
+    deinit { lock.release() }
 }
 
 /// Files that are on the disk, whole, when a function returns.
@@ -129,7 +124,7 @@ enum DurableFile {
         let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw failed(temporary) }
         do {
-            try write(bytes, to: file, temporary)
+            if let code = writeAll(bytes, to: file) { throw failed(temporary, code) }
             guard fsync(file) == 0 else { throw failed(temporary) }
         } catch {
             close(file)
@@ -153,17 +148,7 @@ enum DurableFile {
         guard fsync(descriptor) == 0 else { throw failed(folder) }
     }
 
-    private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws {
-        var start = 0
-        while start < bytes.count {
-            let written = bytes[start...].withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else { throw failed(path) }
-            start += written
-        }
-    }
-
-    private static func failed(_ path: String) -> StoreError {
-        .failed(path: path, reason: String(cString: strerror(errno)))
+    private static func failed(_ path: String, _ code: Int32 = errno) -> StoreError {
+        .failed(path: path, reason: String(cString: strerror(code)))
     }
 }

@@ -19,7 +19,7 @@ extension FileVault {
     /// Removes the files of a login that has ended. A process that waits for
     /// one of them goes on with a file of its own, and finds no login.
     public func remove() async throws {
-        try await Self.offPool {
+        try await Self.work.run {
             guard let folder = try VaultFolder(existing: folder) else { return }
             for suffix in ["json", "refresh", "lock"] { try folder.remove("\(name).\(suffix)") }
         }

@@ -1,5 +1,6 @@
-import Dispatch
 import Foundation
+import GeoqFiles
+import GeoqStore
 public import GeoqSupabase
 
 /// A vault that is one file, which only its owner can read: for systems without
@@ -48,7 +49,7 @@ public struct FileVault: SessionVault {
     ///
     /// - Throws: `VaultError`.
     public func contents() async throws -> VaultContents? {
-        try await Self.offPool { try read(from: VaultFolder(existing: folder)) }
+        try await Self.work.run { try read(from: VaultFolder(existing: folder)) }
     }
 
     /// Changes the contents while no other process does.
@@ -57,10 +58,10 @@ public struct FileVault: SessionVault {
     public func update(_ change: @escaping @Sendable (VaultContents?) throws -> VaultContents?) async throws
         -> VaultContents?
     {
-        try await Self.offPool {
+        try await Self.work.run {
             let folder = try VaultFolder(making: folder)
             let lock = try folder.lock("\(name).lock")
-            defer { lock.close() }
+            defer { lock.release() }
             guard let new = try change(read(from: folder)) else { return nil }
             try write(new, to: folder)
             return new
@@ -75,8 +76,8 @@ public struct FileVault: SessionVault {
         while true {
             // Asked for again and again, so that no thread waits for another
             // process's request, and a cancelled task goes at once.
-            if let lock = try await Self.offPool({ try VaultFolder(making: folder).lockIfFree("\(name).refresh") }) {
-                defer { lock.close() }
+            if let lock = try await Self.work.run({ try VaultFolder(making: folder).lockIfFree("\(name).refresh") }) {
+                defer { lock.release() }
                 return try await body()
             }
             try await Task.sleep(for: wait)
@@ -98,16 +99,8 @@ public struct FileVault: SessionVault {
         try folder.replace("\(name).json", with: contents.bytes)
     }
 
-    /// Runs what may wait for a disk or a lock on a thread that may wait.
-    static func offPool<Result: Sendable>(
-        _ body: @escaping @Sendable () throws -> Result
-    ) async throws -> Result {
-        try await withCheckedThrowingContinuation { continuation in
-            threads.async { continuation.resume(with: Swift.Result(catching: body)) }
-        }
-    }
-
-    private static let threads = DispatchQueue(label: "geoq.vault", attributes: .concurrent)
+    /// Disks and locks are waited for there.
+    static let work = WaitingWork("geoq.vault")
 }
 
 extension UInt8 {

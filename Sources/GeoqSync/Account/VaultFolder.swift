@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFiles
 import GeoqStore
 import GeoqSupabase
 
@@ -81,7 +82,7 @@ final class VaultFolder: Sendable {
         let file = openat(descriptor, temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw Self.failed(full(temporary), errno) }
         do throws(VaultError) {
-            try Self.write(bytes, to: file, full(temporary))
+            if let code = writeAll(bytes, to: file) { throw Self.failed(full(temporary), code) }
             guard fsync(file) == 0 else { throw Self.failed(full(temporary), errno) }
         } catch {
             close(file)
@@ -115,16 +116,16 @@ final class VaultFolder: Sendable {
     }
 
     /// Takes a lock, and waits for it.
-    func lock(_ name: String) throws(VaultError) -> HeldLock {
+    func lock(_ name: String) throws(VaultError) -> FileLock {
         let file = try openLock(name)
-        guard Self.take(file, LOCK_EX) else { throw refusal(of: name, file) }
-        return HeldLock(descriptor: file)
+        guard let lock = FileLock(file, LOCK_EX) else { throw refusal(of: name, file) }
+        return lock
     }
 
     /// Takes a lock; nil when another task or process holds it.
-    func lockIfFree(_ name: String) throws(VaultError) -> HeldLock? {
+    func lockIfFree(_ name: String) throws(VaultError) -> FileLock? {
         let file = try openLock(name)
-        if Self.take(file, LOCK_EX | LOCK_NB) { return HeldLock(descriptor: file) }
+        if let lock = FileLock(file, LOCK_EX | LOCK_NB) { return lock }
         guard errno == EWOULDBLOCK else { throw refusal(of: name, file) }
         close(file)
         return nil
@@ -136,29 +137,10 @@ final class VaultFolder: Sendable {
         return file
     }
 
-    private static func take(_ file: Int32, _ operation: Int32) -> Bool {
-        while flock(file, operation) != 0 {
-            if errno != EINTR { return false }
-        }
-        return true
-    }
-
     private func refusal(of name: String, _ file: Int32) -> VaultError {
         let reason = errno
         close(file)
         return Self.failed(full(name), reason)
-    }
-
-    /// A lock that is held until it is closed, or the process ends.
-    struct HeldLock: Sendable {
-        fileprivate let descriptor: Int32
-
-        /// Gives the lock up, also when a program that another thread is starting
-        /// has a copy of the descriptor until it runs.
-        func close() {
-            flock(descriptor, LOCK_UN)
-            _ = closeDescriptor(descriptor)
-        }
     }
 
     private func full(_ name: String) -> String { "\(path)/\(name)" }
@@ -186,16 +168,6 @@ final class VaultFolder: Sendable {
         return Int64(status.st_size)
     }
 
-    private static func write(_ bytes: [UInt8], to file: Int32, _ path: String) throws(VaultError) {
-        var count = 0
-        while count < bytes.count {
-            let written = bytes.withUnsafeBytes { systemWrite(file, $0.baseAddress! + count, $0.count - count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { throw failed(path, errno) }
-            count += written
-        }
-    }
-
     /// Zeros over the bytes of a file that has no name any more. It is a second
     /// line of defense, so a failure is not told.
     private static func overwrite(_ file: Int32) {
@@ -209,14 +181,4 @@ final class VaultFolder: Sendable {
     private static func failed(_ path: String, _ code: Int32) -> VaultError {
         .failed(path: path, reason: String(cString: strerror(code)))
     }
-}
-
-/// The system's `write`, whose name a method of the folder would hide.
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    write(file, bytes, count)
-}
-
-/// The system's `close`, whose name a method of the lock would hide.
-private func closeDescriptor(_ descriptor: Int32) -> Int32 {
-    close(descriptor)
 }

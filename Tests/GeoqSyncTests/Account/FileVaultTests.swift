@@ -1,4 +1,5 @@
 import Foundation
+import GeoqFiles
 import GeoqSupabase
 import Synchronization
 import TestSupport
@@ -33,10 +34,10 @@ import Testing
         #expect(try vault.lockIfFree("abc.refresh") == nil)
         let copies = CopiedDescriptors(of: folder + "/abc.refresh")
         #expect(copies.count == 1)
-        lock.close()
+        lock.release()
         let again = try vault.lockIfFree("abc.refresh")
         #expect(again != nil)
-        again?.close()
+        again?.release()
         withExtendedLifetime(copies) {}
     }
 
