@@ -62,7 +62,7 @@ struct CrashPointTests {
                 }
                 try Self.crash(fixture, at: point, "sync", "--quiet")
                 // The gateway may still work at what it was sent.
-                if point == "C4" { usleep(600_000) }
+                while try fixture.gateway.counts().running > 0 { usleep(20_000) }
                 let next = try fixture.run("sync", "--quiet")
                 #expect(next.status == 0, "\(next.errors)")
                 #expect(

@@ -64,8 +64,10 @@ import Testing
         try await Self.withServer(isStopped: true) { server, folder in
             #expect(server.address.hasPrefix("http://127.0.0.1:"))
             // A client that listens to events does not delay the end.
-            let listening = try Self.started("/usr/bin/env", ["curl", "-sN", server.address + "events"])
-            usleep(300_000)
+            let answer = Pipe()
+            let listening = try Self.started(
+                "/usr/bin/env", ["curl", "-siN", server.address + "events"], output: answer)
+            #expect(!answer.fileHandleForReading.availableData.isEmpty, "The head of the answer is there.")
             let start = ContinuousClock.now
             let end = server.stop(SIGINT)
             #expect(end.status == 0 && end.reason == .exit, "\(end)")
@@ -182,11 +184,11 @@ import Testing
         Checkout.root.appending(path: "Tests/OutsideClients/\(name)").path
     }
 
-    private static func started(_ program: String, _ arguments: [String]) throws -> Process {
+    private static func started(_ program: String, _ arguments: [String], output: Pipe) throws -> Process {
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = output
         try process.run()
         return process
     }

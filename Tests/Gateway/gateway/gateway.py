@@ -1,6 +1,7 @@
 """The whole: which path belongs to whom."""
 
 import json
+import threading
 import time
 
 from .auth import Auth
@@ -40,7 +41,8 @@ class Gateway:
         self.parts["/realtime/v1"] = self.realtime.answer
         self.server = Server(self.answer, port, self.clock)
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
-        self.requests = 0
+        self.requests, self.running = 0, 0
+        self._counting = threading.Lock()
 
     def clock(self):
         """The server's time, in seconds since 1970."""
@@ -54,7 +56,13 @@ class Gateway:
         self.requests += 1
         if request.path == "/gateway":
             return self.command(request)
-        return self.faults.answer(request, self.handle)
+        with self._counting:
+            self.running += 1
+        try:
+            return self.faults.answer(request, self.handle)
+        finally:
+            with self._counting:
+                self.running -= 1
 
     def handle(self, request):
         for prefix, part in self.parts.items():
@@ -94,8 +102,8 @@ class Gateway:
                 return json_response(400, {"message": str(error)})
         elif request.method != "GET":
             return Response(405)
-        return json_response(200, {"requests": self.requests, "faults": self.faults.counts(),
-                                   "listening": self.realtime.listening()})
+        return json_response(200, {"requests": self.requests, "running": self.running, "faults": self.faults.counts(),
+                                   "joined": self.realtime.joined(), "listening": self.realtime.listening()})
 
     def close(self):
         self.rest.close()

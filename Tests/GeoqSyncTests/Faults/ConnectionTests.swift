@@ -99,13 +99,19 @@ extension FaultTests {
                     try await Self.client(fixture, proxy, silence: .seconds(1)).pull()
                 }
                 #expect(error?.kind == .unreachable)
+                _ = proxy.takeBytes()
                 proxy.next([.silence(after: 60_000)])
                 var options = SyncOptions()
                 options.retry = .never
                 let remote = try PostgresRemote(proxy.url(fixture.database), silence: .seconds(60))
                 let client = SyncClient(remote: remote, store: fixture.store, options: options)
                 let task = Task { try await client.pull() }
-                try await Task.sleep(for: .milliseconds(500))
+                var bytes = 0
+                for _ in 0..<1_200 where bytes < 60_000 {
+                    try await Task.sleep(for: .milliseconds(25))
+                    bytes += proxy.takeBytes()
+                }
+                #expect(bytes == 60_000, "The server has fallen silent.")
                 task.cancel()
                 await #expect(throws: CancellationError.self) { try await task.value }
                 #expect(try await fixture.pull().tables[.hotspot]?.outcome.rows == 2_000)

@@ -22,14 +22,19 @@ import Testing
             }
             let pipe = StagingPipe(staging, .bird, meter)
             try pipe.push(RowBatch(rows: [], bytes: 0))
+            // More than there are threads that run tasks.
+            let count = 4 * ProcessInfo.processInfo.activeProcessorCount
+            let waiting = Atomic(0)
             try await withThrowingTaskGroup(of: Void.self) { group in
-                // More than there are threads that run tasks.
-                for _ in 0..<(4 * ProcessInfo.processInfo.activeProcessorCount) {
-                    group.addTask { try await pipe.finish() }
+                for _ in 0..<count {
+                    group.addTask { @Sendable in
+                        waiting.add(1, ordering: .relaxed)
+                        try await pipe.finish()
+                    }
                 }
-                group.addTask {
-                    // The others have begun to wait.
-                    try await Task.sleep(for: .milliseconds(200))
+                group.addTask { @Sendable in
+                    // Where each waits on its thread, so many never begin.
+                    while waiting.load(ordering: .relaxed) < count { try await Task.sleep(for: .milliseconds(5)) }
                     disk.signal()
                 }
                 try await group.waitForAll()

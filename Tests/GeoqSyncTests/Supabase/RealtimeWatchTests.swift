@@ -99,8 +99,8 @@ struct RealtimeWatchTests {
         try await Self.watching { watch in
             try watch.fixture.gateway.set(#"{"realtime": {"subscribe_delay": 2, "drop": true}}"#)
             try await comesTrue("the first pull") { watch.pulls.withLock { !$0.isEmpty } }
-            // By now it has joined, and is not told of changes.
-            try await Task.sleep(for: .milliseconds(500))
+            // From here on it is told of changes only two seconds later.
+            try await comesTrue("it joins") { try watch.fixture.gateway.counts().joined == 1 }
             try await watch.seesChange("early")
             try await comesTrue("it listens") { watch.isListening }
         }

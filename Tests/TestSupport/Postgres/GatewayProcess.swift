@@ -72,6 +72,20 @@ public final class GatewayProcess: Sendable {
         return run.lines.joined(separator: "\n")
     }
 
+    /// What the gateway counts.
+    public struct Counts: Decodable, Sendable {
+        /// Requests that are being answered.
+        public let running: Int
+        /// Channels of Realtime, and of these those that are told of changes.
+        public let joined, listening: Int
+    }
+
+    public func counts() throws -> Counts {
+        let run = try Tool.run("/usr/bin/curl", ["-sSf", url + "/gateway"])
+        guard run.status == 0 else { throw PostgresError(words: "the gateway does not count: \(run.errors)") }
+        return try JSONDecoder().decode(Counts.self, from: Data(run.lines.joined(separator: "\n").utf8))
+    }
+
     /// Runs SQL as the owner of the database.
     ///
     /// - Returns: rows as lines, columns with `|` between.

@@ -68,6 +68,11 @@ class Realtime:
             elif drop:
                 channel.socket.cut()
 
+    def joined(self):
+        """How many channels there are on open sockets."""
+        with self._lock:
+            return sum(channel.socket.is_open for channel in self._channels.values())
+
     def listening(self):
         """How many channels are told of changes."""
         with self._lock:
