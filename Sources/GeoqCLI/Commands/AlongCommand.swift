@@ -61,7 +61,7 @@ struct AlongCommand: AsyncParsableCommand {
 
     /// The question that the options make; the area is looked up in a store.
     func question(in store: Store) async throws -> Query {
-        let corridor = try Corridor(segments: try route.read().segments, width: try width.width)
+        let corridor = try Corridor(segments: try await route.read().segments, width: try width.width)
         var query = Query(.along(corridor))
         query.inside = try await area.chosen(in: store)
         query.layer = layer.layer

@@ -105,7 +105,9 @@ struct ImportCommand: AsyncParsableCommand {
                 let edges = try EdgeOptions.parse([])
                 let addition = AreaAddition(
                     source: source, replaces: replace, quiet: quiet, storeOptions: storeOptions)
-                return try await addition.run(try files.map { (try AreaFile($0, edges), $0) })
+                var read: [(file: AreaFile, place: String)] = []
+                for file in files { read.append((try await AreaFile.read(file, edges), file)) }
+                return try await addition.run(read)
             }
             let settings = try self.settings
             let store = try storeOptions.openOrCreate()

@@ -4,6 +4,7 @@ import Geoq
 import GeoqFiles
 import GeoqFormats
 import GeoqIndex
+import GeoqStore
 
 /// The route to ask along: a file or a short text.
 struct RouteArgument: ParsableArguments {
@@ -30,14 +31,19 @@ struct RouteArgument: ParsableArguments {
 
     private var isFile: Bool { route == "-" || FileManager.default.fileExists(atPath: route) }
 
-    /// The route. What was guessed or left out is told.
+    private static let work = WaitingWork("geoq.route")
+
+    /// The route. A file is read on a thread that may wait for it. What was guessed or
+    /// left out is told.
     ///
     /// - Throws: `FileProblem`, `RouteProblem`, `InputError`.
-    func read() throws -> Route {
+    func read() async throws -> Route {
         if isFile {
-            let input = try openInput(route)
-            let read = try readRoute(input, precision: precision)
-            say(read, of: input.name)
+            let (read, name) = try await Self.work.run { [route, precision] in
+                let input = try openInput(route)
+                return (try readRoute(input, precision: precision), input.name)
+            }
+            say(read, of: name)
             return read
         }
         if RouteText.isPositions(route) {

@@ -99,7 +99,7 @@ struct AreasCommand: AsyncParsableCommand {
         }
 
         private func read() async throws -> AreaFile {
-            guard let remote, let table else { return try AreaFile(file ?? "-", edges, mends: mend) }
+            guard let remote, let table else { return try await AreaFile.read(file ?? "-", edges, mends: mend) }
             let found = try await RemoteOptions.remote(remote).areas(in: table, column: geometry)
             if found.transformed > 0 {
                 let systems = found.systems.map(String.init).joined(separator: ", ")

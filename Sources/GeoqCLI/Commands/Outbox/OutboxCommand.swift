@@ -167,26 +167,34 @@ struct OutboxImport: AsyncParsableCommand {
 
     /// More lines are no outbox of a person.
     private static let mostBytes = 256 << 20
+    private static let work = WaitingWork("geoq.outbox.file")
+
+    /// Reads a file or a pipe, and waits for it.
+    ///
+    /// - Returns: its name without its folder, and its lines.
+    private static func lines(of file: String) throws -> (name: String, lines: [String]) {
+        let input = try openInput(file)
+        guard input.members.count == 1, let member = input.members.first else {
+            throw FileProblem(file: input.name, reason: "it is not one file of exported changes")
+        }
+        let bytes = try input.open(member).bytes(upTo: mostBytes + 1)
+        guard bytes.count <= mostBytes else {
+            throw FileProblem(file: input.name, reason: "it is longer than \(mostBytes >> 20) MB")
+        }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+        return (input.name, lines.map(String.init))
+    }
 
     func run() async throws {
         try await Failure.reported {
-            let input = try openInput(file)
-            guard input.members.count == 1, let member = input.members.first else {
-                throw FileProblem(file: input.name, reason: "it is not one file of exported changes")
-            }
-            let bytes = try input.open(member).bytes(upTo: Self.mostBytes + 1)
-            guard bytes.count <= Self.mostBytes else {
-                throw FileProblem(file: input.name, reason: "it is longer than \(Self.mostBytes >> 20) MB")
-            }
+            let (name, lines) = try await Self.work.run { [file] in try Self.lines(of: file) }
             let store = try storeOptions.open()
             guard try await store.account.stored() != nil else { throw AccountError.none }
-            let text = String(decoding: bytes, as: UTF8.self)
-            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
             let report: OutboxImportReport
             do {
-                report = try await store.outbox.importLines(lines.map(String.init))
+                report = try await store.outbox.importLines(lines)
             } catch let problem as OutboxImportProblem {
-                throw FileProblem(file: input.name, reason: "\(problem); nothing is changed")
+                throw FileProblem(file: name, reason: "\(problem); nothing is changed")
             }
             if report.drafts > 0 { _ = try await store.drafts.settle() }
             _ = try await store.snapshot(verifying: .touched)

@@ -158,7 +158,7 @@ struct RulesAdd: AsyncParsableCommand {
         if let route, let width = try radius.radius {
             var argument = RouteArgument()
             (argument.route, argument.precision) = (route, 5)
-            rules.append((.location, RuleText.route(try argument.read().segments, width)))
+            rules.append((.location, RuleText.route(try await argument.read().segments, width)))
         }
         if let species {
             let stored = try await store.rules.all()
@@ -177,7 +177,7 @@ struct RulesAdd: AsyncParsableCommand {
 
     /// The area of a file, which the store has from now on: a rule names its area by id.
     private func keptArea(_ path: String, in store: Store) async throws -> StoredArea {
-        let file = try AreaFile(path, edges)
+        let file = try await AreaFile.read(path, edges)
         guard let area = file.areas.first else { throw file.noAreas }
         guard file.areas.count == 1 else {
             throw ValidationError(

@@ -1,0 +1,176 @@
+import Geoq
+import GeoqFiles
+import GeoqFormats
+import GeoqIndex
+import GeoqStore
+
+/// The areas of a file.
+struct AreaFile {
+    /// As the store takes them; those without a name are called by the file's name
+    /// and their number.
+    let areas: [NewArea]
+    /// Of which source each is, as geoq's own export says; nil for those of the file.
+    let sources: [String?]
+    /// How many of them had no name.
+    let nameless: Int
+    let report: AreaReport
+    /// What was mended of the rings; how they run is always.
+    let mending: AreaMending
+    /// Features of which nothing was left when they were mended.
+    let lost: Int
+    /// The file's name without its folder and ending.
+    let name: String
+    /// The file's name.
+    let file: String
+    /// Whether GDAL has read it.
+    private(set) var isByGDAL = false
+    /// Whether the user has said how edges run.
+    let isEdgesChosen: Bool
+
+    /// Reads the areas of a file, a folder, an archive or a pipe, on a thread that may wait
+    /// for it and for GDAL.
+    ///
+    /// - Parameter mends: whether rings that are not closed or cross themselves are mended.
+    /// - Throws: `InputError`, `FileProblem`, `AreaRefusal`; `AreaRingProblem` for
+    ///   rings that are no boundary.
+    static func read(_ path: String, _ options: EdgeOptions, mends: Bool = false) async throws -> AreaFile {
+        try await work.run { try AreaFile(path, options, mends: mends) }
+    }
+
+    private static let work = WaitingWork("geoq.areas")
+
+    private init(_ path: String, _ options: EdgeOptions, mends: Bool) throws {
+        if let converted = try GDALConversion(path) {
+            defer { converted.remove() }
+            let original = try openInput(path)
+            try self.init(
+                try readAreas(try openInput(converted.path), mends: mends), name: original.sourceName ?? path,
+                file: original.name, options, mends: mends)
+            isByGDAL = true
+        } else {
+            let input = try openAreas(path)
+            let conversions = ShapefileConversions()
+            defer { conversions.remove() }
+            try self.init(
+                try readAreas(input, mends: mends, transform: conversions.transform),
+                name: input.sourceName ?? "standard input", file: input.name,
+                options, mends: mends)
+        }
+    }
+
+    /// - Parameters:
+    ///   - name: what areas without a name are called, with their number.
+    ///   - file: what messages call it.
+    init(
+        _ read: (areas: [AreaRecord], report: AreaReport), name: String, file: String, _ options: EdgeOptions,
+        mends: Bool
+    ) throws {
+        let (records, report) = read
+        (self.name, self.file, self.report) = (name, file, report)
+        isEdgesChosen = options.edges != nil
+        var areas: [NewArea] = []
+        var sources: [String?] = []
+        var uses: [String: Int] = [:]
+        var (mending, lost) = (report.mending, 0)
+        for record in records {
+            var polygons = record.polygons.compactMap { rings in
+                rings.first.map { Area.Polygon(outer: $0, holes: Array(rings.dropFirst())) }
+            }
+            let edges = options.edges ?? record.said("edges") ?? .drawn
+            let area: Area
+            do {
+                if mends {
+                    var mended: [Area.Polygon] = []
+                    for polygon in polygons { mended += try polygon.mended(&mending) }
+                    polygons = mended
+                }
+                // An export has the rings as the store has them.
+                if record.exported == nil { polygons = polygons.map { $0.wound(&mending.turned) } }
+                if polygons.isEmpty {
+                    lost += 1
+                    continue
+                }
+                area = try Area(polygons, edges: edges, pole: options.pole ?? record.said("pole"))
+                try Area.checkRings(of: polygons, edges: edges)
+            } catch {
+                throw AreaRingProblem(file: file, feature: record.number, problem: error)
+            }
+            let title = record.name ?? "\(name) \(record.number)"
+            sources.append(record.exported?.source)
+            if let own = record.exported {
+                areas.append(NewArea(name: title, kind: record.kind, area: area, sourceID: own.sourceID))
+                continue
+            }
+            // The same name again is another area: its number tells them apart.
+            uses[title, default: 0] += 1
+            let use = uses[title] ?? 1
+            areas.append(
+                NewArea(
+                    name: title, kind: record.kind, area: area, sourceID: use == 1 ? title : "\(title)\n\(use)"))
+        }
+        (self.areas, self.sources) = (areas, sources)
+        (self.mending, self.lost) = (mending, lost)
+        nameless = records.count { $0.name == nil }
+    }
+
+    /// All areas as one.
+    ///
+    /// - Throws: `FileProblem` when there is none, or when they differ in what an area
+    ///   has once; `AreaError`.
+    func together() throws -> Area {
+        guard let first = areas.first?.area else { throw noAreas }
+        guard areas.allSatisfy({ $0.area.edges == first.edges && $0.area.pole == first.pole }) else {
+            throw FileProblem(
+                file: file, reason: "its areas have edges or poles of several kinds; --edges and --pole decide")
+        }
+        return try Area(areas.flatMap(\.area.polygons), edges: first.edges, pole: first.pole)
+    }
+
+    /// That nothing of the file is an area, and what became of it.
+    var noAreas: FileProblem {
+        FileProblem(
+            file: file, reason: (["there is no area in it"] + mended + Self.skipped(report)).joined(separator: "; "))
+    }
+
+    /// Why areas that are not in the file may be in it after all; nil when it was
+    /// read whole.
+    var reasonNotToReplace: String? {
+        if areas.isEmpty { return "there is no area in it" }
+        return report.leftOut.first.map { "\($0.name) could not be read (\($0.reason))" }
+    }
+}
+
+extension AreaRecord {
+    /// The source of an area that geoq has exported, and its id there; nil for any other. The
+    /// area's own id follows from the two, so no other file says both by chance.
+    fileprivate var exported: (source: String, sourceID: String)? {
+        guard let source: String = text("source"), let sourceID: String = text("source_id"),
+            let id = text("id").flatMap(FeatureID.init), !source.isEmpty,
+            NewArea.id(source: source, sourceID: sourceID) == id
+        else { return nil }
+        return (source, sourceID)
+    }
+
+    private func text(_ property: String) -> String? {
+        for own in properties where own.name == property { if case .text(let text) = own.value { return text } }
+        return nil
+    }
+
+    /// What `geoq areas show` writes of an area beside its positions.
+    fileprivate func said<Value: RawRepresentable<String>>(_ property: String) -> Value? {
+        for own in properties where own.name == property {
+            if case .text(let word) = own.value { return Value(rawValue: word) }
+        }
+        return nil
+    }
+}
+
+/// The rings of a feature are no boundary of an area.
+struct AreaRingProblem: Error, CustomStringConvertible {
+    let file: String
+    /// Its number in the file, from 1.
+    let feature: Int
+    let problem: AreaError
+
+    var description: String { "\(TerminalText.neutralized(file, limit: 200)), feature \(feature): \(problem)" }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GeoqCLI
+
+/// Files and pipes that commands read are waited for on threads of their own.
+@Suite struct WaitingForInputTests {
+    @Test func `commands that wait for areas hold up no other task`() async throws {
+        let area = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#
+        let edges = try EdgeOptions.parse([])
+        try await Self.wait(writing: area) { pipe in
+            #expect(try await AreaFile.read(pipe, edges).areas.count == 1)
+        }
+    }
+
+    @Test func `commands that wait for a route hold up no other task`() async throws {
+        try await Self.wait(writing: #"{"type":"LineString","coordinates":[[0,0],[1,0]]}"#) { pipe in
+            var route = RouteArgument()
+            (route.route, route.precision) = (pipe, 5)
+            #expect(try await route.read().positionCount == 2)
+        }
+    }
+
+    /// Runs more tasks than there are threads for them, each with a pipe that is written
+    /// when all of them have begun.
+    private static func wait(
+        writing text: String, _ body: @escaping @Sendable (_ pipe: String) async throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            let count = 4 * ProcessInfo.processInfo.activeProcessorCount
+            let begun = Atomic(0)
+            let pipes = (0..<count).map { "\(folder)/\($0).geojson" }
+            let isLate = Atomic(false)
+            for pipe in pipes {
+                try #require(mkfifo(pipe, 0o600) == 0)
+                Thread {
+                    // After fifteen minutes it goes on, and the test fails instead of hanging.
+                    let start = ContinuousClock.now
+                    while begun.load(ordering: .relaxed) < count {
+                        if ContinuousClock.now - start > .seconds(900) {
+                            isLate.store(true, ordering: .relaxed)
+                            break
+                        }
+                        usleep(5_000)
+                    }
+                    let file = open(pipe, O_WRONLY | O_CLOEXEC)
+                    _ = text.withCString { write(file, $0, strlen($0)) }
+                    close(file)
+                }.start()
+            }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for pipe in pipes {
+                    group.addTask { @Sendable in
+                        begun.add(1, ordering: .relaxed)
+                        try await body(pipe)
+                    }
+                }
+                try await group.waitForAll()
+            }
+            let wasLate = isLate.load(ordering: .relaxed)
+            #expect(!wasLate, "Tasks waited on the threads of all tasks.")
+        }
+    }
+}
