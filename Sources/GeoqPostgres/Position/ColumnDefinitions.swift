@@ -7,10 +7,14 @@ import GeoqStore
 /// A column's definition decides what the bytes of its values mean. None of the
 /// following gives a row another version (`xmin`): a column is renamed,
 /// dropped, or added with a default; a label of an enumeration is renamed; the
-/// expression of a column that is computed on reading changes.
+/// expression of a column that is computed on reading changes; the server is
+/// told otherwise what a system of coordinates is.
 package struct ColumnDefinitions: Equatable {
     /// The remote's columns, by the mirror's names.
     private let columns: [String: Column]
+    /// Digests of the systems of coordinates, by their SRIDs, that places are
+    /// transformed from; empty where none is.
+    package var systems: [String: String] = [:]
 
     /// A column of the remote.
     package struct Column: Equatable {
@@ -40,20 +44,31 @@ package struct ColumnDefinitions: Equatable {
         var columns: [String: Column] = [:]
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            if parts.count == 2, parts[0] == Self.systemsKey {
+                for system in parts[1].split(separator: ",") {
+                    let sides = system.split(separator: "=", maxSplits: 1).map(String.init)
+                    if sides.count == 2 { systems[sides[0]] = sides[1] }
+                }
+            }
             guard parts.count == 5 else { continue }
             columns[parts[0]] = Column(name: parts[1], number: parts[2], type: parts[3], values: parts[4])
         }
         self.columns = columns
     }
 
-    /// A line for each column.
+    private static let systemsKey = "systems"
+
+    /// A line for each column, and one for the systems of coordinates:
+    /// `systems`, a tab and `SRID=DIGEST`, with commas between.
     package var text: String {
-        columns.sorted { $0.key < $1.key }.map { key, column in
+        let list = systems.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }.joined(separator: ",")
+        let lines = columns.sorted { $0.key < $1.key }.map { key, column in
             // A name may hold any character, but none may look like the end of
             // a line or field.
             let name = column.name.replacing("\n", with: " ").replacing("\t", with: " ")
             return [key, name, column.number, column.type, column.values].joined(separator: "\t")
-        }.joined(separator: "\n")
+        }
+        return (lines + (list.isEmpty ? [] : ["\(Self.systemsKey)\t\(list)"])).joined(separator: "\n")
     }
 
     /// The changes in words; nil when nothing has changed.
@@ -71,6 +86,14 @@ package struct ColumnDefinitions: Equatable {
                 return "\(name) was defined anew"
             }
         }
-        return words.isEmpty ? nil : words.joined(separator: ", ")
+        let numbers = Set(systems.keys).union(before.systems.keys).sorted()
+        let changed = numbers.compactMap { number -> String? in
+            switch (before.systems[number], systems[number]) {
+            case (nil, .some): "SRID \(number) has come"
+            case (.some, nil): "SRID \(number) is gone"
+            case (let old, let new): old == new ? nil : "SRID \(number) was defined anew"
+            }
+        }
+        return words.isEmpty && changed.isEmpty ? nil : (words + changed).joined(separator: ", ")
     }
 }

@@ -50,6 +50,8 @@ package struct CatalogRelation: Hashable, Sendable {
     package var foundSRIDs: [Int] = []
     /// Whether a materialized view has been filled; anything else is.
     var isPopulated: Bool
+    /// The foreign servers that some of its rows are on; nil when all are here.
+    var foreignServers: String?
     /// What the server said when a row was read; nil when it was, or was not tried.
     var failure: SyncError?
     /// Whether some row has NULL in the key that is proposed.
@@ -69,11 +71,10 @@ package struct CatalogRelation: Hashable, Sendable {
                     JOIN pg_catalog.pg_class x ON x.oid = t.relid WHERE t.isleaf)
             WHEN c.reltuples >= 0 AND (c.reltuples > 0 OR c.relpages > 0) THEN c.reltuples END::pg_catalog.int8,
             (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(a.attname, b.typname,
-                CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
+                \(BaseType.modifier), a.attnotnull,
                 pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT')) ORDER BY a.attnum)
                 FROM pg_catalog.pg_attribute a
-                    JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
-                    JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN y.typbasetype <> 0 THEN y.typbasetype ELSE y.oid END
+                    \(BaseType.join)
                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text,
             (SELECT pg_catalog.json_agg((SELECT pg_catalog.json_agg(k.attname ORDER BY s)
                     FROM generate_series(0, i.indnkeyatts - 1) s JOIN pg_catalog.pg_attribute k
@@ -81,7 +82,7 @@ package struct CatalogRelation: Hashable, Sendable {
                 ORDER BY i.indisprimary DESC, i.indnkeyatts, i.indexrelid)
                 FROM pg_catalog.pg_index i WHERE i.indrelid = c.oid AND i.indisunique AND i.indisvalid
                     AND i.indpred IS NULL AND i.indexprs IS NULL)::text,
-            c.relispopulated
+            c.relispopulated, \(TableDescription.foreignServers)
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         """
     static let listed = """
@@ -95,9 +96,9 @@ package struct CatalogRelation: Hashable, Sendable {
 
     /// - Parameter row: of the answer to `question`; nil for another.
     init?(_ row: [String?]) {
-        guard row.count == 7, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
+        guard row.count == 8, let schema = row[0], let name = row[1], let kind = Kind(row[2] ?? "") else { return nil }
         (self.schema, self.name, self.kind) = (schema, name, kind)
-        isPopulated = row[6] == "t"
+        (isPopulated, foreignServers) = (row[6] == "t", row[7])
         rows = row[3].flatMap { Int($0) }
         let items = row[4].flatMap { try? JSONValue(parsing: $0) }?.array ?? []
         columns = items.compactMap { item in

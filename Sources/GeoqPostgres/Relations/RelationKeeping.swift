@@ -15,6 +15,15 @@ struct RelationKeeping: Hashable {
         /// `atttypmod`; −1 for none.
         let modifier: Int
 
+        /// Whether PostgreSQL fills its texts with blanks up to their length: `char(n)`.
+        var isPadded: Bool { type == "bpchar" || type == "_bpchar" }
+
+        /// SQL for its value. As a text a `char(n)` has no blanks at its end.
+        fileprivate var value: String {
+            let name = "t.\(SQLText.name(source))"
+            return isPadded ? "\(name)::pg_catalog.\(type == "bpchar" ? "text" : "_text")" : name
+        }
+
         /// What its values are for filters and answers.
         var column: LayerTable.Column {
             switch type {
@@ -144,7 +153,7 @@ struct RelationKeeping: Hashable {
     var join: String {
         if kept.isEmpty { return "" }
         var parts = kept.map { column in
-            "'\"\(column.name.replacing("'", with: "''"))\":' || pg_catalog.to_json(t.\(SQLText.name(column.source)))::text"
+            "'\"\(column.name.replacing("'", with: "''"))\":' || pg_catalog.to_json(\(column.value))::text"
         }
         while parts.count > Self.mostArguments {
             parts = stride(from: 0, to: parts.count, by: Self.mostArguments).map { start in

@@ -8,18 +8,29 @@ struct RelationKey {
     let text: String
     private let columns: [TableDescription.Column]
     private let isUTF8: Bool
+    /// Whether a key may be bytes that are not UTF-8.
+    private let mayBeBytes: Bool
+
+    /// Types whose texts are ASCII.
+    private static let plain: Set<String> = [
+        "int2", "int4", "int8", "numeric", "uuid", "oid", "bool", "date", "time", "timestamp", "timestamptz", "inet",
+    ]
 
     /// Types that have no text which is the same for equal values only.
     private static let unusable: Set<String> = [
         "float4", "float8", "bytea", "json", "jsonb", "xml", "geometry", "geography", "hstore", "point", "box",
         "raster",
+        // Their texts depend on what the search path finds, and change with a name.
+        "regclass", "regcollation", "regconfig", "regdictionary", "regnamespace", "regoper", "regoperator", "regproc",
+        "regprocedure", "regrole", "regtype",
     ]
 
     /// Whether a column can be one of a key.
     static func canUse(_ type: String) -> Bool { !unusable.contains(type) && !type.hasPrefix("_") }
 
-    init(_ columns: [TableDescription.Column], isUTF8: Bool) {
-        (self.columns, self.isUTF8) = (columns, isUTF8)
+    init(_ columns: [TableDescription.Column], _ server: ServerTraits) {
+        (self.columns, isUTF8) = (columns, server.isUTF8)
+        mayBeBytes = server.hasNoEncoding && !columns.allSatisfy { Self.plain.contains($0.type) }
         let texts = columns.map { "t.\(SQLText.name($0.name))::pg_catalog.text" }
         // A comma separates columns; in a column it has a backslash before it.
         let joined =
@@ -27,7 +38,7 @@ struct RelationKey {
             ? texts[0]
             : texts.map { "replace(replace(\($0), E'\\\\', E'\\\\\\\\'), ',', E'\\\\,')" }.joined(
                 separator: " || ',' || ")
-        text = "(\(joined)) COLLATE \"C\""
+        text = "(\(mayBeBytes ? KeyOfBytes.described(joined) : joined)) COLLATE \"C\""
     }
 
     /// `hashtextextended` of the key's UTF-8, or of its hexadecimal digits on a
@@ -66,6 +77,9 @@ struct RelationKey {
         case "uuid":
             let ids = keys.compactMap { FeatureID($0) }.map(\.description).joined(separator: ",")
             return "\(name) = ANY ('{\(ids)}'::pg_catalog.uuid[])"
+        case "text" where mayBeBytes && keys.contains(where: KeyOfBytes.isOne),
+            "varchar" where mayBeBytes && keys.contains(where: KeyOfBytes.isOne):
+            return "\(text) = ANY (\(Self.texts(keys)))"
         case "text", "varchar": return "\(name)::pg_catalog.text = ANY (\(Self.texts(keys)))"
         default: return "\(text) = ANY (\(Self.texts(keys)))"
         }

@@ -25,7 +25,13 @@ struct RelationPlace {
         /// Whether it is of WGS 84, so that nothing but a projection has to be
         /// undone.
         let isWGS84: Bool
+        /// A digest of its definition.
+        let definition: String
     }
+
+    /// The systems that decide where its places are: those of `spatial_ref_sys` that a place may be
+    /// transformed from. Empty where nothing is transformed.
+    private(set) var systems: [System] = []
 
     /// - Parameters:
     ///   - location: the column of places.
@@ -53,6 +59,7 @@ struct RelationPlace {
             cases.isEmpty
             ? "NULL::\(postgis).geometry" : "CASE \(Self.none(unplaced))\(cases.joined(separator: " ")) END"
         if systems.contains(where: { $0.srid != 4326 }) { transformation = (point, degrees) }
+        self.systems = systems
         if location.place?.srid ?? 0 == 0 { knownSRIDs = systems.map(\.srid) }
         // OFFSET 0 keeps PostgreSQL from computing an expression again wherever
         // it is named.
@@ -79,7 +86,7 @@ struct RelationPlace {
         let point = "\(postgis).ST_SetSRID(\(postgis).ST_MakePoint(\(second), \(first)), \(system.srid))"
         let transformed = Self.transformed("a.point", system, setting: false, postgis)
         let degrees = unplaced == nil ? transformed : "CASE \(Self.none(unplaced))ELSE \(transformed) END"
-        transformation = (point, degrees)
+        (transformation, systems) = ((point, degrees), [system])
         join = """
              CROSS JOIN LATERAL (SELECT \(postgis).ST_Y(b.point) AS lat, \(postgis).ST_X(b.point) AS lon FROM (\
             SELECT \(degrees) AS point FROM (SELECT \(point) AS point OFFSET 0) AS a OFFSET 0) AS b OFFSET 0) AS geoq_place

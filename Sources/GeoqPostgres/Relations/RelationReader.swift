@@ -20,7 +20,7 @@ struct RelationReader {
     /// - Parameter unplaced: keys of rows whose places the server cannot
     ///   transform; a query that was made with none of them checks the key.
     func query(region: Region?, source: String, unplaced: [String] = []) throws -> TableQuery {
-        let key = RelationKey(description.keyColumns, isUTF8: server.isUTF8)
+        let key = RelationKey(description.keyColumns, server)
         let place = try place(except: unplaced.isEmpty ? nil : key.isOne(of: unplaced))
         if unplaced.isEmpty { try checkKey(key) }
         func query(_ region: Region?, border: String? = nil) throws -> TableQuery {
@@ -170,17 +170,20 @@ struct RelationReader {
         }
         return rows.compactMap { row in
             Int(row[0] ?? "").map {
-                RelationPlace.System(srid: $0, isInDegrees: row[1] == "t", isWGS84: row[2] == "t")
+                RelationPlace.System(
+                    srid: $0, isInDegrees: row[1] == "t", isWGS84: row[2] == "t", definition: row[3] ?? "")
             }
         }
     }
 
+    /// PostGIS takes a system's authority and number first, then `srtext`, then `proj4text`.
     private func known(_ list: String, _ postgis: String) throws -> [[String?]] {
         try asking {
             try connection.query(
                 """
                 SELECT srid, srtext LIKE 'GEOG%' OR proj4text LIKE '%longlat%',
-                    srtext ~ 'WGS_1984|WGS 84|World Geodetic System 1984' OR proj4text ~ 'datum=WGS84'
+                    srtext ~ 'WGS_1984|WGS 84|World Geodetic System 1984' OR proj4text ~ 'datum=WGS84',
+                    pg_catalog.md5(concat_ws('|', auth_name, auth_srid, srtext, proj4text))
                 FROM \(postgis).spatial_ref_sys WHERE srid = ANY ($1::pg_catalog.int4[]) ORDER BY srid
                 """, [list])
         }
@@ -191,8 +194,9 @@ struct RelationReader {
         try connection.execute("SAVEPOINT geoq_relation")
         do {
             return try body()
-        } catch let error as SyncError where error.code != nil && connection.isAlive {
-            try connection.execute("ROLLBACK TO SAVEPOINT geoq_relation")
+        } catch let error as SyncError where error.code != nil {
+            // A server that has lost another one may not end what it began there.
+            if connection.isAlive { try connection.execute("ROLLBACK TO SAVEPOINT geoq_relation") }
             throw description.named(error)
         }
     }

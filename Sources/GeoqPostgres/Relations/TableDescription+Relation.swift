@@ -108,6 +108,9 @@ extension TableDescription {
     func remoteTable(_ query: TableQuery) -> RemoteTable {
         var remote = remoteTable(doubled: [], withoutID: 0)
         (remote.isKeyed, remote.kept) = (true, keeping.kept.map(\.column))
+        var definitions = definitions
+        definitions.systems = Dictionary(query.systems.map { ("\($0.srid)", $0.definition) }) { $1 }
+        remote.definition = definitions.text
         return remote
     }
 

@@ -103,7 +103,8 @@ extension PostgresSession: RemoteDigesting {
     static func traits(_ connection: PostgresConnection, postgis: String?) throws -> ServerTraits {
         let row = try row(connection, "SELECT pg_catalog.current_setting('server_encoding')")
         // Without an encoding, texts are sent and hashed as the bytes that they are.
-        return ServerTraits(postgis: postgis, isUTF8: ["UTF8", "SQL_ASCII"].contains(row[0]))
+        return ServerTraits(
+            postgis: postgis, isUTF8: ["UTF8", "SQL_ASCII"].contains(row[0]), hasNoEncoding: row[0] == "SQL_ASCII")
     }
 
     /// Why the places of a table cannot be asked for: some are not in degrees,

@@ -129,16 +129,15 @@ private struct ShardPlanReader {
         var (columns, notes): ([ShardPlan.Column], [String]) = ([], [])
         let rows = try connection.query(
             """
-            SELECT a.attname, pg_catalog.format_type(b.oid,
-                    CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END),
+            SELECT a.attname, pg_catalog.format_type(b.oid, \(BaseType.modifier)),
                 a.attnotnull, a.attgenerated <> '',
                 b.typnamespace = 'pg_catalog'::pg_catalog.regnamespace OR EXISTS (
                     SELECT 1 FROM pg_catalog.pg_depend d JOIN pg_catalog.pg_extension e ON e.oid = d.refobjid
                     WHERE d.classid = 'pg_catalog.pg_type'::pg_catalog.regclass AND d.objid = b.oid
                         AND d.refclassid = 'pg_catalog.pg_extension'::pg_catalog.regclass
                         AND d.deptype = 'e' AND e.extname = 'postgis')
-            FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
-                JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN y.typbasetype <> 0 THEN y.typbasetype ELSE y.oid END
+            FROM pg_catalog.pg_attribute a
+                \(BaseType.join)
             WHERE a.attrelid = $1::pg_catalog.oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
             """, ["\(description.relation)"])
         for row in rows {

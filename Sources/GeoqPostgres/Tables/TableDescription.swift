@@ -61,8 +61,8 @@ struct TableDescription {
     /// when other tables inherit from this one.
     let hasUniqueID: Bool
     private let hasHeirs: Bool
-    /// Whether some of its rows are on another server, and so have no versions.
-    let hasForeignParts: Bool
+    /// The foreign servers that some of its rows are on; nil when all are here.
+    let foreignServers: String?
     /// Whether a materialized view has been filled; anything else is.
     let isPopulated: Bool
     let hasHint: Bool
@@ -70,6 +70,16 @@ struct TableDescription {
     /// A digest of all these facts, made by the server.
     let digest: String
     let mapping: TableMapping.Table
+
+    /// SQL for the names of the foreign servers that rows of a relation are on; NULL when all are here.
+    static let foreignServers = """
+        (WITH RECURSIVE part (oid) AS (
+                SELECT c.oid UNION
+                SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
+            SELECT string_agg(DISTINCT s.srvname::text, ', ') FROM part
+                JOIN pg_catalog.pg_foreign_table x ON x.ftrelid = part.oid
+                JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver)
+        """
 
     /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the
     /// columns of its id or key, as an array. Columns come as one JSON array of arrays.
@@ -92,23 +102,16 @@ struct TableDescription {
             pg_catalog.has_table_privilege(c.oid, 'SELECT') AS is_lockable,
             pg_catalog.has_column_privilege(c.oid, (SELECT x.attnum FROM pg_catalog.pg_attribute x
                 WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT') AS has_versions,
-            EXISTS (WITH RECURSIVE part (oid) AS (
-                    SELECT c.oid UNION
-                    SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
-                SELECT 1 FROM part JOIN pg_catalog.pg_class p ON p.oid = part.oid
-                WHERE p.relkind = 'f') AS has_foreign, c.relispopulated AS is_populated,
+            \(foreignServers) AS foreign_servers, c.relispopulated AS is_populated,
             (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(
                 a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
-                CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END, a.attnotnull,
-                CASE WHEN a.atthasmissing OR a.attgenerated <> '' OR b.typtype = 'e' THEN pg_catalog.md5(concat_ws('|',
-                    a.attmissingval::text,
-                    (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid) FROM pg_catalog.pg_attrdef d
-                        WHERE d.adrelid = c.oid AND d.adnum = a.attnum AND a.attgenerated <> ''),
-                    (SELECT string_agg(e.oid::text || '=' || e.enumlabel, '|' ORDER BY e.oid)
-                        FROM pg_catalog.pg_enum e WHERE e.enumtypid = b.oid))) END) ORDER BY a.attnum)
+                \(BaseType.modifier), a.attnotnull,
+                pg_catalog.md5(nullif(concat_ws('|', CASE WHEN a.atthasmissing THEN a.attmissingval::text END,
+                    CASE WHEN a.attgenerated <> '' THEN (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid)
+                        FROM pg_catalog.pg_attrdef d WHERE d.adrelid = c.oid AND d.adnum = a.attnum) END,
+                    \(BaseType.names)), ''))) ORDER BY a.attnum)
                 FROM pg_catalog.pg_attribute a
-                    JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
-                    JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN y.typbasetype <> 0 THEN y.typbasetype ELSE y.oid END
+                    \(BaseType.join)
                 WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text AS columns
         FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
         WHERE c.oid = pg_catalog.to_regclass($1)
@@ -127,7 +130,7 @@ struct TableDescription {
         (isSeenByRight, hasHeirs, isLockable, hasReadableVersions) = (
             row[7] == "t", row[8] == "t", row[9] == "t", row[10] == "t"
         )
-        (hasForeignParts, isPopulated) = (row[11] == "t", row[12] == "t")
+        (foreignServers, isPopulated) = (row[11], row[12] == "t")
         digest = row[14] ?? ""
         // A table may have no columns at all.
         let list = row[13].map { try? JSONValue(parsing: $0) } ?? .array([])
@@ -143,6 +146,9 @@ struct TableDescription {
     private static func unreadable(_ mapping: TableMapping.Table) -> SyncError {
         SyncError(.protocol, "the server's description of \(mapping.name) cannot be read", retryMayHelp: false)
     }
+
+    /// Whether some of its rows are on another server, and so have no versions.
+    var hasForeignParts: Bool { foreignServers != nil }
 
     /// In quotes, for SQL.
     var sqlName: String { "\(SQLText.name(schema)).\(SQLText.name(name))" }
@@ -195,7 +201,12 @@ struct TableDescription {
         for (number, name) in (mapping.key ?? []).enumerated() {
             definitions["key \(number + 1)"] = columns[name].map(Self.definition)
         }
-        for kept in keeping.kept { definitions["kept \(kept.name)"] = columns[kept.source].map(Self.definition) }
+        for kept in keeping.kept {
+            var definition = columns[kept.source].map(Self.definition)
+            // An earlier geoq kept their blanks.
+            if kept.isPadded { definition?.values += "trimmed" }
+            definitions["kept \(kept.name)"] = definition
+        }
         return ColumnDefinitions(definitions)
     }
 

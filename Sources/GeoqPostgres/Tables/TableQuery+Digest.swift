@@ -9,6 +9,8 @@ struct ServerTraits {
     var postgis: String?
     /// Whether texts are kept in UTF-8, or as bytes that should be UTF-8.
     var isUTF8 = true
+    /// Whether texts are bytes of no known encoding (`SQL_ASCII`), which need not be UTF-8.
+    var hasNoEncoding = false
 }
 
 /// Sums and lists of ids and versions.

@@ -90,6 +90,9 @@ struct TableQuery {
     /// The SRIDs of its places that the server knows; nil where the column's type fixes one.
     var knownSRIDs: [Int]? { place?.knownSRIDs }
 
+    /// The systems of coordinates that decide where its places are; empty where none is transformed.
+    var systems: [RelationPlace.System] { place?.systems ?? [] }
+
     /// SQL for a value of a relation's row; nil for a missing column.
     func relationValue(_ column: TableSchema.Column) -> String? {
         place.flatMap { RelationValue(description).sql(column, $0) }
@@ -237,6 +240,10 @@ struct TableQuery {
             id: feature, token: hasVersions ? Int64(try BinaryField.xid(xmin)) : try BinaryField.int64(xmin),
             isGone: try BinaryField.bool(gone), values: [], key: key)
         if row.isGone { return row }
+        if server.hasNoEncoding, let key, KeyOfBytes.isOne(key) {
+            row.problem = "its key is a text that is not UTF-8"
+            return row
+        }
         row.values = Array(repeating: .null, count: table.columns.count)
         for (index, field) in fields.enumerated() {
             do throws(WireError) {

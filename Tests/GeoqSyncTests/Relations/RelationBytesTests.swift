@@ -62,4 +62,42 @@ import Testing
             #expect(asked.status == 65 && asked.errors.contains("the server has a text that is not UTF-8"), "\(asked)")
         }
     }
+
+    @Test func `a key that is not UTF-8 keeps its row waiting, and is named by its bytes`() async throws {
+        try await SyncFixture.run(.empty) { outer in
+            let database = outer.database + "_ascii"
+            try outer.sql(
+                "CREATE DATABASE \(database) ENCODING 'SQL_ASCII' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
+            defer { _ = try? outer.sql("DROP DATABASE \(database) WITH (FORCE)") }
+            let fixture = SyncFixture(
+                cluster: outer.cluster, database: database, folder: outer.folder, store: outer.store)
+            try fixture.sql(
+                #"""
+                CREATE EXTENSION postgis;
+                CREATE TABLE codes (code text PRIMARY KEY, part integer NOT NULL, geom geometry(Point, 4326), UNIQUE (part, code));
+                INSERT INTO codes SELECT 'Höhe ' || n, n, st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 20) n;
+                UPDATE codes SET code = E'caf\xE9' WHERE part = 7;
+                INSERT INTO codes VALUES ('日本 𝄞', 21, NULL);
+                CREATE VIEW seen AS SELECT * FROM codes;
+                """#)
+            var (both, one) = (RelationProposal.Wish(), RelationProposal.Wish())
+            (both.key, one.key) = (["part", "code"], ["code"])
+            for (name, wish, key) in [
+                ("codes", one, "caf? (not UTF-8: 636166e9)"), ("seen", both, "7,caf? (not UTF-8: 372c636166e9)"),
+            ] {
+                for verifies in [false, false, true] {
+                    let report = try await fixture.pull(relation: name, wish) { $0.verifiesContents = verifies }
+                    let outcome = try #require(report.tables[.hotspot]?.outcome)
+                    #expect(report.problem == nil && outcome.rows == 20 && outcome.waiting == 1, "\(report)")
+                    #expect(outcome.waitingRows.map(\.id) == [key], "\(outcome.waitingRows)")
+                    #expect(outcome.waitingRows.first?.detail == "its key is a text that is not UTF-8")
+                }
+            }
+            try fixture.sql("UPDATE codes SET code = 'café' WHERE part = 7")
+            for (name, wish) in [("codes", one), ("seen", both)] {
+                let mended = try await fixture.pull(relation: name, wish)
+                #expect(mended.added == 1 && mended.tables[.hotspot]?.outcome.waiting == 0, "\(mended)")
+            }
+        }
+    }
 }
