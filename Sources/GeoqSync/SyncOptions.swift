@@ -38,6 +38,10 @@ public struct SyncOptions: Sendable {
     public var random: @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
     /// How the remote is reached, without secrets, for the store to remember.
     package var connection: String?
+    /// Whether locks that other sessions hold on the remote's tables are waited for.
+    package var waitsForLocks = true
+    /// Whether the store remembers a relation whose first sync fails, to try it again.
+    package var remembersFirstFailure = false
     /// A line for each phase, with counts, never with secrets.
     public var logger = Logger(label: "geoq.sync", factory: { _ in SwiftLogNoOpLogHandler() })
     /// The sentence by which the store keeps a failure, for the mirror's status.

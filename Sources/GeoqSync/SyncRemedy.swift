@@ -42,4 +42,6 @@ package enum SyncRemedy: Hashable, Sendable {
     case shapePlace
     /// Mend a view that fails when it is read.
     case failingView
+    /// Look at the foreign server that rows are on, and at how it is reached.
+    case foreignServer
 }

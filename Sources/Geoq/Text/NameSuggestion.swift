@@ -14,6 +14,8 @@ package struct NameSuggestion {
     /// `NameFolding` writes both; the first of several. nil when no name is
     /// near: at most a third of the letters may differ, or one in short names.
     package private(set) var best: String?
+    /// How many letters `best` differs by; nil without one.
+    package var edits: Int? { best == nil ? nil : fewestEdits }
 
     package init(for name: String) {
         wanted = Array(name.foldedNameBytes.prefix(Self.longest + 1))

@@ -45,6 +45,7 @@ enum SyncHint {
         case .spatialReference: "add it there, or mirror a view whose places have a known one"
         case .shapePlace: "a point stands for each shape with --points surface, or --points centroid"
         case .failingView: "mend it, or mirror a view without the rows that it fails for"
+        case .foreignServer: "look at that server, and at the database's CREATE SERVER and USER MAPPING for it"
         case .srid: "say it with --srid, such as --srid 4326"
         case .buckets: "make it with geoq server-sql storage"
         case .kit: "install it with geoq server-sql kit"

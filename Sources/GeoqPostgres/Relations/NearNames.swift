@@ -5,6 +5,8 @@ import GeoqSync
 enum NearNames {
     /// More relations than this are not looked at.
     private static let most = 20_000
+    /// A name with fewer letters begins too many others.
+    private static let fewestInFront = 3
 
     private static let question = """
         SELECT n.nspname, c.relname FROM pg_catalog.pg_class c
@@ -30,6 +32,13 @@ enum NearNames {
         for near in names where near.schema == "public" || name.contains(".") { guess.consider(near.description) }
         var bare = NameSuggestion(for: wanted)
         for near in names { bare.consider(near.table) }
+        // One that goes on behind the name is nearer than one with two other letters.
+        if bare.edits.map({ $0 > 1 }) ?? true, wanted.count >= fewestInFront {
+            let longer = names.filter { $0.table.lowercased().hasPrefix(wanted.lowercased()) }
+            if let first = longer.min(by: { $0.table.count < $1.table.count }) {
+                return .noTable(name, like: first.description)
+            }
+        }
         let found = bare.best.flatMap { table in names.first { $0.table == table } }?.description ?? guess.best
         return .noTable(name, like: found)
     }

@@ -13,6 +13,21 @@ extension PostgresRemote {
         try await asking { $0.place }
     }
 
+    /// Where the server is, without user and password, and whether it has a relation of one of some
+    /// names.
+    package func address(lookingFor names: [String]) async throws -> (address: String, hasAny: Bool) {
+        try await asking { connection in
+            let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+            let row = try connection.query(
+                """
+                SELECT bool_or(pg_catalog.to_regclass(pg_catalog.quote_ident(name)) IS NOT NULL)
+                FROM unnest($1::pg_catalog.text[]) AS name
+                """, ["{\(list)}"]
+            ).first
+            return (connection.place, row?[0] == "t")
+        }
+    }
+
     /// The relations with a column of places, or with latitude and longitude.
     ///
     /// - Throws: `SyncError`.
@@ -20,11 +35,21 @@ extension PostgresRemote {
         try await asking { connection in
             let postgis = try connection.query(Self.postgisQuestion).first?[0]
             let grant = try SystemsGrant.missing(connection)
+            // A foreign server that is not reached is not asked for each of its tables.
+            var lost: [String: SyncError] = [:]
             return try connection.query("\(CatalogRelation.question) \(CatalogRelation.listed)")
                 .compactMap { CatalogRelation($0) }.filter(\.hasPlaces)
                 .map { relation in
-                    var relation = Self.looked(into: relation, connection, postgis)
+                    var relation = relation
                     relation.grantOfSystems = grant
+                    if let failure = relation.foreignServers.flatMap({ lost[$0] }) {
+                        relation.failure = failure
+                        return relation
+                    }
+                    relation = Self.looked(into: relation, connection, postgis)
+                    if let servers = relation.foreignServers, relation.failure?.kind == .unreachable {
+                        lost[servers] = relation.failure
+                    }
                     return relation
                 }
         }
@@ -83,7 +108,8 @@ extension PostgresRemote {
                 try connection.execute(
                     ServerTransaction.begin(.readCommitted, as: nil, version: connection.serverVersion))
                 let value = try body(connection)
-                try connection.execute("ROLLBACK")
+                // It may have been left while it ended what it had begun at another server.
+                if connection.isAlive { try connection.execute("ROLLBACK") }
                 return value
             }
             await worker.close()
@@ -121,11 +147,13 @@ extension PostgresRemote {
         }
         // It has no rows to look at, and the server refuses to read it.
         guard relation.isPopulated else { return relation }
-        if relation.kind == .view {
+        if relation.kind == .view || relation.foreignServers != nil {
             let columns = relation.columns.filter(\.isReadable).map { "t.\(SQLText.name($0.name))" }
             if !columns.isEmpty {
                 _ = first("SELECT ROW(\(columns.joined(separator: ", ")))::text FROM \(name) AS t LIMIT 1")
-                relation.failure = failure.flatMap { ReadingFailure.isOfRows($0) ? $0 : nil }
+                let isForeign = relation.foreignServers != nil
+                relation.failure = failure.flatMap { ReadingFailure.isOfRows($0, isForeign: isForeign) ? $0 : nil }
+                if relation.failure != nil { return relation }
             }
         }
         // A unique index lets any number of NULLs be, and finds them.

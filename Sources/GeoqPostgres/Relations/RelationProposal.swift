@@ -73,6 +73,12 @@ package struct RelationProposal: Hashable, Sendable {
         }
         if case .columns(let chosen) = names.keep {
             for (name, theirs) in chosen where !KeptColumns.isFree(name, in: table) {
+                guard KeptColumns.isUsable(name) else {
+                    throw SyncError(
+                        .mapping,
+                        "\(theirs) cannot be kept as \(name): a name has no quotation mark (\"), backslash or control "
+                            + "character", retryMayHelp: false, remedy: .keptColumns)
+                }
                 throw SyncError(
                     .mapping, "\(theirs) cannot be kept as \(name), which is a name of geoq's own", retryMayHelp: false,
                     remedy: .keptColumns)
@@ -95,7 +101,9 @@ package struct RelationProposal: Hashable, Sendable {
                 "\(relation.fullName) is a materialized view without contents; "
                     + "REFRESH MATERIALIZED VIEW \(relation.sqlName)")
         }
-        if let failure = relation.failure { return ReadingFailure.error(failure, of: relation.fullName) }
+        if let failure = relation.failure {
+            return ReadingFailure.error(failure, of: relation.fullName, on: relation.foreignServers)
+        }
         guard let key = names.key, !key.isEmpty else {
             // A key that is there, and hidden, is not missing.
             if let hidden = unreadable(relation.uniqueKeys.first ?? []) { return hidden }

@@ -25,7 +25,8 @@ struct MomentReader {
 
     private func begin(_ isolation: ServerTransaction.Isolation) -> String {
         ServerTransaction.begin(
-            isolation, as: user, version: connection.serverVersion, takesBytes: connection.hasNoEncoding)
+            isolation, as: user, version: connection.serverVersion, isPatient: request.isPatient,
+            takesBytes: connection.hasNoEncoding)
     }
 
     /// Locks are taken before the snapshot: a table that is rebuilt or
@@ -179,7 +180,7 @@ struct MomentReader {
         } catch let error as SyncError where error.code != nil && connection.isAlive {
             // The table is gone, or the user may not read it; its description
             // says so below.
-            if error.retryMayHelp { throw error }
+            if error.retryMayHelp { throw description.locked(error) }
             try connection.execute("ROLLBACK TO SAVEPOINT geoq")
         }
     }
@@ -193,7 +194,11 @@ struct MomentReader {
     /// the present file.
     private func isWhole(_ description: TableDescription) throws -> Bool {
         if description.isLockable { return true }
-        try connection.execute("SELECT FROM \(description.sqlName) LIMIT 0")
+        do {
+            try connection.execute("SELECT FROM \(description.sqlName) LIMIT 0")
+        } catch let error as SyncError {
+            throw description.locked(description.named(error))
+        }
         let rebuilt = try connection.query(
             """
             WITH RECURSIVE part (oid) AS (

@@ -24,13 +24,15 @@ enum ServerTransaction {
     ///     but not by `set_config()`: a SELECT would take the snapshot before
     ///     the locks.
     ///   - version: the server's, as 150004 for 15.4.
+    ///   - isPatient: whether a lock that others hold is waited for.
     ///   - takesBytes: whether texts are to come as the server has them: one that is not UTF-8
     ///     would be the server's error, and end the reading of its table.
     static func begin(
         _ isolation: Isolation, _ access: Access = .readOnly, as user: FeatureID?, version: Int,
-        takesBytes: Bool = false
+        isPatient: Bool = true, takesBytes: Bool = false
     ) -> String {
         var settings = common + (version >= 170_000 ? ["transaction_timeout = 0"] : [])
+        if !isPatient { settings.append("lock_timeout = '1s'") }
         if takesBytes { settings.append("client_encoding = 'SQL_ASCII'") }
         // What the server has acknowledged survives its crash.
         if access == .readWrite { settings.append("synchronous_commit = on") }
@@ -45,7 +47,9 @@ enum ServerTransaction {
         // number.
         "TimeZone = 'UTC'", "DateStyle = 'ISO'", "IntervalStyle = 'postgres'", "bytea_output = 'hex'",
         "lc_monetary = 'C'", "extra_float_digits = 1", "standard_conforming_strings = on",
-        "client_min_messages = error",
+        "client_min_messages = error", "quote_all_identifiers = off",
+        // Rows that the role may not see are left out, instead of an error.
+        "row_security = on",
         // A large table may take long; geoq gives up waiting for a lock after
         // 30 seconds; and the lock of a client that went to sleep ends.
         "statement_timeout = 0", "lock_timeout = '30s'", "idle_in_transaction_session_timeout = '10min'",

@@ -84,7 +84,8 @@ package enum KeptColumns {
         String(decoding: name.utf8.map { (65...90).contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
     }
 
-    private static func isUsable(_ name: String) -> Bool {
+    /// Whether a name needs no escaping in SQL and JSON.
+    package static func isUsable(_ name: String) -> Bool {
         !name.isEmpty && name.unicodeScalars.allSatisfy(isPlain)
     }
 

@@ -51,6 +51,7 @@ struct Beginning {
     ) -> RemoteRequest {
         var request = RemoteRequest(region: options.region, user: options.user)
         request.source = known?.name ?? address
+        request.isPatient = options.waitsForLocks
         let remembered = known?.namesOfTables.flatMap { try? TableMapping(json: $0) }
         request.mapping = options.mapping ?? remembered ?? .standard
         request.since = known?.tables.compactMapValues(\.cursor) ?? [:]

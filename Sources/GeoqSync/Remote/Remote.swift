@@ -83,6 +83,9 @@ package struct RemoteRequest: Hashable, Sendable {
     /// cannot may ignore it.
     package var limit: Duration?
 
+    /// Whether locks that others hold on the remote's tables are waited for.
+    package var isPatient = true
+
     package init(
         mapping: TableMapping = .standard, region: Region? = nil, user: FeatureID? = nil, purpose: Purpose = .mirror
     ) {

@@ -325,8 +325,12 @@ private struct TableFile: Decodable {
         for (name, theirs) in columns.sorted(by: { $0.key < $1.key }) {
             guard KeptColumns.isFree(name, in: table, besides: names) else {
                 let other = KeptColumns.name(for: name, in: table, besides: names)
+                let reason =
+                    KeptColumns.isUsable(name)
+                    ? "which is a name of geoq's own or is there twice"
+                    : "since a name has no quotation mark (\"), backslash or control character"
                 throw SyncError.mapping(
-                    "no column can be kept as \(name), which is a name of geoq's own or is there twice; "
+                    "no column can be kept as \(name), \(reason); "
                         + "write \"keep\": {\"\(other)\": \"\(theirs)\"}")
             }
             names.append(name)

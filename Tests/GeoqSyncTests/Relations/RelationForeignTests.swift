@@ -1,0 +1,59 @@
+import Foundation
+import GeoqPostgres
+import GeoqStore
+import GeoqSync
+import TestSupport
+import Testing
+
+/// Relations with rows on other servers, which fail there.
+@Suite struct RelationForeignTests {
+    private static func geoq(_ fixture: SyncFixture, _ words: String...) throws -> GeoqProcess {
+        try GeoqProcess(
+            [words[0], fixture.url] + words.dropFirst() + ["--db", fixture.store.path, "--no-wait"],
+            environment: ["HOME": fixture.folder])
+    }
+
+    @Test func `errors name the relation and its server, in the list, the check and the sync`() async throws {
+        try await SyncFixture.run(.empty) { far in
+            try far.sql(
+                """
+                CREATE EXTENSION postgis; CREATE TABLE sites (id integer PRIMARY KEY, geom geometry(Point, 4326));
+                INSERT INTO sites VALUES (1, 'SRID=4326;POINT(7 51)');
+                """)
+            try await SyncFixture.run(.empty) { fixture in
+                let columns = "(id integer, geom geometry(Point, 4326))"
+                try fixture.sql(
+                    """
+                    CREATE EXTENSION postgis; CREATE EXTENSION postgres_fdw;
+                    CREATE SERVER near FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '\(far.cluster.folder)', dbname '\(far.database)');
+                    CREATE USER MAPPING FOR CURRENT_USER SERVER near OPTIONS (user 'postgres', password_required 'false');
+                    CREATE SERVER gone FOREIGN DATA WRAPPER postgres_fdw OPTIONS (host '127.0.0.1', port '1', dbname 'x');
+                    CREATE USER MAPPING FOR CURRENT_USER SERVER gone OPTIONS (user 'postgres', password_required 'false');
+                    CREATE FOREIGN TABLE good \(columns) SERVER near OPTIONS (table_name 'sites');
+                    CREATE FOREIGN TABLE missing \(columns) SERVER near OPTIONS (table_name 'nothing');
+                    CREATE FOREIGN TABLE away \(columns) SERVER gone OPTIONS (table_name 'sites');
+                    CREATE TABLE parts \(columns) PARTITION BY LIST (id);
+                    CREATE FOREIGN TABLE part PARTITION OF parts FOR VALUES IN (1) SERVER gone OPTIONS (table_name 'sites');
+                    """)
+                let list = try Self.geoq(fixture, "sync", "--list")
+                for (name, server, code, status) in [
+                    ("missing", "near", "42P01", Int32(65)), ("away", "gone", "08001", 69),
+                    ("parts", "gone", "08001", 69),
+                ] {
+                    let sentence =
+                        "public.\(name), with rows on the foreign server \(server), fails when it is read: "
+                    let line = list.lines.first { $0.contains("\"public.\(name)\"") } ?? ""
+                    #expect(line.contains(sentence) && line.contains(code), "\(list)")
+                    let file = "\(fixture.folder)/\(name).json"
+                    try Data(#"{"hotspot": [{"table": "public.\#(name)", "key": ["id"], "location": "geom"}]}"#.utf8)
+                        .write(to: URL(filePath: file))
+                    let sync = try Self.geoq(fixture, "sync", "--tables", file)
+                    #expect(sync.status == status && sync.errors.contains(sentence), "\(sync)")
+                    #expect(sync.errors.contains("look at that server"), "\(sync)")
+                }
+                #expect(list.lines.first { $0.contains("\"public.good\"") }?.contains("\"in_the_way\":null") == true)
+                #expect(try Self.geoq(fixture, "sync", "--table", "good").errors.contains("1 added"))
+            }
+        }
+    }
+}
