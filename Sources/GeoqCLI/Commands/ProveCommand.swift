@@ -61,7 +61,7 @@ struct ProveCommand: AsyncParsableCommand {
         transform: ArgumentText.seed)
     var seed: UInt64?
 
-    @Flag(help: "Try once: do not wait for the server, or for a sync of the store.")
+    @Flag(help: "Try once: do not wait for the server, for a lock there, or for a sync of the store.")
     var noWait = false
 
     @OptionGroup(title: "Output") var output: SummaryOutputOptions
@@ -78,10 +78,10 @@ struct ProveCommand: AsyncParsableCommand {
         try await Failure.reported {
             var options = SyncOptions()
             options.user = server.view.userID
-            if noWait { options.retry = .never }
+            if noWait { (options.retry, options.waitsForLocks) = (.never, false) }
             if try await proveRelations(options) { return }
             options = try server.options()
-            if noWait { options.retry = .never }
+            if noWait { (options.retry, options.waitsForLocks) = (.never, false) }
             if let account = try await AccountSync.meant(by: server.url, storeOptions) {
                 if server.url == nil, let other = RemoteOptions.environmentVariable {
                     Terminal.say("asking the project of the login; \(other) is not used")
@@ -110,6 +110,14 @@ struct ProveCommand: AsyncParsableCommand {
             let remote = try RemoteOptions.remote(server.url)
             try await prove(mappings.map { sync.part($0, of: remote) }, by: sync)
             return true
+        }
+        if let url = server.url, table == nil, server.view.isEmpty, !RemoteOptions.isProject(url),
+            FileManager.default.fileExists(atPath: storeOptions.storePath)
+        {
+            let sync = RelationSync(store: try storeOptions.open(), options: options, quiet: false)
+            let parts = try await sync.parts(rememberedAt: try RemoteOptions.remote(url))
+            if !parts.isEmpty { try await prove(parts, by: sync) }
+            return !parts.isEmpty
         }
         guard table != nil || server.url == nil && server.view.isEmpty,
             table != nil || FileManager.default.fileExists(atPath: storeOptions.storePath)

@@ -128,7 +128,7 @@ struct SyncCommand: AsyncParsableCommand {
         @Flag(name: .shortAndLong, help: "Remove more than half of the mirror without asking, if need be.")
         var yes = false
 
-        @Flag(help: "Try once: do not wait for the server, or for another sync of the store.")
+        @Flag(help: "Try once: do not wait for the server, for a lock there, or for another sync of the store.")
         var noWait = false
 
         @Flag(name: .shortAndLong, help: "Say nothing but errors.")
@@ -158,7 +158,7 @@ struct SyncCommand: AsyncParsableCommand {
                 options.conflictPolicy = conflict.policy
                 options.words = { SyncHint.sentence($0) }
                 options.mayRemove = RemovalQuestion(isAllowed: yes).answer
-                if noWait { options.retry = .never }
+                if noWait { (options.retry, options.waitsForLocks) = (.never, false) }
                 options.logger = SyncLog.logger(verbose: verbose && !quiet)
                 if relation.list {
                     let remote = try RemoteOptions.remote(url, logger: options.logger)
@@ -203,6 +203,7 @@ struct SyncCommand: AsyncParsableCommand {
             var own = SyncOptions()
             (own.region, own.words) = (options.region, options.words)
             (own.mayRemove, own.retry) = (options.mayRemove, options.retry)
+            own.waitsForLocks = options.waitsForLocks
             (own.verifiesContents, own.logger, own.isEverything) = (
                 options.verifiesContents, options.logger, options.isEverything
             )
@@ -226,8 +227,16 @@ struct SyncCommand: AsyncParsableCommand {
         private func syncRelations(_ given: SyncOptions) async throws -> Bool {
             var options = given
             if relation.table == nil, tables == nil {
-                guard url == nil, FileManager.default.fileExists(atPath: storeOptions.storePath) else { return false }
+                guard FileManager.default.fileExists(atPath: storeOptions.storePath) else { return false }
                 let store = try storeOptions.open()
+                if let url {
+                    options.region = try await part.region(in: store)
+                    let sync = RelationSync(store: store, options: options, quiet: quiet)
+                    let parts = try await sync.parts(
+                        rememberedAt: try RemoteOptions.remote(url, logger: options.logger))
+                    if !parts.isEmpty { try await run(parts, by: sync) }
+                    return !parts.isEmpty
+                }
                 let known = try await RelationSync.remembered(in: store)
                 let environment = RemoteOptions.environmentVariable
                 let servers = environment == nil ? try await RelationSync.rememberedServers(in: store) : []
@@ -260,13 +269,14 @@ struct SyncCommand: AsyncParsableCommand {
             remote = try RemoteOptions.remote(url, logger: options.logger)
             let store = try storeOptions.openOrCreate()
             options.region = try await part.region(in: store)
-            let sync = RelationSync(store: store, options: options, quiet: quiet)
+            var sync = RelationSync(store: store, options: options, quiet: quiet)
             if remote.hasSecrets, !quiet {
                 Terminal.say(
                     "the store remembers the server without its password; keep that in ~/.pgpass, PGPASSWORD or a service file"
                 )
             }
             if let mappings {
+                sync.options.remembersFirstFailure = true
                 try await run(mappings.map { sync.part($0, of: remote) }, by: sync)
             } else if let name = relation.table {
                 try await run([try await sync.part(name, try relation.wish(), of: remote)], by: sync)

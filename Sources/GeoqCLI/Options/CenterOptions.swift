@@ -40,7 +40,6 @@ struct CenterOptions: ParsableArguments {
             throw ValidationError("--lat and --lon go together; --\(latitude == nil ? "lat" : "lon") is missing.")
         }
         if let place, place.allSatisfy(\.isWhitespace) { throw ValidationError("--at needs a name or an id.") }
-        if let place { _ = try Self.numbers(place) }
         if let latitude, let longitude { _ = try ArgumentText.coordinate(latitude: latitude, longitude: longitude) }
     }
 
@@ -74,7 +73,7 @@ struct CenterOptions: ParsableArguments {
             return home.coordinate
         }
         guard let place else { return try coordinate() }
-        if let coordinate = try Self.numbers(place) { return coordinate }
+        if let coordinate = try await Self.coordinate(place, in: store) { return coordinate }
         let found: FoundPlace
         do {
             found = try await store.features.place(place, verifying: .touched)
@@ -87,6 +86,19 @@ struct CenterOptions: ParsableArguments {
         }
         if !found.isAsWritten { Terminal.say("at \(TerminalText.neutralized(found.title, limit: 200))") }
         return coordinate
+    }
+
+    /// The place that a text of two numbers, `lat,lon`, gives, unless it is the key of a row; nil for any
+    /// other text, and for a key that is no place.
+    private static func coordinate(_ text: String, in store: Store) async throws -> Coordinate? {
+        let place = Result { try numbers(text) }
+        if case .success(nil) = place { return nil }
+        guard let row = try await store.features.row(ofKey: text) else { return try place.get() }
+        guard case .success(let coordinate?) = place else { return nil }
+        throw ValidationError(
+            "--at \(text) is a place and also the key (source_id) of a row. For the place write --lat "
+                + "\(coordinate.latitude) --lon \(coordinate.longitude), or --at with decimals, "
+                + "\(coordinate.latitude),\(coordinate.longitude); for the row write its id, --at \(row).")
     }
 
     /// The place that a text of two numbers, `lat,lon`, gives; nil for any

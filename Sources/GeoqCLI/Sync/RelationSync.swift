@@ -9,7 +9,7 @@ import GeoqSync
 struct RelationSync {
     let store: Store
     /// What all of them have in common.
-    let options: SyncOptions
+    var options: SyncOptions
     let quiet: Bool
 
     /// One relation, with the remote that it is of.
@@ -63,34 +63,17 @@ struct RelationSync {
         return Part(remote: remote, options: options, name: address)
     }
 
-    /// The servers with geoq's own tables that a store remembers.
-    static func rememberedServers(in store: Store) async throws -> [(connection: String, address: String)] {
-        try await store.mirror.all().compactMap { state in
-            if let names = state.namesOfTables, let mapping = try? TableMapping(json: names), mapping.relation != nil {
-                return nil
-            }
-            return state.connection.map { ($0, state.identity.address) }
-        }
-    }
-
-    /// The relations that a store remembers.
-    static func remembered(
-        in store: Store
-    ) async throws -> [(connection: String, mapping: TableMapping, address: String)] {
-        try await store.mirror.all().compactMap { state in
-            guard let connection = state.connection, let names = state.namesOfTables,
-                let mapping = try? TableMapping(json: names), mapping.relation != nil
-            else { return nil }
-            return (connection, mapping, state.identity.address)
-        }
-    }
-
     /// Syncs one after the other. One that fails does not stop the others.
     ///
     /// - Throws: `ExitCode` or `SyncError` of the first that failed.
     func run(_ parts: [Part]) async throws {
         try await each(parts) { part in
-            try await SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet).once()
+            do {
+                try await SyncRun(remote: part.remote, store: store, options: part.options, quiet: quiet).once()
+            } catch let error as SyncError {
+                try await remember(part, unreached: error)
+                throw error
+            }
         }
     }
 
@@ -162,8 +145,14 @@ struct RelationSync {
                 try await body(part)
             } catch let error as ExitCode {
                 first = first ?? error
-            } catch let error as SyncError where parts.count > 1 {
-                Terminal.say("geoq: \(TerminalText.neutralized("\(part.name): \(SyncHint.sentence(error))"))")
+            } catch let error as SyncError {
+                let advice = try await forgetting(part, after: error)
+                guard parts.count > 1 || advice != nil else { throw error }
+                let said = advice != nil && error.kind == .noTable ? error.message : SyncHint.sentence(error)
+                let sentence = [said, advice].compactMap { $0 }.joined(separator: "; ")
+                let name = parts.count > 1 ? "\(part.name): " : ""
+                Terminal.say("geoq: \(TerminalText.neutralized(name + sentence))")
+                if parts.count == 1 { throw ExitCode(Failure.exitCode(of: error)) }
                 let isRemote = [.unreachable, .refused, .login].contains(error.kind)
                 first = first ?? ExitCode(isRemote ? Failure.unavailable : Failure.badData)
             }

@@ -46,6 +46,17 @@ public struct PostgresRemote: Sendable, CustomStringConvertible, CustomReflectab
     /// Whether that lacks something that the connection string has.
     package var hasSecrets: Bool { text.hasSecrets }
 
+    /// Where the server will say that it is, as far as the connection string tells: `host:port/database`;
+    /// nil when the environment or a service file decides it, or one of several hosts.
+    package var expectedPlace: String? {
+        guard let settings = try? text.settings else { return nil }
+        let values = Dictionary(settings.map { ($0.name, $0.value) }) { $1 }
+        guard values["service"] == nil, let host = values["host"] ?? values["hostaddr"], !host.contains(","),
+            let database = values["dbname"]
+        else { return nil }
+        return "\(host):\(values["port"] ?? "5432")/\(database)"
+    }
+
     func connected() async throws -> PostgresWorker {
         var pauses = Self.pauses[...]
         while true {

@@ -47,6 +47,23 @@ extension Store.Features {
         throw PlaceError.unknown(nameOrID, suggestion: suggestion)
     }
 
+    /// The id of a hotspot, or else of an observation, whose source gives it this id; nil when there is
+    /// none.
+    ///
+    /// - Throws: `StoreError`.
+    /// - Complexity: O(sources · log *n*).
+    package func row(ofKey key: String) async throws -> FeatureID? {
+        let sources = try await read { db in try String.fetchAll(db, sql: "SELECT name FROM geoq_source ORDER BY name")
+        }
+        for layer in [Layer.hotspots, .observations] {
+            for id in sources.map({ RecordUUID.derived(source: $0, sourceID: key) })
+            where try await !features(of: layer, where: "id = ?1", [id.description.databaseValue]).isEmpty {
+                return id
+            }
+        }
+        return nil
+    }
+
     /// By its UUID, or by a source's id: the UUID of an imported row follows
     /// from it.
     private func placeByID(_ text: String, in layer: Layer = .hotspots) async throws -> FoundPlace? {

@@ -62,6 +62,11 @@ package struct MirrorState: Hashable, Sendable {
     package var identity: MirrorIdentity
     package var tables: [MirrorTable: Table]
     package var syncedAt: String?
+    /// Whether no sync of it has succeeded: the store only knows of what, and why none has.
+    package var wasNeverRead: Bool {
+        syncedAt == nil && tables.contains { $0.value.stopped != nil }
+            && tables.values.allSatisfy { $0.cursor == nil && $0.rows == 0 }
+    }
     package var digestedAt: String?
     /// What else the remote's own module wants to know again of the last sync;
     /// nil when it noted nothing.

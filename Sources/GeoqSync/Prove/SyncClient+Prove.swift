@@ -36,7 +36,8 @@ extension SyncClient {
         (options.region, options.isEverything, options.sameAs) = (nil, false, nil)
         let beginning = try await Beginning(session, store, options)
         let (moment, now) = (beginning.moment, beginning.moment.identity)
-        guard let state = beginning.state, state.identity.origin == now.origin
+        guard let state = beginning.state, state.identity.origin == now.origin,
+            !state.wasNeverRead
         else { throw Self.unproven("nothing of this server is mirrored", .pull) }
         guard state.identity.mapping == now.mapping else {
             throw Self.unproven("the mirror was made with other tables", .mirrorsTables)

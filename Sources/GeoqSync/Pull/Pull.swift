@@ -47,7 +47,12 @@ struct Pull {
         report.verification = plan.verification
         if options.verifiesContents { report.verification = "asked for" }
         if report.verification != nil { report.isCompared = true }
-        try refuse(beginning, &report)
+        do {
+            try refuse(beginning, &report)
+        } catch let problem as SyncError {
+            try await remember(problem, beginning)
+            throw problem
+        }
         if try await isIdle(beginning, plan, &report) {
             report.bytes = await session.bytesReceived()
             report.duration = ContinuousClock.now - start
@@ -293,8 +298,21 @@ struct Pull {
             }
             // A mirror would note why its tables cannot be read; without a
             // mirror, throw.
-            if state == nil { throw report.problem ?? moment.problems.values.first ?? none }
+            if state?.wasNeverRead ?? true { throw report.problem ?? moment.problems.values.first ?? none }
         }
+    }
+
+    /// Lets the store remember a relation that could never be read, so that the next sync tries it
+    /// again, if that is wanted.
+    private func remember(_ problem: SyncError, _ beginning: Beginning) async throws {
+        let (mapping, state) = (beginning.request.mapping, beginning.state)
+        guard mapping.relation != nil, state?.wasNeverRead ?? options.remembersFirstFailure else { return }
+        let identity = beginning.moment.identity
+        try await store.mirror.noteFirstFailure(
+            MirrorFailure(
+                name: state?.name ?? identity.address, identity: identity,
+                stopped: mapping.tables.mapValues { _ in options.words(problem) }, namesOfTables: mapping.json,
+                connection: options.connection))
     }
 
     private static func concernsOneTable(_ error: SyncError) -> Bool {

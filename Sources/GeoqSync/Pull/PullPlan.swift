@@ -31,7 +31,7 @@ struct PullPlan: Equatable {
     /// - Throws: `SyncError` when the remote has not yet seen what the mirror
     ///   holds.
     init(_ state: MirrorState?, _ moment: RemoteMoment) throws {
-        guard let state else {
+        guard let state, !state.wasNeverRead else {
             for table in moment.tables.keys { modes[table] = .full }
             reason = "first sync"
             return
