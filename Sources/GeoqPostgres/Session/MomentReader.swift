@@ -166,11 +166,19 @@ struct MomentReader {
             "\"\($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
         }
         let parameters = [name, "{\(columns.joined(separator: ","))}"]
-        if let earlier, try connection.query(TableDescription.digestQuestion, parameters) == [[earlier.digest]] {
+        if let earlier,
+            try connection.query(TableDescription.digestQuestion(deep: earlier.isDeep), parameters) == [
+                [earlier.digest]
+            ]
+        {
             return earlier
         }
-        return try connection.query(TableDescription.question, parameters).first
-            .map { try TableDescription(table, names, $0) }
+        func description(deep: Bool) throws -> TableDescription? {
+            try connection.query(TableDescription.question(deep: deep), parameters).first
+                .map { try TableDescription(table, names, $0, isDeep: deep) }
+        }
+        let outer = try description(deep: false)
+        return try outer?.needsDeepQuestion == true ? description(deep: true) : outer
     }
 
     private func lock(_ description: TableDescription) throws {

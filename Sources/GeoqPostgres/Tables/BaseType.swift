@@ -18,6 +18,27 @@ enum BaseType {
     /// of, one at most has a modifier.
     static let modifier = "base.found[2]::pg_catalog.int4"
 
+    /// As `join`, through one domain only.
+    static let outerJoin = """
+        JOIN pg_catalog.pg_type y ON y.oid = a.atttypid
+        JOIN pg_catalog.pg_type b ON b.oid = CASE WHEN y.typbasetype <> 0 THEN y.typbasetype ELSE y.oid END
+        """
+
+    /// The modifier of the column's type, behind `outerJoin`.
+    static let outerModifier = "CASE WHEN y.typbasetype <> 0 THEN y.typtypmod ELSE a.atttypmod END"
+
+    /// The labels of the column's type, behind `outerJoin`.
+    static let outerNames = """
+        CASE WHEN b.typtype = 'e' THEN (SELECT string_agg(e.oid::text || '=' || e.enumlabel, '|' ORDER BY e.oid)
+            FROM pg_catalog.pg_enum e WHERE e.enumtypid = b.oid) END
+        """
+
+    /// Whether `outerJoin` and `outerNames` do not tell all of the column's type: the database has a domain
+    /// over a domain, or a type of its own that has parts.
+    static let isNested = """
+        b.typbasetype <> 0 OR b.oid >= 16384 AND (b.typtype IN ('c', 'r', 'm') OR b.typelem <> 0)
+        """
+
     /// The names that decide how a value of the type reads as a text: the labels of enumerations and the
     /// names of the columns of composites, however deep the type has them. NULL where there are none.
     static let names = """

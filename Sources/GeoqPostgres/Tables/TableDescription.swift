@@ -19,17 +19,20 @@ struct TableDescription {
         var isRequired: Bool
         /// A digest of everything else that decides what a row's value is.
         var values: String
+        /// Whether only a deep question tells all of the type.
+        var isNested: Bool
 
         /// - Parameter item: an element of the array that `question` asks for;
         ///   anything else gives nil.
         init?(_ item: JSONValue) {
-            guard let fields = item.array, fields.count == 7, let name = fields[0].string,
+            guard let fields = item.array, fields.count == 8, let name = fields[0].string,
                 let type = fields[1].string, case .bool(let isReadable) = fields[2],
                 case .integer(let number) = fields[3], case .integer(let modifier) = fields[4],
-                case .bool(let isRequired) = fields[5]
+                case .bool(let isRequired) = fields[5], case .bool(let isNested) = fields[7]
             else { return nil }
             (self.name, self.type, self.isReadable, self.isRequired) = (name, type, isReadable, isRequired)
             (self.number, self.modifier, values) = ("\(number)", Int(modifier), fields[6].string ?? "")
+            self.isNested = isNested
         }
 
         /// The type with its modifier.
@@ -69,60 +72,15 @@ struct TableDescription {
     let columns: [String: Column]
     /// A digest of all these facts, made by the server.
     let digest: String
+    /// Whether the question was deep.
+    let isDeep: Bool
     let mapping: TableMapping.Table
 
-    /// SQL for the names of the foreign servers that rows of a relation are on; NULL when all are here.
-    static let foreignServers = """
-        (WITH RECURSIVE part (oid) AS (
-                SELECT c.oid UNION
-                SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
-            SELECT string_agg(DISTINCT s.srvname::text, ', ') FROM part
-                JOIN pg_catalog.pg_foreign_table x ON x.ftrelid = part.oid
-                JOIN pg_catalog.pg_foreign_server s ON s.oid = x.ftserver)
-        """
-
-    /// Asks for one table, in one row; `$1` is its name in quotes, `$2` the
-    /// columns of its id or key, as an array. Columns come as one JSON array of arrays.
-    private static let facts = """
-        SELECT c.oid::int8, n.nspname, c.relname, c.relkind, c.relrowsecurity,
-            EXISTS (SELECT 1 FROM pg_catalog.pg_index i
-                WHERE i.indrelid = c.oid AND i.indisunique AND i.indpred IS NULL AND i.indisvalid
-                    AND NOT EXISTS (SELECT 1 FROM generate_series(0, i.indnkeyatts - 1) s
-                        WHERE NOT EXISTS (SELECT 1 FROM pg_catalog.pg_attribute k WHERE k.attrelid = c.oid
-                            AND k.attnum = i.indkey[s] AND k.attname = ANY ($2::text[])))) AS is_unique,
-            EXISTS (SELECT 1 FROM pg_catalog.pg_trigger g JOIN pg_catalog.pg_proc p ON p.oid = g.tgfoid
-                WHERE g.tgrelid = c.oid AND NOT g.tgisinternal AND g.tgenabled IN ('O', 'A')
-                    AND p.prosrc ~ 'pg_notify.*geoq') AS has_hint,
-            pg_catalog.row_security_active(c.oid) AND (
-                EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND NOT p.polpermissive)
-                OR NOT EXISTS (SELECT 1 FROM pg_catalog.pg_policy p WHERE p.polrelid = c.oid AND p.polpermissive
-                    AND p.polcmd IN ('r', '*') AND 0 = ANY (p.polroles)
-                    AND pg_catalog.pg_get_expr(p.polqual, p.polrelid) = 'true')) AS by_right,
-            c.relkind = 'r' AND c.relhassubclass AS has_heirs,
-            pg_catalog.has_table_privilege(c.oid, 'SELECT') AS is_lockable,
-            pg_catalog.has_column_privilege(c.oid, (SELECT x.attnum FROM pg_catalog.pg_attribute x
-                WHERE x.attrelid = c.oid AND x.attname = 'xmin' AND x.attnum < 0), 'SELECT') AS has_versions,
-            \(foreignServers) AS foreign_servers, c.relispopulated AS is_populated,
-            (SELECT pg_catalog.json_agg(pg_catalog.json_build_array(
-                a.attname, b.typname, pg_catalog.has_column_privilege(c.oid, a.attnum, 'SELECT'), a.attnum,
-                \(BaseType.modifier), a.attnotnull,
-                pg_catalog.md5(nullif(concat_ws('|', CASE WHEN a.atthasmissing THEN a.attmissingval::text END,
-                    CASE WHEN a.attgenerated <> '' THEN (SELECT pg_catalog.pg_get_expr(d.adbin, d.adrelid)
-                        FROM pg_catalog.pg_attrdef d WHERE d.adrelid = c.oid AND d.adnum = a.attnum) END,
-                    \(BaseType.names)), ''))) ORDER BY a.attnum)
-                FROM pg_catalog.pg_attribute a
-                    \(BaseType.join)
-                WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped)::text AS columns
-        FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-        WHERE c.oid = pg_catalog.to_regclass($1)
-        """
-    static let question = "SELECT t.*, pg_catalog.md5(t::text) FROM (\(facts)) AS t"
-    /// Asks only for the digest, which shows whether anything has changed.
-    static let digestQuestion = "SELECT pg_catalog.md5(t::text) FROM (\(facts)) AS t"
-
-    /// - Parameter row: the answer to `question`.
+    /// - Parameters:
+    ///   - row: the answer to `question(deep:)`.
+    ///   - isDeep: whether the question was deep.
     /// - Throws: `SyncError` when the server's answer has another form.
-    init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?]) throws {
+    init(_ table: MirrorTable, _ mapping: TableMapping.Table, _ row: [String?], isDeep: Bool) throws {
         guard row.count == 15, let relation = UInt32(row[0] ?? "") else { throw Self.unreadable(mapping) }
         (self.table, self.mapping, self.relation) = (table, mapping, relation)
         (schema, name, kind) = (row[1] ?? "", row[2] ?? "", row[3] ?? "")
@@ -131,7 +89,7 @@ struct TableDescription {
             row[7] == "t", row[8] == "t", row[9] == "t", row[10] == "t"
         )
         (foreignServers, isPopulated) = (row[11], row[12] == "t")
-        digest = row[14] ?? ""
+        (digest, self.isDeep) = (row[14] ?? "", isDeep)
         // A table may have no columns at all.
         let list = row[13].map { try? JSONValue(parsing: $0) } ?? .array([])
         guard let items = list?.array else { throw Self.unreadable(mapping) }
@@ -142,6 +100,9 @@ struct TableDescription {
         }
         self.columns = columns
     }
+
+    /// Whether some column's type is only told by a deep question.
+    var needsDeepQuestion: Bool { !isDeep && columns.values.contains(where: \.isNested) }
 
     private static func unreadable(_ mapping: TableMapping.Table) -> SyncError {
         SyncError(.protocol, "the server's description of \(mapping.name) cannot be read", retryMayHelp: false)
