@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import GeoqFormats
 import Synchronization
 import TestSupport
 import Testing
@@ -11,7 +13,8 @@ import Testing
         let area = #"{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}"#
         let edges = try EdgeOptions.parse([])
         try await Self.wait(writing: area) { pipe in
-            #expect(try await AreaFile.read(pipe, edges).areas.count == 1)
+            let file = try await AreaFile.read(pipe, edges)
+            #expect(file.areas.count == 1)
         }
     }
 
@@ -19,7 +22,8 @@ import Testing
         try await Self.wait(writing: #"{"type":"LineString","coordinates":[[0,0],[1,0]]}"#) { pipe in
             var route = RouteArgument()
             (route.route, route.precision) = (pipe, 5)
-            #expect(try await route.read().positionCount == 2)
+            let corridor = try await route.read()
+            #expect(corridor.positionCount == 2)
         }
     }
 

@@ -10,7 +10,9 @@ struct RandomRules {
     let birds: [Bird]
     /// What rules call areas; one of them cannot be used.
     let areas: [String: RuleArea]
-    private static let scientificNames = ["Parus major", "parus MAJOR", "Corvus corax", "Larus sp.", "Bubo bubo", "Raven", ""]
+    private static let scientificNames = [
+        "Parus major", "parus MAJOR", "Corvus corax", "Larus sp.", "Bubo bubo", "Raven", "",
+    ]
     private static let commonNames = ["Great Tit", "Raven", "great tit", "Eagle-owl", ""]
     private static let shapes = ["tit-like", "crow-like", "owl-like"]
 
