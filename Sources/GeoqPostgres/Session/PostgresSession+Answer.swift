@@ -43,16 +43,23 @@ extension PostgresSession: RemoteAnswering {
     ) async throws -> [RemoteHit] {
         let query = try await query(.hotspot, knowing: hidden)
         let sql = try query.hits(area, from: function, isMeasured: isMeasured, limit: limit, hiding: hidden)
-        return try await reading { connection in
-            try self.rows(sql, connection).map { row in
-                guard row.count == 7, let id = query.featureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
-                    let longitude = Double(row[2] ?? ""),
-                    let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
-                else { throw SyncError(.protocol, "a row of the server's answer cannot be read", retryMayHelp: true) }
-                return RemoteHit(
-                    id: id, coordinate: place, meters: row[3].flatMap { Double($0) }, name: row[4], locality: row[5],
-                    key: query.key == nil ? nil : row[0], kept: row[6])
+        do {
+            return try await reading { connection in
+                try self.rows(sql, connection).map { row in
+                    guard row.count == 7, let id = query.featureID(row[0] ?? ""), let latitude = Double(row[1] ?? ""),
+                        let longitude = Double(row[2] ?? ""),
+                        let place = try? Coordinate(strictLatitude: latitude, longitude: longitude)
+                    else {
+                        throw SyncError(.protocol, "a row of the server's answer cannot be read", retryMayHelp: true)
+                    }
+                    return RemoteHit(
+                        id: id, coordinate: place, meters: row[3].flatMap { Double($0) }, name: row[4],
+                        locality: row[5],
+                        key: query.key == nil ? nil : row[0], kept: row[6])
+                }
             }
+        } catch let error as SyncError {
+            throw query.description.named(error)
         }
     }
 

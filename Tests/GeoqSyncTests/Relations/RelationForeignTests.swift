@@ -50,6 +50,11 @@ import Testing
                     let sync = try Self.geoq(fixture, "sync", "--tables", file)
                     #expect(sync.status == status && sync.errors.contains(sentence), "\(sync)")
                     #expect(sync.errors.contains("look at that server"), "\(sync)")
+                    let near = [
+                        "near", "--lat", "51", "--lon", "7", "--km", "1", "--remote", fixture.url, "--tables", file,
+                    ]
+                    let asked = try GeoqProcess(near)
+                    #expect(asked.status == status && asked.errors.contains(sentence), "\(asked)")
                 }
                 #expect(list.lines.first { $0.contains("\"public.good\"") }?.contains("\"in_the_way\":null") == true)
                 #expect(try Self.geoq(fixture, "sync", "--table", "good").errors.contains("1 added"))
