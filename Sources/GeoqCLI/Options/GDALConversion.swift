@@ -97,8 +97,9 @@ struct GDALConversion {
     private static func isMeant(_ file: String) -> Bool {
         let name = file.lowercased()
         if [".tab", ".mif", ".gdb", ".gdb/"].contains(where: { name.hasSuffix($0) }) { return true }
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: file, isDirectory: &isFolder), !isFolder.boolValue,
+        var status = stat()
+        // What is read of a pipe here would be lost to its reader.
+        guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
             let handle = FileHandle(forReadingAtPath: file), let head = try? handle.read(upToCount: 4_096)
         else { return false }
         if head.starts(with: Array("SQLite format 3\0".utf8)) || head.starts(with: [0x66, 0x67, 0x62, 0x03]) {
