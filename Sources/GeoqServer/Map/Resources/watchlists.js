@@ -289,9 +289,10 @@ export class Watchlists {
         const item = this.#items.get(list.id);
         const key = JSON.stringify([paths, question.unit, this.#page.snapshot(), getComputedStyle(document.body).color]);
         if (key === this.#listed && item?.querySelector(".matched")) return;
-        const entries = this.#entries.box(list, signal);
-        const answers = await this.#page.busy(Promise.all(paths.map(([, , path]) => this.#page.json(path, { signal }))));
-        const own = await entries;
+        // Together: one of them alone that fails while another is waited for would be on the console.
+        const [own, ...answers] = await this.#page.busy(Promise.all([
+            this.#entries.box(list, signal), ...paths.map(([, , path]) => this.#page.json(path, { signal })),
+        ]));
         if (list !== this.#chosen || !item) return;
         this.#listed = key;
         const focused = item.querySelector(".matched")?.contains(document.activeElement) ? document.activeElement.dataset.id : null;
