@@ -7,7 +7,8 @@ import Testing
 
 /// Databases that keep texts as bytes of no known encoding.
 @Suite struct RelationBytesTests {
-    @Test func `a text that is not UTF-8 keeps its row waiting, and the others come`() async throws {
+    /// A database that keeps bytes as they come, with PostGIS.
+    private static func withoutEncoding(_ body: (SyncFixture) async throws -> Void) async throws {
         try await SyncFixture.run(.empty) { outer in
             let database = outer.database + "_ascii"
             try outer.sql(
@@ -15,9 +16,15 @@ import Testing
             defer { _ = try? outer.sql("DROP DATABASE \(database) WITH (FORCE)") }
             let fixture = SyncFixture(
                 cluster: outer.cluster, database: database, folder: outer.folder, store: outer.store)
+            try fixture.sql("CREATE EXTENSION postgis")
+            try await body(fixture)
+        }
+    }
+
+    @Test func `a text that is not UTF-8 keeps its row waiting, and the others come`() async throws {
+        try await Self.withoutEncoding { fixture in
             try fixture.sql(
                 #"""
-                CREATE EXTENSION postgis;
                 CREATE TABLE sites (id integer PRIMARY KEY, name text, kind text, geom geometry(Point, 4326));
                 INSERT INTO sites SELECT n, 'Höhe ' || n, 'hide', st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 20) n;
                 UPDATE sites SET name = E'H\xF6he' WHERE id = 7;
@@ -64,16 +71,9 @@ import Testing
     }
 
     @Test func `a key that is not UTF-8 keeps its row waiting, and is named by its bytes`() async throws {
-        try await SyncFixture.run(.empty) { outer in
-            let database = outer.database + "_ascii"
-            try outer.sql(
-                "CREATE DATABASE \(database) ENCODING 'SQL_ASCII' TEMPLATE template0 LC_COLLATE 'C' LC_CTYPE 'C'")
-            defer { _ = try? outer.sql("DROP DATABASE \(database) WITH (FORCE)") }
-            let fixture = SyncFixture(
-                cluster: outer.cluster, database: database, folder: outer.folder, store: outer.store)
+        try await Self.withoutEncoding { fixture in
             try fixture.sql(
                 #"""
-                CREATE EXTENSION postgis;
                 CREATE TABLE codes (code text PRIMARY KEY, part integer NOT NULL, geom geometry(Point, 4326), UNIQUE (part, code));
                 INSERT INTO codes SELECT 'Höhe ' || n, n, st_setsrid(st_makepoint(n, n), 4326) FROM generate_series(1, 20) n;
                 UPDATE codes SET code = E'caf\xE9' WHERE part = 7;
