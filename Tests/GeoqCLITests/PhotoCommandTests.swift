@@ -136,6 +136,34 @@ struct PhotoCommandTests {
         }
     }
 
+    @Test func `a guest's photo goes in the first sync, when that brings the bird of its entry`() async throws {
+        try await Self.fixture { fixture in
+            let account = fixture.account
+            #expect(try account.run("logout").status == 0)
+            try fixture.gateway.query(
+                """
+                INSERT INTO bird (id, scientific_name, common_name) VALUES (md5('tit')::uuid, 'Parus major', 'Great Tit')
+                """)
+            _ = try account.sql(
+                """
+                INSERT INTO geoq_source VALUES ('birds.csv', 'file');
+                INSERT INTO bird (id, scientific_name, common_name, source)
+                    VALUES ('b0000000-0000-4000-8000-00000000000f', 'Parus major', 'Great Tit', 'birds.csv');
+                """)
+            #expect(try account.run("list", "add", "Tits").status == 0)
+            let entry = try #require(
+                try account.run("entry", "add", "Tits", "Parus major").lines.first.map(String.init))
+            let file = account.folder + "/guest.pdf"
+            try PhotoFixture.pdf(1_234).write(to: URL(filePath: file))
+            let photo = try #require(try account.run("photo", "add", entry, file).lines.first.map(String.init))
+            #expect(try account.logIn(fixture.email).status == 0)
+            let sync = try account.run("sync")
+            #expect(sync.status == 0 && sync.errors.contains("1 picture sent"), "\(sync.errors)")
+            #expect(try fixture.project() == "\(fixture.user)/\(entry)/\(photo).pdf|1234|both")
+            #expect(try account.run("outbox", "list", "-e").status == 1)
+        }
+    }
+
     @Test func `a viewer of a shared list sees its photos, and can neither add nor delete one`() async throws {
         try await Self.fixture { fixture in
             let photo = try fixture.add(PhotoFixture.pdf(1_234))

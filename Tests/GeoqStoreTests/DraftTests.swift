@@ -81,6 +81,27 @@ import Testing
         }
     }
 
+    @Test func `a bird that only a file has is a candidate beside the account's, and a twin is not`() async throws {
+        try await Self.fixture { fixture, list in
+            try await fixture.sql(
+                """
+                INSERT INTO geoq_source VALUES ('birds.csv', 'file');
+                INSERT INTO bird (id, common_name, scientific_name, source) VALUES
+                    ('0000000b-0000-4000-8000-000000000004', 'Teal', 'ANAS CRECCA', 'birds.csv'),
+                    ('0000000b-0000-4000-8000-000000000005', 'Cinnamon Teal', 'Spatula cyanoptera', 'birds.csv');
+                """)
+            let drafts = fixture.store.drafts
+            let several = Draft(species: "tea", on: list)
+            let twin = Draft(species: "anas crecca", on: list)
+            for draft in [several, twin] { try await drafts.add(draft) }
+            #expect(try await drafts.settle().entries == [twin.id])
+            #expect(
+                try await drafts.all().map { $0.candidates.map(\.description) } == [
+                    ["0000000b-0000-4000-8000-000000000003", "0000000b-0000-4000-8000-000000000005"]
+                ])
+        }
+    }
+
     @Test func `a draft outlives its list, and is refused without one`() async throws {
         try await Self.fixture { fixture, list in
             let drafts = fixture.store.drafts
