@@ -102,6 +102,19 @@ import Testing
         }
     }
 
+    @Test func `drafts keep the order in which they were made, also when the clock goes back`() async throws {
+        try await Self.fixture { fixture, list in
+            for name in ["First", "Second", "Third"] {
+                try await fixture.store.drafts.add(Draft(species: name, on: list))
+                if name == "First" {
+                    try await fixture.sql("UPDATE geoq_draft SET created_at = '2999-12-31T23:59:59.999Z'")
+                }
+            }
+            let kept = try await fixture.store.drafts.all().map(\.species)
+            #expect(kept == ["First", "Second", "Third"])
+        }
+    }
+
     @Test func `a draft outlives its list, and is refused without one`() async throws {
         try await Self.fixture { fixture, list in
             let drafts = fixture.store.drafts

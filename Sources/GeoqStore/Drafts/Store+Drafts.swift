@@ -129,10 +129,12 @@ extension Store.Drafts {
         if let moment = draft.observedAt {
             _ = try RowRules.stored(ColumnValue("observation_date", .text(moment)), of: .watchlistEntries)
         }
+        // A millisecond after the latest one at least: drafts keep the order in which they were made.
         try db.execute(
             sql: """
                 INSERT INTO geoq_draft (id, watchlist_id, species, place, lat, lon, observed_at, notes, created_at)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, max(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), ifnull(
+                    (SELECT strftime('%Y-%m-%dT%H:%M:%fZ', max(created_at), '+0.0011 seconds') FROM geoq_draft), '')))
                 ON CONFLICT (id) DO UPDATE SET watchlist_id = ?2, species = ?3, place = ?4, lat = ?5, lon = ?6,
                     observed_at = ?7, notes = ?8, candidates = NULL
                 """,

@@ -207,8 +207,10 @@ import Testing
             priority: priority)
     }
 
-    private func matches(_ rules: [WatchlistRule], _ sighting: Sighting? = nil, isDeleted: Bool = false) -> [Match] {
-        RuleMatcher(watchlists: [Watchlist(id: list, isDeleted: isDeleted)], rules: rules)
+    private func matches(
+        _ rules: [WatchlistRule], _ sighting: Sighting? = nil, isDeleted: Bool = false, birds: [Bird] = []
+    ) -> [Match] {
+        RuleMatcher(watchlists: [Watchlist(id: list, isDeleted: isDeleted)], rules: rules, birds: birds)
             .matches(sighting ?? Sighting(coordinate: here))
     }
 
@@ -242,6 +244,17 @@ import Testing
         #expect(match.date?.fit == .inside(days: 2))
         #expect(matches(rules, Sighting(coordinate: here, scientificName: "Bubo bubo")).isEmpty)
         #expect(matches(rules, Sighting(coordinate: here, date: day)).isEmpty)
+    }
+
+    @Test func `a scientific name that is the common name of a bird, and of none the scientific one, is that bird's`() {
+        let raven = Bird(id: RandomRules.id(1, 1), scientificName: "Corvus corax", commonName: "Raven")
+        func isFound(_ name: String, among birds: [Bird]) -> Bool {
+            let rules = [rule(1, "species", #"{"scientific_name":"corvus corax"}"#)]
+            return !matches(rules, Sighting(coordinate: here, scientificName: name), birds: birds).isEmpty
+        }
+        #expect(isFound("RAVEN", among: [raven]) && !isFound("Raven", among: []))
+        let other = Bird(id: RandomRules.id(1, 2), scientificName: "Raven")
+        #expect(!isFound("Raven", among: [raven, other]))
     }
 
     @Test func `what is uncertain is possible when it may lie outside`() throws {
