@@ -256,6 +256,23 @@ import Testing
             }
             try await fixture.store.lists.unshare(list.id, with: friend)
             #expect(try await fixture.store.outbox.counts().pending == 1)
+            // As two devices make them: this one's was refused, and the other's came by a sync.
+            let own = try await birds.add(WatchlistShare(of: list.id, with: friend, canEdit: true))
+            let served = OutboxFixture.id(11)
+            let columns = "INSERT INTO watchlist_shares (watchlist_id, user_id, source, id, sync_token)"
+            let values = "VALUES ('\(list.id)', '\(friend)', '\(OutboxFixture.remote)'"
+            try await fixture.sql(
+                """
+                UPDATE geoq_device SET captures = NULL;
+                \(columns) \(values), '\(served)', 1);
+                UPDATE geoq_device SET captures = '\(OutboxFixture.remote)';
+                """)
+            #expect(try await birds.add(WatchlistShare(of: list.id, with: friend, canEdit: true)).id == served)
+            #expect(try await fixture.store.lists.shares(of: list.id).map(\.id) == [served] && own.id != served)
+            try await fixture.sql("\(columns) \(values), '\(OutboxFixture.id(12))', NULL)")
+            #expect(try await fixture.store.lists.shares(of: list.id).count == 2)
+            try await fixture.store.lists.unshare(list.id, with: friend)
+            #expect(try await fixture.store.lists.shares(of: list.id).isEmpty)
             try await fixture.sql(
                 """
                 UPDATE geoq_device SET captures = NULL;

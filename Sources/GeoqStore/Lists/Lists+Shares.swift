@@ -3,7 +3,8 @@ package import Geoq
 
 extension Store.Lists {
     /// Shares a list, or changes what the user may do with a list that is shared
-    /// with this user already.
+    /// with this user already. Of several shares with one user, as two devices can
+    /// make them, one is left: a server has no more.
     ///
     /// - Throws: `StoreError.ofAnother` when the list is another user's;
     ///   `StoreError.invalidValue` for a share with oneself; as `add`.
@@ -16,30 +17,29 @@ extension Store.Lists {
             if isOwn == true {
                 throw StoreError.invalidValue(column: "user_id", reason: "a list is shared with another user")
             }
-            var id = share.id
-            if let known = try Self.share(db, of: share.watchlist, with: share.user) {
-                id = known.id
-                let permission = share.given.filter { $0.name == "permission" }
-                if known.canEdit != share.canEdit { try Self.edit(db, RowKey(.watchlistShares, id), permission) }
-            } else {
-                _ = try Self.add(db, share.given, to: share.watchlist, in: .watchlistShares, id: id)
+            let known = try Self.shares(db, of: share.watchlist, with: share.user)
+            guard let first = known.first else {
+                _ = try Self.add(db, share.given, to: share.watchlist, in: .watchlistShares, id: share.id)
+                return try WatchlistShare.kept(db, share.id)
             }
-            return try WatchlistShare.kept(db, id)
+            let permission = share.given.filter { $0.name == "permission" }
+            if first.canEdit != share.canEdit { try Self.edit(db, RowKey(.watchlistShares, first.id), permission) }
+            for other in known.dropFirst() { try Self.remove(db, other) }
+            return try WatchlistShare.kept(db, first.id)
         }
     }
 
-    /// Ends the share of a list with a user.
+    /// Ends the share of a list with a user; all of them, also one that the server
+    /// refused.
     ///
     /// - Throws: `StoreError.noRow` when it is not shared with this user; as
     ///   `delete`.
     package func unshare(_ list: FeatureID, with user: FeatureID) async throws {
         try await write { db in
-            guard let known = try Self.share(db, of: list, with: user) else {
-                throw StoreError.noRow("share of the list with \(user)")
-            }
+            let known = try Self.shares(db, of: list, with: user)
+            guard !known.isEmpty else { throw StoreError.noRow("share of the list with \(user)") }
             try Self.checkSharable(db, list)
-            try Self.checkWritable(db, RowKey(.watchlistShares, known.id))
-            try db.execute(sql: "DELETE FROM watchlist_shares WHERE id = ?", arguments: [known.id.description])
+            for share in known { try Self.remove(db, share) }
         }
     }
 
@@ -50,10 +50,16 @@ extension Store.Lists {
         }
     }
 
-    private static func share(_ db: Database, of list: FeatureID, with user: FeatureID) throws -> WatchlistShare? {
+    /// The server's share comes first, if there is one.
+    private static func shares(_ db: Database, of list: FeatureID, with user: FeatureID) throws -> [WatchlistShare] {
         try WatchlistShare.all(
-            db, "watchlist_id = ? AND user_id = ? ORDER BY id", [list.description, user.description]
-        ).first
+            db, "watchlist_id = ? AND user_id = ? ORDER BY sync_token IS NULL, id",
+            [list.description, user.description])
+    }
+
+    private static func remove(_ db: Database, _ share: WatchlistShare) throws {
+        try checkWritable(db, RowKey(.watchlistShares, share.id))
+        try db.execute(sql: "DELETE FROM watchlist_shares WHERE id = ?", arguments: [share.id.description])
     }
 
     /// Only its owner shares a list.
