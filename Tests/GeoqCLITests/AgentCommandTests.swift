@@ -41,6 +41,32 @@ struct AgentCommandTests {
         }
     }
 
+    @Test func `it waits for a login, also when the session had ended before`() async throws {
+        try await Self.fixture { fixture in
+            let email = try #require(try fixture.whoami().fields["email"])
+            try fixture.gateway.query("DELETE FROM auth.sessions")
+            try fixture.expire()
+            #expect(try fixture.run("agent", "--once").status == 77)
+            #expect(try fixture.run("list", "add", "Ducks").status == 0)
+            let (agent, errors) = try fixture.started(["agent"])
+            defer { if agent.isRunning { agent.terminate() } }
+            for _ in 0..<200 where agent.isRunning && !FileManager.default.fileExists(atPath: fixture.store + ".agent")
+            {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(try fixture.logIn(email).status == 0)
+            for _ in 0..<400 where try fixture.gateway.query("SELECT count(*) FROM watchlists") != "1" {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+            #expect(agent.isRunning)
+            #expect(try fixture.gateway.query("SELECT title FROM watchlists") == "Ducks")
+            agent.interrupt()
+            agent.waitUntilExit()
+            let said = String(decoding: try errors.readToEnd() ?? Data(), as: UTF8.self)
+            #expect(agent.terminationStatus == 0 && said.contains("log in again"), "\(said)")
+        }
+    }
+
     @Test func `it stays, sends what others write, and ends when it is interrupted`() async throws {
         try await Self.fixture { fixture in
             let (agent, errors) = try fixture.started(["agent"])

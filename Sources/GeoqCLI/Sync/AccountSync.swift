@@ -60,12 +60,15 @@ struct AccountSync {
 
     /// Runs work with the store's account.
     ///
-    /// - Parameter url: The project's, when the user gave one.
+    /// - Parameters:
+    ///   - url: The project's, when the user gave one.
+    ///   - waitsForLogin: whether the work can go on without a session, until the
+    ///     user has logged in again.
     /// - Throws: `AccountError` when no user is logged in, or at another
     ///   project; `SessionError` when the project has ended the session; what
     ///   the work throws.
     func withAccount<Value: Sendable>(
-        _ url: String? = nil, _ work: @escaping @Sendable (Account) async throws -> Value
+        _ url: String? = nil, waitsForLogin: Bool = false, _ work: @escaping @Sendable (Account) async throws -> Value
     ) async throws -> Value {
         guard let stored = try await store.account.stored() else { throw AccountError.none }
         if stored.state == .leaving { throw AccountError.leaving(url: stored.url) }
@@ -79,7 +82,7 @@ struct AccountSync {
             guard let account else { throw AccountError.none }
             // A session that has ended is said as such, and not as a sync that
             // failed.
-            try await account.checkSession()
+            if !waitsForLogin { try await account.checkSession() }
             do {
                 return try await work(account)
             } catch let error as SyncError where error.kind == .login {

@@ -65,7 +65,7 @@ struct AgentCommand: AsyncParsableCommand {
                 Terminal.say(TerminalText.neutralized(sentence))
             }
             let run = AgentRun(quiet: quiet)
-            try await own.withAccount { [once, within, options] account in
+            try await own.withAccount(waitsForLogin: !once) { [once, within, options] account in
                 let agent = SyncAgent(account, webSockets: network.webSockets, options: options)
                 if once {
                     try await AccountRun.watched { try await run.once(agent, account.store, within) }
