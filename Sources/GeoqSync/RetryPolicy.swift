@@ -26,13 +26,20 @@ public struct RetryPolicy: Sendable {
     /// No limit; from the sixth failure on one try a minute.
     public static let endless = RetryPolicy(attempts: nil, delays: [1, 2, 5, 15, 30, 60].map { .seconds($0) })
 
-    /// - Parameter failures: how many tries have failed, from 1.
+    /// No server makes a client wait longer than this.
+    static let longestAsked = Duration.seconds(600)
+
+    /// - Parameters:
+    ///   - failures: how many tries have failed, from 1.
+    ///   - error: when it says how long the server asks to be left alone, the wait
+    ///     is not shorter, up to `longestAsked`.
     /// - Returns: nil when there must be no further try.
     func delay(
         after failures: Int, _ error: SyncError, using generator: inout some RandomNumberGenerator
     ) -> Duration? {
         guard error.retryMayHelp, failures < attempts ?? .max else { return nil }
         let base = delays[min(failures, delays.count) - 1]
-        return base * (1 + Double.random(in: -jitter...jitter, using: &generator))
+        let wait = base * (1 + Double.random(in: -jitter...jitter, using: &generator))
+        return max(wait, min(error.retryAfter ?? .zero, Self.longestAsked))
     }
 }

@@ -39,12 +39,21 @@ public struct SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     public let code: String?
     /// What a person can do about it, if that is known.
     package let remedy: SyncRemedy?
+    /// How long the server asks to be left alone, if it said so.
+    package let retryAfter: Duration?
 
     package init(
-        _ kind: Kind, _ message: String, retryMayHelp: Bool, code: String? = nil, remedy: SyncRemedy? = nil
+        _ kind: Kind, _ message: String, retryMayHelp: Bool, code: String? = nil, remedy: SyncRemedy? = nil,
+        retryAfter: Duration? = nil
     ) {
         (self.kind, self.message, self.retryMayHelp) = (kind, message, retryMayHelp)
-        (self.code, self.remedy) = (code, remedy)
+        (self.code, self.remedy, self.retryAfter) = (code, remedy, retryAfter)
+    }
+
+    /// The same error as one that may pass: what needs a person today may be
+    /// mended tomorrow.
+    var hopeful: SyncError {
+        SyncError(kind, message, retryMayHelp: true, code: code, remedy: remedy, retryAfter: retryAfter)
     }
 
     public var description: String { message }

@@ -72,9 +72,7 @@ struct AgentPlan: Equatable {
             due = now + min(interval, max(retryIn ?? interval, times.pause))
         case .failed(let error):
             failures += 1
-            // What needs a person today may be mended tomorrow.
-            let hopeful = SyncError(error.kind, error.message, retryMayHelp: true)
-            due = (retry.delay(after: failures, hopeful, using: &random) ?? times.pollingInterval) + now
+            due = (retry.delay(after: failures, error.hopeful, using: &random) ?? times.pollingInterval) + now
         case .needsLogin: due = nil
         }
     }

@@ -218,8 +218,7 @@ extension SyncAgent {
                 guard let problem = SyncError.from(error) as? SyncError else { throw error }
                 failures += 1
                 sink.yield(.happened(.hears(false)))
-                let hopeful = SyncError(problem.kind, problem.message, retryMayHelp: true)
-                let delay = RetryPolicy.endless.delay(after: failures, hopeful, using: &random) ?? .seconds(60)
+                let delay = RetryPolicy.endless.delay(after: failures, problem.hopeful, using: &random) ?? .seconds(60)
                 try await client.options.clock.sleep(for: delay)
             }
         }

@@ -13,7 +13,9 @@ extension SyncError {
         switch fault.class {
         case .offline: return .unreachable("the project cannot be reached: \(said)")
         case .transient:
-            return SyncError(.unreachable, "the project is not ready: \(said)", retryMayHelp: true, code: code)
+            return SyncError(
+                .unreachable, "the project is not ready: \(said)", retryMayHelp: true, code: code,
+                retryAfter: fault.retryAfter)
         case .tokenRefused:
             return SyncError(.refused, "the project refuses the token: \(said)", retryMayHelp: true, code: code)
         case .sessionEnded: return .login("the session has ended: \(said)", code: code)

@@ -71,8 +71,7 @@ struct WatchPlan: Equatable {
             if !error.retryMayHelp, !hasPulled || error.kind == .login { return .give(error) }
             // A pull that has worked before may work again once the server is
             // mended.
-            let hopeful = SyncError(error.kind, error.message, retryMayHelp: true)
-            return options.retry.delay(after: failures, hopeful, using: &generator)
+            return options.retry.delay(after: failures, error.hopeful, using: &generator)
                 .map { .connect(after: $0) } ?? .give(error)
         }
     }

@@ -39,6 +39,14 @@ import Testing
         #expect(Self.due([(10, Self.synced), (10.3, .trigger(.wrote))]) == [70, 11])
     }
 
+    @Test func `a project that asks to be left alone is, up to ten minutes`() {
+        func busy(_ seconds: Int) -> AgentPlan.Event {
+            .failed(SyncError(.unreachable, "busy", retryMayHelp: true, retryAfter: .seconds(seconds)))
+        }
+        #expect(Self.due([(1, busy(20)), (30, busy(20))]) == [21, 90])
+        #expect(Self.due([(0, busy(1_000_000))]) == [600])
+    }
+
     @Test func `rings are gathered at random, so that devices do not come together`() {
         for seed in UInt64(1)...20 {
             var plan = AgentPlan(AgentPlan.Times(), retry: .endless)
