@@ -124,6 +124,13 @@ import Testing
             await #expect(throws: StoreError.self) { try await drafts.add(Draft(species: "Wren", on: list)) }
             await #expect(throws: StoreError.self) { try await drafts.delete(list) }
             let draft = try #require(try await drafts.all().first)
+            try await fixture.sql(
+                """
+                INSERT INTO bird (id, common_name, source)
+                    VALUES ('\(OutboxFixture.id(77))', 'Wren', '\(OutboxFixture.remote)')
+                """)
+            let report = try await drafts.settle()
+            #expect(report.refused == [draft.id] && report.left == 1, "the bird is known, the list is gone")
             try await drafts.delete(draft.id)
             #expect(try await drafts.count() == 0)
         }

@@ -63,6 +63,9 @@ package struct Draft: Hashable, Sendable {
 package struct DraftReport: Hashable, Sendable {
     /// Drafts that became entries of the same ids.
     package var entries: [FeatureID] = []
+    /// Drafts whose bird is known, and whose list is gone or takes no entries of
+    /// this user.
+    package var refused: [FeatureID] = []
     /// How many are left.
     package var left = 0
 

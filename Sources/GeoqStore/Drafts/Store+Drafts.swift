@@ -82,8 +82,11 @@ extension Store.Drafts {
         var report = DraftReport()
         for draft in try await all() where only == nil || draft.id == only {
             let hotspot = try await hotspot(of: draft)
-            let isEntry = try await write { db in try Self.settle(db, draft.id, hotspot) }
-            if isEntry { report.entries.append(draft.id) }
+            switch try await write({ db in try Self.settle(db, draft.id, hotspot) }) {
+            case .entry: report.entries.append(draft.id)
+            case .refused: report.refused.append(draft.id)
+            case .waits: break
+            }
         }
         report.left = try await count()
         return report
@@ -144,21 +147,29 @@ extension Store.Drafts {
             ])
     }
 
-    /// - Returns: whether the draft became an entry.
+    /// What became of a draft.
+    private enum Settlement {
+        case entry
+        /// No bird fits, or several do.
+        case waits
+        /// The bird is known, and the list is gone or takes no entries any more.
+        case refused
+    }
+
     private static func settle(
         _ db: Database, _ id: FeatureID, _ hotspot: (name: String, coordinate: Coordinate)?
-    ) throws -> Bool {
+    ) throws -> Settlement {
         // It may have been changed or removed meanwhile.
-        guard let draft = try draft(db, id) else { return false }
+        guard let draft = try draft(db, id) else { return .waits }
         let birds = try DraftBirds.meant(by: draft.species, db)
         guard birds.count == 1 else {
             let ids = JSONValue.array(birds.prefix(Draft.mostCandidates).map { .string($0.description) }).text
             let kept = birds.isEmpty ? nil : ids
-            guard kept != nil || !draft.candidates.isEmpty else { return false }
+            guard kept != nil || !draft.candidates.isEmpty else { return .waits }
             try db.execute(
                 sql: "UPDATE geoq_draft SET candidates = ?2 WHERE id = ?1 AND candidates IS NOT ?2",
                 arguments: [id.description, kept])
-            return false
+            return .waits
         }
         let place = draft.coordinate ?? hotspot?.coordinate
         let values = [
@@ -170,10 +181,9 @@ extension Store.Drafts {
         do {
             _ = try Store.Lists.add(db, values, to: draft.watchlist, in: .watchlistEntries, id: id)
         } catch StoreError.noRow, StoreError.mirrored, StoreError.ofAnother {
-            // The list is gone, or takes no entries any more: the draft stays.
-            return false
+            return .refused
         }
         try db.execute(sql: "DELETE FROM geoq_draft WHERE id = ?", arguments: [id.description])
-        return true
+        return .entry
     }
 }

@@ -198,6 +198,12 @@ enum DraftRecord {
             Terminal.say("one bird fits: it is an entry of the list now")
             return
         }
+        if report.refused.contains(id) {
+            Terminal.say(
+                "its bird is known, and its list is gone or takes no entries of yours: it waits as a draft; write it "
+                    + "into another list with geoq draft add, then remove this one: geoq draft delete \(id)")
+            return
+        }
         let draft = try await store.drafts.all().first { $0.id == id }
         guard let draft, !draft.candidates.isEmpty else {
             Terminal.say("no bird of the store fits yet: it waits as a draft")
