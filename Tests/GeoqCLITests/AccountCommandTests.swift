@@ -214,7 +214,7 @@ struct AccountCommandTests {
             let wrong = try fixture.run(
                 "login", fixture.gateway.url, "--id-token", "-", input: token + "x",
                 key: fixture.gateway.anonymousKey)
-            #expect(wrong.status != 0 && !wrong.errors.contains(token.suffix(20)), "\(wrong.errors)")
+            #expect(wrong.status == 77 && !wrong.errors.contains(token.suffix(20)), "\(wrong.errors)")
 
             // A token that is bound to a nonce is taken with this nonce alone.
             try #require(tokens.last).write(toFile: fixture.folder + "/token", atomically: true, encoding: .utf8)

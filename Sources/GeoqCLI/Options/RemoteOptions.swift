@@ -23,8 +23,8 @@ enum RemoteOptions {
         if url == nil {
             guard environmentVariable != nil else {
                 throw ValidationError(
-                    "Give a server, such as postgresql://user@host/database, or set PGHOST, PGDATABASE or PGSERVICE; "
-                        + "or log in to a project first, with geoq login, which geoq sync then mirrors.")
+                    "Give a server, such as postgresql://user@host/database, or set PGHOST, PGDATABASE or PGSERVICE. "
+                        + "A project that you log in to, with geoq login, is mirrored by geoq sync alone.")
             }
         }
         return try PostgresRemote(url ?? "", silence: silence, logger: logger)

@@ -166,17 +166,23 @@ extension Store.Lists {
     /// - Throws: `StoreError.leaving` while a logout is unfinished: what is written
     ///   then would be neither the user's nor a guest's.
     static func handwriting(_ db: Database) throws -> String {
+        try checkStaying(db)
+        try Store.Rules.registerHandwriting(db)
+        return Store.Rules.handwrittenSource
+    }
+
+    /// - Throws: `StoreError.leaving` while a logout is unfinished.
+    static func checkStaying(_ db: Database) throws {
         if let url = try String.fetchOne(db, sql: "SELECT url FROM geoq_account WHERE state = 'leaving'") {
             throw StoreError.leaving(url: url)
         }
-        try Store.Rules.registerHandwriting(db)
-        return Store.Rules.handwrittenSource
     }
 
     /// Makes sure that a person may change a row.
     ///
     /// - Throws: `StoreError.noRow`; `StoreError.mirrored` for a row of a remote
-    ///   to which nothing is sent; `StoreError.ofAnother` for what another user
+    ///   to which nothing is sent; `StoreError.leaving` when that is so because a
+    ///   logout is unfinished; `StoreError.ofAnother` for what another user
     ///   shows to all, or came with the data, and for what belongs to a list that is
     ///   shared with this user for viewing.
     static func checkWritable(_ db: Database, _ row: RowKey, to change: Change = .edit) throws {
@@ -190,6 +196,7 @@ extension Store.Lists {
                 """, arguments: [row.id.description])
         guard let source else { throw StoreError.noRow(row.description) }
         if source[0] == "remote", !(source[2] as Bool) {
+            try checkStaying(db)
             throw StoreError.mirrored(row.description, source: source[1])
         }
         try checkRight(db, row, to: change)

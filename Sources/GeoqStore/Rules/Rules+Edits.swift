@@ -101,7 +101,10 @@ extension Store.Rules {
                 SELECT name FROM geoq_source WHERE kind = 'remote' AND name IS NOT (SELECT captures FROM geoq_device)
                     AND name = (SELECT source FROM \(table) WHERE id = ?)
                 """, arguments: [id])
-        if let remote { throw StoreError.mirrored(row, source: remote) }
+        if let remote {
+            try Store.Lists.checkStaying(db)
+            throw StoreError.mirrored(row, source: remote)
+        }
         if let id = FeatureID(id) { try Store.Lists.checkRight(db, RowKey(table, id), to: change) }
     }
 

@@ -192,9 +192,11 @@ import Testing
         try await Self.fixture { fixture in
             var leaving = OutboxFixture.account
             leaving.state = .leaving
-            try await fixture.store.account.note(leaving)
-            let refusal = StoreError.leaving(url: OutboxFixture.remote)
             let store = fixture.store
+            let list = RowKey(.watchlists, try await store.lists.add([ColumnValue("title", .text("m"))]))
+            try await store.account.note(leaving)
+            let refusal = StoreError.leaving(url: OutboxFixture.remote)
+            await #expect(throws: refusal) { try await store.lists.edit(list, [ColumnValue("title", .text("n"))]) }
             await #expect(throws: refusal) { try await store.lists.add([ColumnValue("title", .text("n"))]) }
             await #expect(throws: refusal) {
                 try await store.rules.add([(.species, #"{"shape_id":"duck-like"}"#)], to: OutboxFixture.id(99))

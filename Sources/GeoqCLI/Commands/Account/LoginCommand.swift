@@ -71,11 +71,20 @@ struct LoginCommand: AsyncParsableCommand {
         try await Failure.reported {
             let network = try Networking.needed()
             try await AccountRun.loggingIn(projectOptions, adoption, storeOptions, network) { account in
-                let session = try await account.logIn(
-                    try await credentials(account, network), adopting: adoption.sources)
-                try await AccountRun.sayLoggedIn(session, account)
+                let given = try await credentials(account, network)
+                do {
+                    let session = try await account.logIn(given, adopting: adoption.sources)
+                    try await AccountRun.sayLoggedIn(session, account)
+                } catch let fault as RemoteFault where refusesToken(fault) {
+                    throw CodeRefusal(words: fault.message)
+                }
             }
         }
+    }
+
+    /// Whether the project does not take the identity token: it has no code for that.
+    private func refusesToken(_ fault: RemoteFault) -> Bool {
+        idToken != nil && fault.class == .permanent && fault.status == 400
     }
 
     private func credentials(_ account: Account, _ network: any Network) async throws -> Credentials {
