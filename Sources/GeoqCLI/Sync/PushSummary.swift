@@ -94,7 +94,7 @@ struct PushSummary {
     }
 
     private static func words(_ conflict: OutboxConflict) -> String {
-        let columns = conflict.changedColumns.map(\.name).joined(separator: ", ")
+        let columns = conflict.columnNames.joined(separator: ", ")
         return
             "\(conflict.number): \(conflict.row), \(conflict.reason.rawValue)\(columns.isEmpty ? "" : ": \(columns)")"
     }

@@ -28,6 +28,8 @@ extension Store.Outbox {
     /// Where a column has a third value by now, that of a later change, its conflict is about that value
     /// from now on, and none is settled: the value would be overwritten unseen.
     ///
+    /// Of a row that was deleted here there is nothing to take: its conflict is settled, and nothing is sent.
+    ///
     /// - Returns: the conflicts of which this is so; then nothing is taken.
     /// - Throws: `StoreError.noSuchConflict`; `StoreError.noRow` when the row,
     ///   or the row that it belongs to, is not there any more.
@@ -44,7 +46,7 @@ extension Store.Outbox {
             for conflict in conflicts.sorted(by: { ($0.row.table.rank, $0.number) < ($1.row.table.rank, $1.number) }) {
                 let rows = OpenRows(db, conflict.row.table, remote: remote)
                 switch conflict.reason {
-                // The delete stands already.
+                // Nothing of the row is kept here; its delete has its own operation, or is sent already.
                 case .deletedHere: break
                 case .edited: try Self.edit(conflict, rows)
                 case .deletedThere, .gone, .parentGone: try Self.makeAgain(conflict, rows)
@@ -83,7 +85,7 @@ extension Store.Outbox {
         return isNew
     }
 
-    /// Settles conflicts: the server's values stay. All of them, or none.
+    /// Settles conflicts: the rows stay as they are. All of them, or none.
     ///
     /// - Throws: `StoreError.noSuchConflict`.
     package func dismiss(_ numbers: [Int64]) async throws {
@@ -143,11 +145,13 @@ extension Store.Outbox {
 }
 
 extension OutboxConflict {
-    /// The columns that were changed here: those whose value lost. Of a row that is gone, those of which that
-    /// is known, or else all.
-    package var changedColumns: [ColumnValue] {
+    /// The names of the columns that it is about: those that were changed here, whose value lost. Of a row that
+    /// is gone, those of which that is known, or else all; of one that was deleted here, those that were changed
+    /// there.
+    package var columnNames: [String] {
+        if reason == .deletedHere { return theirs.map(\.name) }
         let changed = mine.filter { mine in base.contains { $0.name == mine.name && $0.value != mine.value } }
-        return changed.isEmpty ? mine : changed
+        return (changed.isEmpty ? mine : changed).map(\.name)
     }
 
     /// The conflict as a JSON object, for an export.

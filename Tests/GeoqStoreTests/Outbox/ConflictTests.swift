@@ -136,6 +136,10 @@ import Testing
             #expect(fixture.server.rows[Self.entry]?.deletedAt != nil)
             let conflict = try #require(try await fixture.store.outbox.conflicts().first)
             #expect(conflict.reason == .deletedHere && conflict.theirs == [ColumnValue("notes", .text("theirs"))])
+            #expect(conflict.columnNames == ["notes"], "What was changed there is shown.")
+            #expect(try await fixture.store.outbox.takeMine([conflict.number]) == [])
+            #expect(try await fixture.frozen().isEmpty, "The delete was sent already.")
+            #expect(try await fixture.store.outbox.conflicts().isEmpty)
         }
     }
 

@@ -16,6 +16,9 @@ struct ConflictsCommand: AsyncParsableCommand {
             When a column was changed here and on the server, the server's value stays and yours is kept \
             here, until you take it or dismiss it. Of a value that was changed once more since, take-mine \
             tells first.
+
+            A row that you have deleted stays deleted (deleted-here); what another device had changed of it is \
+            kept here to be read.
             """,
         subcommands: [
             ConflictsList.self, ConflictsShow.self, ConflictsTakeMine.self, ConflictsDismiss.self,
@@ -54,7 +57,11 @@ struct ConflictsList: AsyncParsableCommand {
 struct ConflictsShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "One conflict: your values, the server's, and those before.",
-        discussion: "  geoq conflicts show 3")
+        discussion: """
+              geoq conflicts show 3
+
+            A side that deleted the row has no values.
+            """)
 
     @Argument(help: ArgumentHelp("The conflict's number.", valueName: "number"))
     var number: Int64
@@ -89,7 +96,16 @@ struct ConflictsTakeMine: AsyncParsableCommand {
             let renewed = try await store.outbox.takeMine(open)
             guard renewed.isEmpty else { throw ValueChangedSince(numbers: renewed) }
             _ = try await store.snapshot(verifying: .touched)
-            Terminal.say("your values of \(ConflictNumbers.conflicts(open.count)) will be sent by the next geoq push")
+            let deleted = conflicts.filter { $0.reason == .deletedHere }
+            let taken = conflicts.count - deleted.count
+            if taken > 0 {
+                Terminal.say("your values of \(ConflictNumbers.conflicts(taken)) will be sent by the next geoq push")
+            }
+            for conflict in deleted {
+                Terminal.say(
+                    "conflict \(conflict.number) is settled: you deleted \(conflict.row), so there are no values of yours to send"
+                )
+            }
             // A list or an entry that was deleted comes back by itself.
             for conflict in conflicts where conflict.reason == .deletedThere && !conflict.row.table.dependents.isEmpty {
                 Terminal.say("what belonged to \(conflict.row) stays deleted")
@@ -101,7 +117,7 @@ struct ConflictsTakeMine: AsyncParsableCommand {
 /// `geoq conflicts dismiss`
 struct ConflictsDismiss: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dismiss", abstract: "Let the server's values stay.",
+        commandName: "dismiss", abstract: "Settle conflicts: the rows stay as they are.",
         discussion: """
               geoq conflicts dismiss 3
               geoq conflicts dismiss --all

@@ -44,7 +44,7 @@ enum OutboxRecord {
             + item.values.map { Feature.Field("row_\($0.name)", $0.value) }
     }
 
-    /// A conflict with each side's value of each column that was changed here.
+    /// A conflict with each side's value of each column that it is about.
     static func details(_ conflict: OutboxConflict) -> [Feature.Field] {
         let sides = [("mine", conflict.mine), ("theirs", conflict.theirs), ("before", conflict.base)]
         return [
@@ -52,14 +52,14 @@ enum OutboxRecord {
             .init("table", .text(conflict.row.table.rawValue)), .init("id", .text(conflict.row.id.description)),
             .init("reason", .text(conflict.reason.rawValue)), .init("settled", text(conflict.settled)),
         ]
-            + conflict.changedColumns.flatMap { column in
+            + conflict.columnNames.flatMap { name in
                 sides.compactMap { side, values in
-                    values.first { $0.name == column.name }.map { Feature.Field("\(side)_\(column.name)", $0.value) }
+                    values.first { $0.name == name }.map { Feature.Field("\(side)_\(name)", $0.value) }
                 }
             }
     }
 
-    /// A conflict; the columns that were changed here, of each side as one line.
+    /// A conflict; the columns that it is about, of each side as one line.
     static func summary(_ conflict: OutboxConflict) -> [Feature.Field] {
         [
             .init("number", .integer(conflict.number)), .init("at", .text(conflict.at)),
@@ -79,8 +79,8 @@ enum OutboxRecord {
     ]
 
     private static func words(_ columns: [ColumnValue], _ conflict: OutboxConflict) -> String {
-        let changed = Set(conflict.changedColumns.map(\.name))
-        return columns.filter { changed.contains($0.name) }.map { "\($0.name)=\(plain($0.value))" }
+        let names = Set(conflict.columnNames)
+        return columns.filter { names.contains($0.name) }.map { "\($0.name)=\(plain($0.value))" }
             .joined(separator: ", ")
     }
 

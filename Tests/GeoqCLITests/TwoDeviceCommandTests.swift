@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Two devices of one user, as a person uses them: what one of them overwrites or deletes, the other can read.
+@Suite(.serialized, .enabled(if: GatewayProcess.isInstalled, "the gateway's Python is missing; `make test` makes it"))
+struct TwoDeviceCommandTests {
+    private static let gateway = Result { try GatewayProcess() }
+
+    /// Two devices that have synced, with a list and an entry.
+    private static func fixture(
+        _ body: (_ first: AccountFixture, _ second: AccountFixture, _ entry: String) throws -> Void
+    ) async throws {
+        try await withFolder { folder in
+            let first = try AccountFixture(gateway.get(), in: try made(folder + "/first"))
+            let second = try AccountFixture(gateway.get(), in: try made(folder + "/second"))
+            try first.gateway.query(
+                """
+                DELETE FROM watchlists; DELETE FROM bird;
+                INSERT INTO bird (id, common_name, scientific_name)
+                    VALUES (md5('bufflehead')::uuid, 'Bufflehead', 'Bucephala albeola')
+                """)
+            let email = try first.signUp()
+            try sync(first)
+            #expect(try first.run("list", "add", "Ducks").status == 0)
+            let entry = try #require(
+                try first.run("entry", "add", "Ducks", "Bufflehead", "--notes", "first").lines.first.map(String.init))
+            try sync(first)
+            let login = try second.logIn(email)
+            #expect(login.status == 0, "\(login.errors)")
+            try sync(second)
+            try body(first, second, entry)
+        }
+    }
+
+    private static func made(_ folder: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    private static func sync(_ device: AccountFixture, status: Int32 = 0) throws {
+        let run = try device.run("sync", "--quiet")
+        #expect(run.status == status, "\(run.errors)")
+    }
+
+    private static func edit(_ device: AccountFixture, _ entry: String, _ notes: String) throws {
+        let run = try device.run("entry", "edit", entry, "--notes", notes)
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test func `what another device had changed of a deleted row can be read, and nothing more is sent of it`()
+        async throws
+    {
+        try await Self.fixture { first, second, entry in
+            try Self.edit(first, entry, "changed")
+            try Self.sync(first)
+            #expect(try second.run("entry", "delete", entry).status == 0)
+            let sync = try second.run("sync", "--quiet")
+            #expect(sync.status == 65 && sync.errors.contains("deleted-here: notes\n"), "\(sync.errors)")
+            let list = try second.run("conflicts", "list").output
+            #expect(
+                list.contains(#""reason":"deleted-here","mine":"","theirs":"notes=changed","before":"notes=first""#),
+                "\(list)")
+            let show = try second.run("conflicts", "show", "1").output
+            #expect(show.contains(#""theirs_notes":"changed","before_notes":"first""#), "\(show)")
+            let taken = try second.run("conflicts", "take-mine", "1")
+            #expect(
+                taken.errors
+                    == "conflict 1 is settled: you deleted watchlist_entries/\(entry), so there are no values of yours to send\n",
+                "\(taken.errors)")
+            #expect(try second.run("push").errors == "nothing waits to be sent\n")
+        }
+    }
+}
